@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { ReasonCode, Visit } from '../command-service/events/observation.ts';
 import { type CheckerOptions, needsBrowser, openChecker } from './check.ts';
-import { article, html, keptLog, startSite, type TestPage } from './testing/test-site.ts';
+import { article, html, recordingLog, startSite, type TestPage } from './testing/test-site.ts';
 import { emptyFacts } from './visit/visit-record.ts';
 
 const CLIENT = 'https://client.example/shop';
@@ -9,7 +9,7 @@ const LINK = `<a href="${CLIENT}">x</a>`;
 
 async function setUp(t: ExecutionContext, pages: Record<string, TestPage>, more: Partial<CheckerOptions> = {}) {
   const site = await startSite(pages);
-  const logger = keptLog();
+  const logger = recordingLog();
   const checker = openChecker({ logger, allowHosts: [site.host], chromePath: '/no/such/browser', ...more });
   t.teardown(async () => {
     await checker.close();
@@ -181,7 +181,9 @@ test('close() ends running checks', async (t) => {
 });
 
 test('openChecker throws on an allowed host that is not host:port', (t) => {
-  t.throws(() => openChecker({ logger: keptLog(), allowHosts: ['localhost'] }), { message: /write it as host:port/ });
+  t.throws(() => openChecker({ logger: recordingLog(), allowHosts: ['localhost'] }), {
+    message: /write it as host:port/,
+  });
 });
 
 test('a refused address does not delay visits to its host', async (t) => {

@@ -2,7 +2,6 @@
  * One check: visits a page over HTTP, and in a browser where HTTP does not decide, then judges what it saw. Concurrent
  * checks of the same page share one visit.
  */
-
 import type { CheckOrder } from '../command-service/check-contract.ts';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import type { Logger } from '../infra/ports/logger.ts';
@@ -242,7 +241,7 @@ export function needsBrowser(visit: Visit | undefined): boolean {
   return (httpStatus >= 200 && httpStatus < 300) || httpStatus === 403 || httpStatus === 406;
 }
 
-/** The result of a check that has ended the checker too often: it says nothing about the page. */
+/** The result of a check that crashed the checker too often; it claims nothing about the page. */
 export function crashedCheck({ articleLink, clientLink }: CheckOrder): CheckResult {
   const facts = emptyFacts('http', articleLink);
   recordFailure(facts, new VisitFailure('checker-failed', 'the checker crashed on this page several times'));

@@ -1,6 +1,6 @@
 /**
- * Pages that try to reach loopback past the proxy, and canaries on loopback that must hear nothing. The same tricks
- * run on browsers that lack one of the switches show that the canaries do hear what comes their way.
+ * Pages that try to reach loopback past the proxy, and canaries on loopback that must receive nothing. The same attempts
+ * in browsers without one of the flags prove that the canaries work.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -16,32 +16,32 @@ import { openChecker } from './check.ts';
 import { makeDialer } from './network/dialer.ts';
 import { startProxy } from './network/filtering-proxy.ts';
 import { makeGuard } from './network/ssrf-guard.ts';
-import { article, html, keptLog, redirect, startSite } from './testing/test-site.ts';
+import { article, html, recordingLog, redirect, startSite } from './testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';
 
 async function canaries(t: ExecutionContext) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const tcp = createServer((socket) => {
-    heard.push('tcp');
+    received.push('tcp');
     socket.on('error', () => {});
-    socket.on('data', (data) => heard.push(`tcp ${String(data).split('\r\n', 1)[0]}`));
+    socket.on('data', (data) => received.push(`tcp ${String(data).split('\r\n', 1)[0]}`));
   });
   tcp.listen(0, '::');
   await once(tcp, 'listening');
   const udp = createSocket('udp4');
-  udp.on('message', () => heard.push('udp'));
+  udp.on('message', () => received.push('udp'));
   udp.bind(0, '127.0.0.1');
   await once(udp, 'listening');
   t.teardown(() => {
     tcp.close();
     udp.close();
   });
-  return { heard, tcp: (tcp.address() as AddressInfo).port, udp: udp.address().port };
+  return { received, tcp: (tcp.address() as AddressInfo).port, udp: udp.address().port };
 }
 
-/** Everything a page can do to make its browser send something. `C` is the canary's host and port. */
-function tricks(tcp: number, udp: number): string {
+/** Everything a page can do to make its browser send something. `C` is the host and port of the canary. */
+function attempts(tcp: number, udp: number): string {
   const hosts = [
     '127.0.0.1',
     'localhost',
@@ -101,10 +101,10 @@ quietly(async () => {
 </script>`;
 }
 
-async function trickySite(t: ExecutionContext, tcp: number, udp: number) {
+async function attackSite(t: ExecutionContext, tcp: number, udp: number) {
   const C = `127.0.0.1:${tcp}`;
   const site = await startSite({
-    '/tricks': article(tricks(tcp, udp)),
+    '/attempts': article(attempts(tcp, udp)),
     '/redirect': redirect(`http://${C}/redirected`),
     '/go': article(`<script>location.href = 'http://${C}/navigate'</script>`),
     '/refresh': article('', `<meta http-equiv="refresh" content="1;url=http://${C}/refresh">`),
@@ -115,30 +115,30 @@ async function trickySite(t: ExecutionContext, tcp: number, udp: number) {
   return site;
 }
 
-/** Whole and headless builds differ in the switches they know: each that can be had here is tried. */
+/** Full and headless builds know different flags: test every build on this machine. */
 const builds = (await Promise.all([findChrome(undefined), packagedChrome()])).filter(
   (each) => typeof each !== 'string',
 );
 const paths = new Set(builds.map(({ path }) => path));
 
 for (const [index, chromePath] of [...paths].entries()) {
-  test.serial(`nothing a page tries reaches loopback, by TCP or UDP, from browser ${index + 1}`, async (t) => {
-    const { heard, tcp, udp } = await canaries(t);
-    const site = await trickySite(t, tcp, udp);
-    const checker = openChecker({ logger: keptLog(), allowHosts: [site.host], render: 'always', chromePath });
+  test.serial(`no attempt of a page reaches loopback by TCP or UDP in browser ${index + 1}`, async (t) => {
+    const { received, tcp, udp } = await canaries(t);
+    const site = await attackSite(t, tcp, udp);
+    const checker = openChecker({ logger: recordingLog(), allowHosts: [site.host], render: 'always', chromePath });
     t.teardown(() => checker.close());
-    for (const path of ['/tricks', '/go', '/refresh', '/redirect']) {
+    for (const path of ['/attempts', '/go', '/refresh', '/redirect']) {
       const result = (await checker.check(site.url(path), [CLIENT])).get(CLIENT);
       t.is(result?.observation.visits.at(-1)?.by, 'browser', path);
     }
-    t.deepEqual(heard, [], chromePath);
+    t.deepEqual(received, [], chromePath);
   });
 }
 
-/** Runs the tricks on a browser with some of the switches, until a canary hears something or 8 seconds are over. */
-async function heardWithout(t: ExecutionContext, switchName: string, wanted: string): Promise<boolean> {
-  const { heard, tcp, udp } = await canaries(t);
-  const site = await trickySite(t, tcp, udp);
+/** Runs the attempts in a browser without a flag. Whether a canary received `expected` within 8 seconds. */
+async function receivedWithout(t: ExecutionContext, flag: string, expected: string): Promise<boolean> {
+  const { received, tcp, udp } = await canaries(t);
+  const site = await attackSite(t, tcp, udp);
   const guard = makeGuard([site.host]);
   const proxy = await startProxy({ guard, dialer: makeDialer({ guard }) });
   const chrome = await findChrome(undefined);
@@ -150,19 +150,19 @@ async function heardWithout(t: ExecutionContext, switchName: string, wanted: str
     pipe: true,
     userDataDir: profile,
     args: [
-      ...networkFlags(proxy.port).filter((each) => !each.includes(switchName)),
+      ...networkFlags(proxy.port).filter((each) => !each.includes(flag)),
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
   try {
     const page = await browser.newPage();
-    // Not awaited: the canary keeps what it hears waiting, and the page with it.
-    page.goto(site.url('/tricks')).catch(() => {});
+    // Not awaited: the canary never answers, so the page never finishes loading.
+    page.goto(site.url('/attempts')).catch(() => {});
     const until = Date.now() + 8_000;
-    while (Date.now() < until && !heard.some((each) => each.startsWith(wanted))) {
+    while (Date.now() < until && !received.some((each) => each.startsWith(expected))) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    return heard.some((each) => each.startsWith(wanted));
+    return received.some((each) => each.startsWith(expected));
   } finally {
     await browser.close();
     await proxy.close();
@@ -170,10 +170,10 @@ async function heardWithout(t: ExecutionContext, switchName: string, wanted: str
   }
 }
 
-test.serial('without the bypass switch the canary hears plain requests', async (t) => {
-  t.true(await heardWithout(t, '--proxy-bypass-list', 'tcp GET'));
+test.serial('without the bypass flag the canary receives plain requests', async (t) => {
+  t.true(await receivedWithout(t, '--proxy-bypass-list', 'tcp GET'));
 });
 
-test.serial('without the WebRTC switches the canary hears packets', async (t) => {
-  t.true(await heardWithout(t, 'webrtc-ip-handling-policy', 'udp'));
+test.serial('without the WebRTC flags the canary receives packets', async (t) => {
+  t.true(await receivedWithout(t, 'webrtc-ip-handling-policy', 'udp'));
 });

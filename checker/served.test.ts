@@ -1,4 +1,4 @@
-/** Every page of the corpus through the whole checker: real requests on loopback, and a real browser where it is needed. */
+/** Checks every served page: real requests on loopback, and a real browser where it is needed. */
 import test from 'ava';
 import { type Checker, openChecker } from './check.ts';
 import { CLIENT_LINK } from './testing/corpus/corpus-page.ts';
@@ -6,28 +6,28 @@ import { servedAddresses } from './testing/served/addresses.ts';
 import { servedCharsets } from './testing/served/charsets.ts';
 import { servedCodings } from './testing/served/content-codings.ts';
 import { servedDocuments } from './testing/served/corpus-documents.ts';
-import { servedFollowing } from './testing/served/nofollow.ts';
+import { servedNofollow } from './testing/served/nofollow.ts';
 import { servedRedirects } from './testing/served/redirects.ts';
-import { servedAnswers } from './testing/served/responses.ts';
+import { servedResponses } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
 import type { ServedFacts, ServedPage } from './testing/served/served-page.ts';
-import { keptLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
+import { recordingLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
 
 const served: readonly ServedPage[] = [
-  ...servedAnswers,
+  ...servedResponses,
   ...servedCodings,
   ...servedCharsets,
   ...servedRedirects,
   ...servedAddresses,
-  ...servedFollowing,
+  ...servedNofollow,
   ...servedScripts,
   ...servedDocuments,
 ];
 
-const logger = keptLog();
+const logger = recordingLog();
 let site: Site;
 let full: Checker;
-let plain: Checker;
+let httpOnly: Checker;
 
 test.before(async () => {
   const pages: Record<string, TestPage> = {};
@@ -39,22 +39,22 @@ test.before(async () => {
   const options = { logger, allowHosts: [site.host], timeoutMs: 50_000 };
   const patience = { dwellMs: 500, quietMs: 300, settleMs: 5_000 };
   full = openChecker({ ...options, patience, tabs: 4 });
-  plain = openChecker({ ...options, render: 'never' });
+  httpOnly = openChecker({ ...options, render: 'never' });
 });
 
 test.after.always(async () => {
-  await Promise.all([full?.close(), plain?.close()]);
+  await Promise.all([full?.close(), httpOnly?.close()]);
   await site?.close();
 });
 
 for (const [n, page] of served.entries()) {
   const { name, clientLink = CLIENT_LINK, suffix = '', render = 'auto', expected } = page;
-  test(name, async (t) => {
-    const checker = render === 'auto' ? full : plain;
+  test(`${expected.status} (${expected.reason}): ${name}`, async (t) => {
+    const checker = render === 'auto' ? full : httpOnly;
     const result = (await checker.check(site.url(`/${n}/${suffix}`), [clientLink])).get(clientLink);
     const { status, reason, anchor, linkType, linkTypeCause: cause } = result!.verdict;
     const visits = result!.observation.visits;
-    const { facts: wanted = {}, ...verdict } = expected;
+    const { facts: expectedFacts = {}, ...verdict } = expected;
     t.deepEqual(
       { status, reason, anchor, linkType, cause },
       verdict,
@@ -72,10 +72,10 @@ for (const [n, page] of served.entries()) {
       where: visit.matches[0]?.where,
       hidden: visit.matches[0]?.hidden ?? false,
     };
-    t.deepEqual(facts, { ...facts, ...wanted });
+    t.deepEqual(facts, { ...facts, ...expectedFacts });
   });
 }
 
-test.after('the checker had nothing to complain about', (t) => {
+test.after('the checker logs no warning', (t) => {
   t.deepEqual(logger.lines, []);
 });

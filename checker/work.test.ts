@@ -6,7 +6,7 @@ import { waitUntil } from '../infra/testing/wait-until.ts';
 import { openChecker } from './check.ts';
 import { HostQueues } from './politeness/host-queues.ts';
 import { HostRateLimiter } from './politeness/host-rate-limiter.ts';
-import { article, html, keptLog, startSite } from './testing/test-site.ts';
+import { article, html, recordingLog, startSite } from './testing/test-site.ts';
 import { type WorkOptions, work } from './work.ts';
 
 const CLIENT = 'https://client.example/shop';
@@ -45,7 +45,7 @@ function source() {
 
 async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof startSite>[0]) {
   const site = await startSite(pages);
-  const logger = keptLog();
+  const logger = recordingLog();
   const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', timeoutMs: 3_000 });
   t.teardown(async () => {
     await checker.close();
@@ -100,7 +100,7 @@ test('work visits at most two pages of a host at a time, and other hosts meanwhi
   });
   const other = await startSite({ '/': article(`<a href="${CLIENT}">x</a>`) });
   t.teardown(() => other.close());
-  const logger = keptLog();
+  const logger = recordingLog();
   const both = openChecker({ logger, allowHosts: [site.host, other.host], render: 'never' });
   t.teardown(() => both.close());
   const slow = [1, 2, 3, 4, 5].map((n) => order(site.url(`/held?${n}`)));
@@ -230,7 +230,7 @@ test('work spaces visits to one host and honors Retry-After, except for an order
     '/': (_request, response) => html(response, article('')),
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
   });
-  const logger = keptLog();
+  const logger = recordingLog();
   // The arrival at the site depends on the load of this machine; the limiter spaces the starts.
   const starts: number[] = [];
   class RecordingLimiter extends HostRateLimiter {
@@ -278,7 +278,7 @@ test('a backlog for hosts that back off does not stop work from taking orders fo
   const rateLimiter = new HostRateLimiter({ exempt: [site.host] });
   rateLimiter.finished(backedOff.host, rateLimiter.started(backedOff.host), { kind: 'trouble', retryAfter: 600 });
   const checker = openChecker({
-    logger: keptLog(),
+    logger: recordingLog(),
     allowHosts: [site.host, backedOff.host],
     render: 'never',
     rateLimiter,
@@ -324,7 +324,7 @@ test('pages that never end do not delay others', async (t) => {
     '0.0.0.0',
   );
   const allowHosts = Array.from({ length: ENDLESS + PLAIN }, (_, n) => `${host(n)}:${site.port}`);
-  const logger = keptLog();
+  const logger = recordingLog();
   const checker = openChecker({ logger, allowHosts, render: 'never', timeoutMs: 30_000 });
   t.teardown(async () => {
     await checker.close();

@@ -104,7 +104,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       },
       Math.min(slowMs, Math.max(MIN_SLOW_MS, averageMs * SLOW_FACTOR)),
     );
-    // Not awaited: the page must not be visited later than its host's pace says, and takes longer to answer.
+    // Not awaited: the rate limiter has set the start of the visit, which takes longer than the report.
     const noted = note('begun', together);
     try {
       const links = together.map(({ clientLink }) => clientLink);
@@ -130,7 +130,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     }
   }
 
-  /** Lets the server count attempts that end the checker. A check goes on when that fails. */
+  /** Lets the server count attempts that crash the checker. The check continues if that fails. */
   async function note(kind: 'begun' | 'left', orders: readonly CheckOrder[]): Promise<void> {
     await Promise.allSettled(orders.map(({ checkId }) => report({ kind, checkId })));
   }

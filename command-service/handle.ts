@@ -56,6 +56,7 @@ export interface Editor {
 /**
  * Carries out a person's command on the revision they have seen.
  * @param authorizeOn throws if the person may not act on this state.
+ * @param guard throws if the command is wrong for this state; called last.
  * @throws what `handle` and the editor's `assertUnchanged` throw.
  */
 export function handleAs<State, Command, Event extends LinkledgerEvent>(
@@ -64,10 +65,12 @@ export function handleAs<State, Command, Event extends LinkledgerEvent>(
   command: Command,
   { metadata, assertUnchanged }: Editor,
   authorizeOn: (state: State) => unknown,
+  guard: (state: State) => void = () => {},
 ): Promise<CommandResult<State>> {
   return handle(store, decider, command, metadata(), async (state, revision) => {
     await authorizeOn(state);
     assertUnchanged(revision);
+    guard(state);
   });
 }
 

@@ -1,4 +1,4 @@
-/** Where the console starts in the browser. */
+/** The entry point of the console. */
 import '@fontsource-variable/inter/wght.css';
 import './ui/theme/base.css';
 import { CacheProvider } from '@emotion/react';
@@ -14,7 +14,7 @@ import { styleCache } from './ui/theme/style-cache.ts';
 import { theme } from './ui/theme/theme.ts';
 import { themeStorage } from './ui/theme/theme-storage.ts';
 
-/** Data is read again when the server announces a change, not on a timer and not on focus. */
+/** Data is revalidated when the server announces a change, not by a timer or on focus. */
 const swrConfig: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: true,

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
-import { keptLog } from '../testing/test-site.ts';
+import { recordingLog } from '../testing/test-site.ts';
 import { type BrowserOptions, type BrowserPool, makeBrowserPool } from './browser-pool.ts';
 import { findChrome } from './find-chrome.ts';
 
@@ -29,7 +29,7 @@ const profiles = () => readdirSync(place).filter((name) => name.startsWith('link
 
 function poolFor(t: ExecutionContext, more: Partial<BrowserOptions> = {}) {
   const guard = makeGuard();
-  const logger = keptLog();
+  const logger = recordingLog();
   const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger, ...more });
   t.teardown(() => pool.close());
   return { pool, log: logger };

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Visit } from '../../command-service/events/observation.ts';
 import { type Checker, openChecker } from '../check.ts';
-import { article, html, keptLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
+import { article, html, recordingLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';
 const anchor = (text: string, more = '') => `<a href="${CLIENT}" ${more}>${text}</a>`;
@@ -15,7 +15,7 @@ const pages: Record<string, TestPage> = {};
 
 test.before(async () => {
   site = await startSite(pages);
-  checker = openChecker({ logger: keptLog(), allowHosts: [site.host], timeoutMs: TIMEOUT_MS, patience });
+  checker = openChecker({ logger: recordingLog(), allowHosts: [site.host], timeoutMs: TIMEOUT_MS, patience });
 });
 test.after.always(async () => {
   await checker?.close();

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { Screenshot } from '../../command-service/check-contract.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
-import { article, html, keptLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
+import { article, html, recordingLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { makeBrowserPool } from './browser-pool.ts';
 import { MAX_BYTES, openScreenshots, type Screenshots } from './screenshots.ts';
 
@@ -17,7 +17,7 @@ let site: Site;
 let screenshots: Screenshots;
 test.before(async () => {
   site = await startSite(pages);
-  screenshots = openScreenshots({ logger: keptLog(), allowHosts: [site.host], timeoutMs: 12_000, patience });
+  screenshots = openScreenshots({ logger: recordingLog(), allowHosts: [site.host], timeoutMs: 12_000, patience });
 });
 test.after.always(async () => {
   await screenshots?.close();
@@ -37,7 +37,7 @@ function taken(screenshot: Screenshot): Taken {
 /** Decodes a WebP in a browser: its size, and the number and vertical range of pixels in the outline's color. */
 async function inspect(webp: Uint8Array) {
   const guard = makeGuard();
-  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger: keptLog() });
+  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger: recordingLog() });
   try {
     return await pool.use(async ({ cdp }) => {
       const expression = `(async () => {
@@ -140,7 +140,7 @@ test.serial('a screenshot waits until its host may be visited, and counts as a v
     waitMs: (host: string) => asked.push(`wait ${host}`) * 300,
     started: (host: string) => asked.push(`start ${host}`),
   };
-  const limited = openScreenshots({ logger: keptLog(), allowHosts: [site.host], patience, rateLimiter });
+  const limited = openScreenshots({ logger: recordingLog(), allowHosts: [site.host], patience, rateLimiter });
   t.teardown(() => limited.close());
   pages['/limited'] = article(LINK);
   const started = performance.now();
@@ -150,7 +150,7 @@ test.serial('a screenshot waits until its host may be visited, and counts as a v
 });
 
 test.serial('without a browser the reason names the path', async (t) => {
-  const blind = openScreenshots({ logger: keptLog(), chromePath: `${tmpdir()}/no-browser` });
+  const blind = openScreenshots({ logger: recordingLog(), chromePath: `${tmpdir()}/no-browser` });
   t.teardown(() => blind.close());
   t.like(await blind.take('https://blog.example/', CLIENT, new AbortController().signal), {
     kind: 'missed',

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { RobotsTxt, Visit } from '../../command-service/events/observation.ts';
 import { openChecker } from '../check.ts';
 import { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
-import { article, html, keptLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
+import { article, html, recordingLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { emptyFacts } from '../visit/visit-record.ts';
 import { indexingOf } from './indexability.ts';
 
@@ -14,7 +14,7 @@ async function siteWith(t: ExecutionContext, pages: Record<string, TestPage>): P
 
 function checkerFor(t: ExecutionContext, sites: readonly Site[], rateLimiter?: HostRateLimiter) {
   const checker = openChecker({
-    logger: keptLog(),
+    logger: recordingLog(),
     allowHosts: sites.map(({ host }) => host),
     render: 'never',
     pageContext: true,

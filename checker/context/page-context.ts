@@ -16,9 +16,9 @@ import { openTargetPages } from './target-page.ts';
 const MAX_WAIT_MS = 1_000;
 
 /** The part of an observation that comes from here. */
-export type PageContext = Pick<Observation, 'indexing' | 'landing'>;
+type PageContext = Pick<Observation, 'indexing' | 'landing'>;
 
-export interface PageContextLookup {
+interface PageContextLookup {
   /** Starts the requests of one check. */
   start(articleLink: string, clientLinks: readonly string[]): PendingPageContext;
 }

@@ -36,7 +36,7 @@ type Rules =
   | { readonly state: 'read'; readonly text: string; readonly wildcardLength: number };
 
 /** Whether the robots.txt of the page's host lets Googlebot read the page; null when it could not be requested. */
-export type RobotsTxtLookup = (pageUrl: string, stop: AbortSignal) => Promise<RobotsTxt | null>;
+type RobotsTxtLookup = (pageUrl: string, stop: AbortSignal) => Promise<RobotsTxt | null>;
 
 /** Opens the lookup and its cache. It requests nothing from a host that `maySend` excludes. */
 export function openRobotsTxt(send: SendAuxRequest, maySend: (host: string) => boolean): RobotsTxtLookup {

@@ -15,7 +15,7 @@ const MAX_HOPS = 10;
 const MAX_URL = 2_000;
 
 /** What the client's page answers; null when its host must be left alone for now. */
-export type TargetPageLookup = (clientLink: string, stop: AbortSignal) => Promise<TargetResponse | null>;
+type TargetPageLookup = (clientLink: string, stop: AbortSignal) => Promise<TargetResponse | null>;
 
 /** Opens the lookup and its cache. */
 export function openTargetPages(send: SendAuxRequest, rateLimiter: HostRateLimiter): TargetPageLookup {

@@ -15,7 +15,7 @@ const AT_ONCE_MS = 50;
 /** Chunk size of a body decoded in one call, so that a reader can stop early. */
 const CHUNK = 16 * 1024;
 
-export interface ResponseBody {
+interface ResponseBody {
   /** Decoded chunks. Iterating throws the error of the connection, or a VisitFailure for damaged data. */
   readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
   /** Ends the body, before or after its end: `drain` reads the rest so that the connection can be used again. */

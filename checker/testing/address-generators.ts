@@ -1,7 +1,7 @@
-/** Generators of addresses full of what matching has to see through. For tests only. */
+/** Generators of addresses in many spellings. For tests only. */
 import fc from 'fast-check';
 
-/** Absolute addresses, few enough hosts and paths that two of them are often the same. */
+/** Absolute addresses of few hosts and paths, so that two are often the same. */
 export const linkAddresses = fc
   .tuple(
     fc.constantFrom('http:', 'https:', 'HTTPS:'),
@@ -39,7 +39,7 @@ export const linkAddresses = fc
     return `${scheme}//${sub}${host}${port}/${path.join('')}${search}${hash}`;
   });
 
-/** Hrefs in pieces: relative, protocol-relative, disguised, broken. */
+/** Hrefs built from parts: relative, protocol-relative, disguised, broken. */
 export const hrefs = fc
   .array(
     fc.constantFrom(

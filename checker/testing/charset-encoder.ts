@@ -1,6 +1,6 @@
-/** Text in the encodings of the older web, for pages that are served in them. For tests only. */
+/** Encodes text in legacy encodings. For tests only. */
 
-/** By encoding: the bytes of each character beyond ASCII that has one or two of them. */
+/** By encoding: the bytes of each non-ASCII character of one or two bytes. */
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
 function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
@@ -8,21 +8,21 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   if (known !== undefined) return known;
   const table = new Map<string, readonly number[]>();
   const decoder = new TextDecoder(encoding);
-  const note = (...bytes: number[]) => {
+  const add = (...bytes: number[]) => {
     const text = decoder.decode(Uint8Array.from(bytes));
     if ([...text].length === 1 && text !== '\ufffd' && !table.has(text)) table.set(text, bytes);
   };
-  for (let byte = 0x80; byte <= 0xff; byte++) note(byte);
+  for (let byte = 0x80; byte <= 0xff; byte++) add(byte);
   if (!/^(windows|iso-8859|koi8)/.test(encoding)) {
     for (let lead = 0x81; lead <= 0xfe; lead++) {
-      for (let trail = 0x40; trail <= 0xfe; trail++) note(lead, trail);
+      for (let trail = 0x40; trail <= 0xfe; trail++) add(lead, trail);
     }
   }
   tables.set(encoding, table);
   return table;
 }
 
-/** @throws Error for a character that the encoding does not have. */
+/** Encodes a text. @throws Error for a character that the encoding does not have. */
 export function encodeText(text: string, encoding: string): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text);
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');

@@ -1,10 +1,10 @@
-/** Pages gone wrong: mutants of the corpus, the same for the same seed. */
+/** Mutates pages; the same seed gives the same mutants. */
 
-/** How many mutants `npm test` judges; a longer run is asked for by hand. */
+/** The number of mutants in `npm test`; `infra/bench/html-scanner.ts` can run more. */
 export const MUTANTS_IN_TEST = 2000;
 
-/** What is dropped into pages: the pieces of markup that change how the rest is read. */
-const SPLINTERS: readonly string[] = [
+/** Markup to insert into pages: everything that changes how the rest is parsed. */
+const FRAGMENTS: readonly string[] = [
   ...[
     '<',
     '>',
@@ -106,7 +106,7 @@ const SPLINTERS: readonly string[] = [
   ],
 ];
 
-/** A generator of numbers in [0, 1): mulberry32. */
+/** A random number generator (mulberry32) with numbers in [0, 1). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -117,7 +117,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** One mutant of a page: up to five cuts, copies, swaps and splinters. */
+/** A mutant of a page: one to five times, a part is cut, copied, changed or inserted. */
 export function mutate(page: string, random: () => number): string {
   let text = page;
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -138,13 +138,13 @@ export function mutate(page: string, random: () => number): string {
           random() < 0.2 ? text.slice(0, at) : text.slice(0, at) + text.slice(at, to).toUpperCase() + text.slice(to);
         break;
       default:
-        text = text.slice(0, at) + (SPLINTERS[below(SPLINTERS.length)] ?? '') + text.slice(at);
+        text = text.slice(0, at) + (FRAGMENTS[below(FRAGMENTS.length)] ?? '') + text.slice(at);
     }
   }
   return text;
 }
 
-/** The next place where a tag begins or ends: that is where mutants hurt. */
+/** The next begin or end of a tag, where mutations have the most effect. */
 function edgeNear(text: string, at: number): number {
   const begin = text.indexOf('<', at);
   const end = text.indexOf('>', at);

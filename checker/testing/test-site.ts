@@ -1,4 +1,4 @@
-/** A real site on loopback for the checker's tests: each path is answered by a function, or with a page of markup. */
+/** A real site on loopback for the checker's tests: each path serves markup or runs a function. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -6,18 +6,18 @@ import type { AddressInfo, Socket } from 'node:net';
 export type TestPage = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Site {
-  /** host:port, as CHECKER_ALLOW_HOSTS has it. */
+  /** host:port, as in CHECKER_ALLOW_HOSTS. */
   readonly host: string;
   readonly port: number;
   url(path: string): string;
-  /** Paths asked for so far, in order. */
+  /** Requested paths so far, in order. */
   readonly asked: string[];
   /** Connections accepted so far. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** Serves the pages; a path without one answers 404. */
+/** Serves the pages; other paths answer 404. */
 export async function startSite(pages: Readonly<Record<string, TestPage>>, address = '127.0.0.1'): Promise<Site> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
@@ -53,25 +53,25 @@ export async function startSite(pages: Readonly<Record<string, TestPage>>, addre
   };
 }
 
-/** Answers with a page. */
+/** Responds with a page. */
 export function html(response: ServerResponse, markup: string | Buffer, headers: Record<string, string> = {}): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(markup);
 }
 
-/** Answers with a redirect. */
+/** A page that redirects. */
 export function redirect(to: string, status = 302, headers: Record<string, string> = {}): TestPage {
   return (_request, response) => response.writeHead(status, { location: to, ...headers }).end();
 }
 
-/** A page that looks like an article and says what it is told to. */
+/** An article with `body` and `head`. */
 export function article(body: string, head = ''): string {
   const filler = '<p>Gardens repay patience. Dig when the soil is dry, and never twice in a week.</p>'.repeat(12);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ten tips for gardens</title>${head}</head>
 <body><nav><a href="/">Home</a> <a href="/about">About</a></nav><article><h1>Ten tips</h1>${filler}${body}</article></body></html>`;
 }
 
-/** A log that keeps what it is told. */
-export function keptLog() {
+/** A logger that records its lines. */
+export function recordingLog() {
   const lines: { level: string; fields: object; message: string }[] = [];
   const at = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message });
   return { lines, info: at('info'), warn: at('warn'), error: at('error') };

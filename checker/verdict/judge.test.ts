@@ -59,82 +59,57 @@ function observe(http: Facts | null, browser: Facts | null): Observation {
   return { visits, browserSkipped: null };
 }
 
-/** A sentence, what the source visit saw, what the browser saw (null: not asked), and the verdict. */
+/** A title, the facts of the HTTP visit and of the browser visit (null: no visit), and the verdict. */
 const rows: readonly (readonly [string, Facts | null, Facts | null, string])[] = [
   ['a link in the source is live', found, null, 'live found-static'],
-  ['a link that only scripts bring is live', read, found, 'live found-rendered'],
-  ['a link in the source that scripts take away is live', found, read, 'live found-static'],
-  ['a link only the browser was let to is live', status(403), found, 'live found-rendered'],
-  ['a link on a page cut short is live', { ...failed('too-large', 200), ...found }, null, 'live found-static'],
-  ['a page both tiers read without the link has lost it', read, read, 'removed not-on-page'],
+  ['a link that only scripts add is live', read, found, 'live found-rendered'],
+  ['a link in the source that scripts remove is live', found, read, 'live found-static'],
+  ['a link on a page that blocks HTTP but not the browser is live', status(403), found, 'live found-rendered'],
+  ['a link on a page that was cut off is live', { ...failed('too-large', 200), ...found }, null, 'live found-static'],
+  ['a page that both tiers read without the link is removed', read, read, 'removed not-on-page'],
   ['XHTML is a page', { contentType: 'application/xhtml+xml' }, read, 'removed not-on-page'],
-  ['a page without a type was read as HTML', { contentType: null }, { contentType: null }, 'removed not-on-page'],
+  ['a page without a media type is HTML', { contentType: null }, { contentType: null }, 'removed not-on-page'],
   ['a page that answers 404 is gone', status(404), null, 'removed page-gone'],
   ['a page that answers 410 is gone', status(410), null, 'removed page-gone'],
   [
-    'a link on the error page of an article that is gone keeps no promise',
+    'a link on the error page of a missing article does not count',
     { ...status(404), ...found },
     null,
     'removed page-gone',
   ],
-  [
-    'a link on a page that answers 403 to us but shows it is live',
-    { ...status(403), ...found },
-    null,
-    'live found-static',
-  ],
+  ['a link on a page that answers 403 is live', { ...status(403), ...found }, null, 'live found-static'],
   ['a page that is gone in the browser too is gone', status(404), status(404), 'removed page-gone'],
-  [
-    'a page that blocked the source visit and is gone in the browser is gone',
-    status(403),
-    status(404),
-    'removed page-gone',
-  ],
-  ['a page that is gone stays gone when the browser fails', status(410), failed('timeout'), 'removed page-gone'],
-  ['a page whose 404 was cut short is gone', failed('timeout', 404), null, 'removed page-gone'],
+  ['a page that blocks HTTP and is gone in the browser is gone', status(403), status(404), 'removed page-gone'],
+  ['a page that is gone over HTTP is gone if the browser fails', status(410), failed('timeout'), 'removed page-gone'],
+  ['a page whose 404 was cut off is gone', failed('timeout', 404), null, 'removed page-gone'],
   [
     'a 404 without HTML is gone',
     { ...failed('not-html', 404), contentType: 'application/json' },
     null,
     'removed page-gone',
   ],
-  ['a PDF is no page', { contentType: 'application/pdf', complete: false }, null, 'removed not-html'],
-  ['a file that only calls itself HTML is no page', failed('not-html', 200), null, 'removed not-html'],
-  ['a block that answers without HTML is a block', failed('not-html', 403), null, 'pending blocked'],
-  ['a server error that answers without HTML is a server error', failed('not-html', 500), null, 'pending server-error'],
-  ['a page without the link that no browser saw is not decided', read, null, 'pending not-rendered'],
+  ['a PDF is not a page', { contentType: 'application/pdf', complete: false }, null, 'removed not-html'],
+  ['a file marked as HTML is not a page', failed('not-html', 200), null, 'removed not-html'],
+  ['a 403 without HTML is a block', failed('not-html', 403), null, 'pending blocked'],
+  ['a 500 without HTML is a server error', failed('not-html', 500), null, 'pending server-error'],
+  ['a page without the link is pending until a browser saw it', read, null, 'pending not-rendered'],
+  ['a page without the link is pending if the browser could not reach it', read, failed('timeout'), 'pending timeout'],
+  ['a page without the link is pending if it blocks the browser', read, status(403), 'pending blocked'],
   [
-    'a page without the link that the browser could not reach is not decided',
-    read,
-    failed('timeout'),
-    'pending timeout',
-  ],
-  ['a page without the link that blocks the browser is not decided', read, status(403), 'pending blocked'],
-  [
-    'a page without the link that breaks the browser is not decided',
+    'a page without the link is pending if it crashes the browser',
     read,
     failed('checker-failed'),
     'pending checker-failed',
   ],
-  [
-    'a page the browser finds gone but the source visit read is not decided',
-    read,
-    status(404),
-    'pending unexpected-status',
-  ],
-  [
-    'a page the browser reads but the source visit finds gone is not decided',
-    status(404),
-    read,
-    'pending unexpected-status',
-  ],
-  ['a page that only the browser read is not decided: nobody saw its source', status(403), read, 'pending blocked'],
-  ['a page whose source was cut short is not decided', failed('too-large', 200), read, 'pending too-large'],
-  ['a page that was not read to its end is not decided', { complete: false }, read, 'pending checker-failed'],
+  ['a page that HTTP read and the browser finds gone is pending', read, status(404), 'pending unexpected-status'],
+  ['a page that HTTP finds gone and the browser read is pending', status(404), read, 'pending unexpected-status'],
+  ['a page whose source was blocked is pending even if the browser read it', status(403), read, 'pending blocked'],
+  ['a page whose source was cut off is pending', failed('too-large', 200), read, 'pending too-large'],
+  ['a page that was not read completely is pending', { complete: false }, read, 'pending checker-failed'],
   ['401 is a block', status(401), null, 'pending blocked'],
   ['403 is a block', status(403), null, 'pending blocked'],
   ['429 is a block', status(429), null, 'pending blocked'],
-  ['a challenge is a block, whatever its status', { challenge: true }, null, 'pending blocked'],
+  ['a challenge is a block with any status', { challenge: true }, null, 'pending blocked'],
   [
     'a challenge in both tiers is a block',
     { challenge: true, httpStatus: 503 },
@@ -151,24 +126,19 @@ const rows: readonly (readonly [string, Facts | null, Facts | null, string])[] =
   ['503 is a server error', status(503), failed('timeout'), 'pending server-error'],
   ['599 is a server error', status(599), null, 'pending server-error'],
   ...[100, 204, 205, 301, 304, 400, 402, 405, 406, 418, 451, 600, 999].map(
-    (each) => [`${each} says nothing`, status(each), null, 'pending unexpected-status'] as const,
+    (each) => [`status ${each} is pending`, status(each), null, 'pending unexpected-status'] as const,
   ),
   ...(
     ['timeout', 'dns', 'refused', 'tls', 'too-large', 'redirect-loop', 'address-not-allowed', 'checker-failed'] as const
-  ).map((code) => [`a visit that ends in ${code} is not decided`, failed(code), null, `pending ${code}`] as const),
-  ['an error that claims too much is the checker’s', failed('not-on-page'), null, 'pending checker-failed'],
-  ['an answer without a status is the checker’s', { httpStatus: null }, null, 'pending checker-failed'],
-  [
-    'the source visit’s words count when the browser got no answer',
-    status(403),
-    failed('checker-failed'),
-    'pending blocked',
-  ],
-  ['the browser’s words count when it got an answer', failed('timeout'), status(503), 'pending server-error'],
-  ['a link that no one looked for was never checked', null, null, 'pending never-checked'],
-  ['a page that was only rendered is not decided', null, read, 'pending checker-failed'],
-  ['a page that was only rendered and is gone is gone', null, status(404), 'removed page-gone'],
-  ['a page that was only rendered and is blocked is not decided', null, status(403), 'pending blocked'],
+  ).map((code) => [`a visit that fails with ${code} is pending`, failed(code), null, `pending ${code}`] as const),
+  ['an error with the code of a verdict is a checker failure', failed('not-on-page'), null, 'pending checker-failed'],
+  ['a visit without a status and an error is a checker failure', { httpStatus: null }, null, 'pending checker-failed'],
+  ['the HTTP reason counts if the browser got no response', status(403), failed('checker-failed'), 'pending blocked'],
+  ['the browser’s reason counts if it got a response', failed('timeout'), status(503), 'pending server-error'],
+  ['an observation without visits is never-checked', null, null, 'pending never-checked'],
+  ['a page with only a browser visit is pending', null, read, 'pending checker-failed'],
+  ['a page with only a browser visit that is gone is gone', null, status(404), 'removed page-gone'],
+  ['a page with only a blocked browser visit is pending', null, status(403), 'pending blocked'],
 ];
 
 for (const [sentence, http, browser, expected] of rows) {
@@ -181,7 +151,7 @@ for (const [sentence, http, browser, expected] of rows) {
   });
 }
 
-/** What the rel tokens, the page and the header say, and what comes of it. */
+/** A title, the rel tokens of each match, the robots meta tag, the header, and the resulting type and cause. */
 const types: readonly (readonly [
   string,
   readonly string[][],
@@ -191,20 +161,20 @@ const types: readonly (readonly [
   LinkTypeCause | null,
 ])[] = [
   ['no rel', [[]], null, null, 'dofollow', null],
-  ['a rel about something else', [['noopener', 'external']], 'index, follow', 'noarchive', 'dofollow', null],
+  ['an unrelated rel', [['noopener', 'external']], 'index, follow', 'noarchive', 'dofollow', null],
   ['nofollow', [['noopener', 'nofollow']], null, null, 'nofollow', 'rel'],
   ['ugc', [['ugc']], null, null, 'nofollow', 'rel'],
   ['sponsored', [['sponsored']], null, null, 'sponsored', 'rel'],
   ['sponsored and nofollow', [['nofollow', 'sponsored']], null, null, 'sponsored', 'rel'],
-  ['sponsored on a page not to be followed', [['sponsored']], 'nofollow', null, 'sponsored', 'rel'],
-  ['a page not to be followed', [[]], 'NOINDEX, NoFollow', null, 'nofollow', 'meta-robots'],
+  ['sponsored on a nofollow page', [['sponsored']], 'nofollow', null, 'sponsored', 'rel'],
+  ['a nofollow page', [[]], 'NOINDEX, NoFollow', null, 'nofollow', 'meta-robots'],
   ['a page with none', [[]], 'none', null, 'nofollow', 'meta-robots'],
-  ['a page and a header not to be followed', [[]], 'nofollow', 'nofollow', 'nofollow', 'meta-robots'],
-  ['a header', [[]], null, 'noindex, nofollow', 'nofollow', 'x-robots-tag'],
+  ['a nofollow page with a nofollow header', [[]], 'nofollow', 'nofollow', 'nofollow', 'meta-robots'],
+  ['a nofollow header', [[]], null, 'noindex, nofollow', 'nofollow', 'x-robots-tag'],
   ['a header with none', [[]], null, 'None', 'nofollow', 'x-robots-tag'],
   ['a header for googlebot', [[]], null, 'googlebot: noindex, nofollow', 'nofollow', 'x-robots-tag'],
   ['a header for another robot', [[]], null, 'otherbot: noindex, nofollow', 'dofollow', null],
-  ['a header for a robot that is nearly googlebot', [[]], null, 'googlebot-news: nofollow', 'dofollow', null],
+  ['a header for a robot whose name begins with googlebot', [[]], null, 'googlebot-news: nofollow', 'dofollow', null],
   [
     'a header for another robot, then for googlebot',
     [[]],
@@ -238,12 +208,12 @@ for (const [what, rels, metaRobots, xRobotsTag, linkType, cause] of types) {
   });
 }
 
-test('of equally strong links the first gives the anchor, and a link without text has none', (t) => {
+test('the first of equally strong links gives the anchor, and a link without text has none', (t) => {
   t.is(judge(observe({ matches: [link([], 'one'), link([], 'two')] }, null)).anchor, 'one');
   t.is(judge(observe({ matches: [link([], '')] }, null)).anchor, null);
 });
 
-test('a page’s word holds for the links of its own visit', (t) => {
+test('the robots meta tag of a visit applies only to the links of that visit', (t) => {
   const http: Facts = { matches: [link([], 'source')], metaRobots: 'nofollow' };
   const verdict = judge(observe(http, { matches: [link([], 'rendered')] }));
   t.deepEqual([verdict.linkType, verdict.anchor, verdict.reason], ['dofollow', 'rendered', 'found-static']);
@@ -301,7 +271,7 @@ const observations = fc
   .array(visits, { maxLength: 3 })
   .map((each): Observation => ({ visits: each, browserSkipped: null }));
 
-test('every observation has one verdict, always the same', (t) => {
+test('every observation has exactly one verdict', (t) => {
   fc.assert(
     fc.property(observations, (observation) => {
       const verdict = judge(observation);
@@ -329,7 +299,7 @@ function isRead(visit: Visit): boolean {
   return answered && isHtml && visit.complete && !visit.challenge && visit.error === null;
 }
 
-test('nothing is called removed unless both tiers read it all, or there is no page', (t) => {
+test('a link is removed only if both tiers read the whole page, or there is no page', (t) => {
   let removals = 0;
   fc.assert(
     fc.property(observations, (observation) => {

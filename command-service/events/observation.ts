@@ -1,4 +1,4 @@
-/** What a check saw and what it concluded: the contract between the checker and the command service. */
+/** The observation and the verdict of a check: the contract between the checker and the command service. */
 
 /** The status of a link (infra/docs/product.md, "Statuses"). */
 export const LINK_STATUSES = ['live', 'removed', 'pending'] as const;
@@ -10,7 +10,7 @@ export const LINK_TYPES = ['dofollow', 'nofollow', 'sponsored'] as const;
 
 export type LinkType = (typeof LINK_TYPES)[number];
 
-/** Why a verdict is what it is (infra/docs/product.md, "Reasons"). */
+/** The reason of a verdict (infra/docs/product.md, "Reasons"). */
 export type ReasonCode =
   | 'found-static'
   | 'found-rendered'
@@ -31,51 +31,51 @@ export type ReasonCode =
   | 'unexpected-status'
   | 'never-checked';
 
-/** What made a link nofollow or sponsored. */
+/** The cause of a link type that is not dofollow. */
 export type LinkTypeCause = 'rel' | 'meta-robots' | 'x-robots-tag';
 
-/** One `<a>` (or `<area>`) element that was looked at. */
+/** One `<a>` or `<area>` element of a page. */
 export interface FoundLink {
-  /** The href as it resolves, fragment included. */
+  /** The resolved href with its fragment. */
   readonly href: string;
-  /** The visible text, white space folded; else the image's alt text; at most 500 characters. */
+  /** The visible text with white space folded, else the alt text of its image; at most 500 characters. */
   readonly anchor: string;
-  /** The rel tokens, lower case, as the page has them. */
+  /** The rel tokens in lower case, in the order of the page. */
   readonly rel: readonly string[];
-  /** The element's start tag and a little of what follows, at most 300 characters. */
+  /** The start tag and the beginning of the content, at most 300 characters. */
   readonly snippet: string;
-  /** Found in the document itself, in a same-origin frame or in a shadow root. */
+  /** Absent for a link in the document itself. */
   readonly where?: 'frame' | 'shadow-root';
-  /** Present, but a person would not see it. Only the browser tier can tell. */
+  /** A person would not see the link. Only the browser tier records it. */
   readonly hidden?: boolean;
 }
 
-/** One answer that sent the visit on. */
+/** A redirect that the visit followed. */
 export interface Hop {
   readonly url: string;
   /** The HTTP status, or 'meta-refresh'. */
   readonly via: number | 'meta-refresh';
 }
 
-/** What went wrong on the way to a page: a reason code for people to group by and the words of the moment. */
+/** The failure of a visit: a reason code and a message for people. */
 export interface VisitError {
   readonly code: ReasonCode;
   readonly message: string;
 }
 
-/** The facts of one visit in one tier. Facts are never judged here: `Verdict` does that, and may do so again later. */
+/** The facts of one visit in one tier. The verdict judges them, and can do so again when the rules change. */
 export interface Visit {
   readonly by: 'http' | 'browser';
   readonly requestedUrl: string;
   readonly finalUrl: string;
   readonly hops: readonly Hop[];
-  /** null when no answer came. */
+  /** null when no response came. */
   readonly httpStatus: number | null;
   readonly contentType: string | null;
   readonly charset: string | null;
-  /** Seconds, or null: what Retry-After asked for. */
+  /** Seconds from Retry-After, or null. */
   readonly retryAfter: number | null;
-  /** The whole page was read, so that the absence of a link means something. */
+  /** The whole page was read, so the absence of a link proves something. */
   readonly complete: boolean;
   /** Decoded bytes read. */
   readonly bytes: number;
@@ -86,62 +86,62 @@ export interface Visit {
   readonly canonical: string | null;
   /** SHA-256 of the decoded body, hex; null when nothing was read. */
   readonly contentHash: string | null;
-  /** A page that asks for a proof of humanity instead of showing its content. */
+  /** The page demands proof of humanity instead of showing its content. */
   readonly challenge: boolean;
   /** Matching links in page order, at most 20. */
   readonly matches: readonly FoundLink[];
-  /** Links on the client's host whose address differs, at most 5. */
+  /** Links on the client's host with another address, at most 5. */
   readonly nearest: readonly FoundLink[];
-  /** How many `<a href>` the page has. */
+  /** The number of `<a href>` on the page. */
   readonly linkCount: number;
   readonly error: VisitError | null;
-  /** The server said that the page has not changed since it was last read (304): what it says is from that reading. */
+  /** The server answered 304, so the facts of the page are from the last time it was read. */
   readonly notModified?: true;
 }
 
-/** What a site's robots.txt says to Googlebot of a page; 'none': there is no such file (RFC 9309). */
+/** Whether a site's robots.txt lets Googlebot read a page; 'none': the site has no such file (RFC 9309). */
 export type RobotsTxt = 'allowed' | 'disallowed' | 'none' | 'unreadable';
 
-/** What a page or its server asks of search engines. */
+/** A rule of a page or its server for search engines. */
 export interface RobotsRule {
   readonly by: 'meta-robots' | 'x-robots-tag';
-  /** The robot it is for, lower case; null for all. */
+  /** The robot in lower case; null for all robots. */
   readonly robot: string | null;
-  /** Lower case, as they stand: 'noindex', 'max-snippet: 20'. */
+  /** In lower case, with values: 'noindex', 'max-snippet: 20'. */
   readonly directives: readonly string[];
 }
 
-/** Whether search engines may list the page that was seen: facts, not judged. */
+/** Whether search engines may list the page: facts that do not affect the verdict. */
 export interface Indexing {
   /** At most 20. */
   readonly rules: readonly RobotsRule[];
-  /** null when it was not known in time. */
+  /** null when unknown in time. */
   readonly robotsTxt: RobotsTxt | null;
-  /** The address that the page names as its original, when that is another one. */
+  /** The canonical address of the page, if it is another page. */
   readonly canonicalElsewhere: string | null;
 }
 
-/** What the client's own address answered: facts, not judged. */
+/** The response of the client's page: facts that do not affect the verdict. */
 export interface TargetResponse {
-  /** null when no answer came. */
+  /** null when no response came. */
   readonly httpStatus: number | null;
   readonly finalUrl: string;
   readonly hops: readonly Hop[];
   readonly error: VisitError | null;
 }
 
-/** Everything one check saw: one visit, or two when the first did not decide. */
+/** Everything one check saw: one visit, or two if the first did not decide. */
 export interface Observation {
   readonly visits: readonly Visit[];
-  /** Why the browser was not asked although the first visit did not decide; null when it was, or was not needed. */
+  /** Why no browser was used although the first visit did not decide; else null. */
   readonly browserSkipped: string | null;
-  /** Absent where no page was seen, and in old events. */
+  /** Absent if no visit got a page, and in old events. */
   readonly indexing?: Indexing;
-  /** Absent where it was not known in time, and in old events. */
+  /** Absent if unknown in time, and in old events. */
   readonly landing?: TargetResponse;
 }
 
-/** What the observation means (infra/docs/product.md, "Statuses"). */
+/** The judgment on an observation (infra/docs/product.md, "Statuses"). */
 export interface Verdict {
   readonly status: LinkStatus;
   readonly reason: ReasonCode;

@@ -1,6 +1,6 @@
 /** Changes of campaigns, and new links in them. */
 
-import { type RequestContext, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import {
   type CampaignCommand,
@@ -12,14 +12,14 @@ import {
 import { addCampaignLinkSchema, CAMPAIGN_DURATION, DEFAULT_PROMOTION_TYPE } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { type CampaignState, campaign, streamOf } from '../deciders/campaign.ts';
-import { type CommandResult, handle, load } from '../handle.ts';
+import { type CommandResult, handle, handleAs, load } from '../handle.ts';
 import { requireAssignee } from '../links/assignees.ts';
 import type { Action } from '../policy.ts';
 import type { Principal } from '../principal.ts';
 import { normalizeTags } from '../tags.ts';
 import type { CommandDeps } from './deps.ts';
-import { postLink } from './links.ts';
-import { ifMatch, metadataOf, setPosition } from './request.ts';
+import { postLink } from './post-link.ts';
+import { editorOf, metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
 type KnownCampaign = Exclude<CampaignState, { readonly place: 'nowhere' }>;
@@ -153,13 +153,17 @@ async function change(
   command: CampaignCommand,
   guard: (state: KnownCampaign) => void = () => {},
 ): Promise<CommandResult<CampaignState>> {
-  const userId = requireUser(ctx);
-  const unchanged = ifMatch(ctx);
-  return handle(deps.store, campaign, command, metadataOf(ctx, userId, deps.now), async (state, revision) => {
-    const known = await visible(deps, state, requirePrincipal(ctx), action);
-    unchanged(revision);
-    guard(known);
-  });
+  const editor = editorOf(ctx, deps.now);
+  return handleAs(
+    deps.store,
+    campaign,
+    command,
+    editor,
+    (state) => visible(deps, state, editor.principal, action),
+    (state) => {
+      if (state.place !== 'nowhere') guard(state);
+    },
+  );
 }
 
 /** The campaign, if it is there and the person may act so on it. */

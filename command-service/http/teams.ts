@@ -1,7 +1,7 @@
 /** Changes of teams, their members and invitations. */
 
 import { Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
 import { authorize, roleIn, roleOf } from '../authorize.ts';
 import {
@@ -18,11 +18,11 @@ import {
 import { streamOf, type TeamState, team } from '../deciders/team.ts';
 import { type UserState, user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';
-import { type CommandResult, handle, load } from '../handle.ts';
+import { type CommandResult, handle, handleAs, load } from '../handle.ts';
 import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR, newToken } from '../mail/invitation-mail.ts';
 import type { Action } from '../policy.ts';
 import type { CommandDeps } from './deps.ts';
-import { ifMatch, metadataOf, setPosition } from './request.ts';
+import { editorOf, metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -236,13 +236,11 @@ async function executeOnTeam(
   action: Action,
   command: TeamCommand,
 ): Promise<CommandResult<TeamState>> {
-  const userId = requireUser(ctx);
-  const unchanged = ifMatch(ctx);
-  return handle(deps.store, team, command, metadataOf(ctx, userId, deps.now), (state, revision) => {
-    const role = roleOf(command.teamId, state, requirePrincipal(ctx));
-    // An owner who wants to leave is told what to do instead.
+  const editor = editorOf(ctx, deps.now);
+  return handleAs(deps.store, team, command, editor, (state) => {
+    const role = roleOf(command.teamId, state, editor.principal);
+    // The decider tells an owner who wants to leave what to do instead.
     if (!(action === 'LeaveTeam' && role === 'owner')) authorize(action, role);
-    unchanged(revision);
   });
 }
 

@@ -1,4 +1,4 @@
-/** People's photos: the bytes lie apart from the log, which only knows their hash, so that they can go. */
+/** Photos of people. The log holds only their hash, so that the bytes can be deleted. */
 import { createHash } from 'node:crypto';
 import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
@@ -8,7 +8,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';
 import type { PhotoFile } from './photo-format.ts';
 
-/** Changes photos, one at a time for each person, so that the bytes kept are always those the log names. */
+/** Changes photos, one at a time per person, so that the stored bytes are always those that the log names. */
 export class Photos {
   readonly #store: EventStore<LinkledgerEvent>;
   readonly #blobs: BlobStore;
@@ -42,7 +42,7 @@ export class Photos {
     });
   }
 
-  /** Removes whatever is kept of a person and is not their photo now. */
+  /** Removes every stored photo of a person except the current one. */
   removeStale(userId: string): Promise<void> {
     return this.#underLease(userId, () => this.#tidy(userId));
   }

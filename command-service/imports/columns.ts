@@ -1,13 +1,13 @@
 /**
- * Which column of a file means which field. Names are compared without case, spaces and punctuation; beside our own
- * columns those of the exports that agencies have at hand: Ahrefs, Semrush, Search Console, Majestic. Pure.
+ * Maps the columns of a file to fields. Names are compared without case, spaces and punctuation. Knows our own columns and
+ * those of common exports: Ahrefs, Semrush, Search Console, Majestic. Pure.
  */
 import { IMPORT_FIELDS, type RowField } from '../commands/import.ts';
 
-/** One entry a column of the file: the field it fills, or null where it is passed over. */
+/** For each column of the file, its field; null: ignored. */
 export type Columns = readonly (RowField | null)[];
 
-/** Other names of each field, the more particular first; the field's own name is one in any spelling. */
+/** Other names of each field, the most specific first. The field's own name counts too. */
 const ALIASES: Partial<Record<RowField, readonly string[]>> = {
   articleLink: [
     'article',
@@ -40,8 +40,8 @@ const NAMES: ReadonlyMap<string, RowField> = new Map(
 );
 
 /**
- * What each column of a header means. A field that two columns claim goes to the first.
- * @param chosen by the person who imports: a header's text to a field, or to null to pass the column over.
+ * The field of each column. If two columns match a field, the first gets it.
+ * @param chosen the person's choice: from a column's name to a field, or to null to ignore the column.
  */
 export function mapColumns(header: readonly string[], chosen: Readonly<Record<string, RowField | null>> = {}): Columns {
   const byChoice = new Map(Object.entries(chosen).map(([name, field]) => [plain(name), field]));
@@ -56,10 +56,10 @@ export function mapColumns(header: readonly string[], chosen: Readonly<Record<st
   });
 }
 
-/** The apostrophe that keeps a spreadsheet from reading a text as a formula, as our own exports have it. */
+/** The apostrophe with which our exports keep a spreadsheet from reading a text as a formula. */
 const DEFUSED = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
-/** A row's texts by field; a column that the row does not have is left out, and so is what stands beyond the header. */
+/** The texts of a row by field, without missing cells and cells beyond the header. */
 export function fieldsOf(columns: Columns, cells: readonly string[]): Partial<Record<RowField, string>> {
   const fields: Partial<Record<RowField, string>> = {};
   for (const [index, field] of columns.entries()) {

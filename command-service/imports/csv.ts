@@ -1,32 +1,32 @@
-/** Reads a CSV file row by row, whichever of the usual separators it uses. */
+/** Reads a CSV file row by row, with any common separator. */
 import { CsvError, parse } from 'csv-parse';
 import { decodeText } from './decode-text.ts';
 
-/** One row: its place among the rows under the header, from 1, and its cells as they stand. */
+/** One row: its number below the header, from 1, and its cells. */
 export interface CsvRow {
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** The file cannot be read from here on; the message is for the person who brought it. */
+/** The rest of the file is unreadable; the message is for people. */
 export class CsvSyntaxError extends Error {
   override readonly name = 'BrokenCsv';
 }
 
-/** A header line longer than this is no header. */
+/** The longest header line accepted. */
 const MAX_HEADER = 65_536;
 const SEPARATORS = [',', ';', '\t'] as const;
 
 export interface Csv {
   /** The cells of the first line; empty for an empty file. */
   readonly header: readonly string[];
-  /** The rows below it. @throws BrokenCsv where a quote is never closed. */
+  /** The rows below it. @throws CsvSyntaxError for a quote that is never closed. */
   readonly rows: AsyncIterable<CsvRow>;
 }
 
 /**
- * Opens a file: comma, semicolon or tab between cells, quoted line breaks, any line ends, empty lines passed over.
- * @throws NotText, BrokenCsv when the first line is no header.
+ * Opens a file: cells separated by comma, semicolon or tab, quoted line breaks, any line ends; empty lines are skipped.
+ * @throws NotTextError; CsvSyntaxError if the first line is not a header.
  */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<Csv> {
   const texts = decodeText(bytes)[Symbol.asyncIterator]();
@@ -58,7 +58,7 @@ async function* numbered(records: AsyncGenerator<readonly string[]>): AsyncGener
   }
 }
 
-/** What stands before the place where a file breaks is read: so records are taken as they come, not at the end. */
+/** Takes records as they come, not at the end, so that the rows before a syntax error are read. */
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<readonly string[]> {
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
   const broken = Promise.withResolvers<never>();
@@ -86,7 +86,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
   }
 }
 
-/** Where the first line ends, line breaks in quotes not counted; null while it goes on. */
+/** The end of the first line, ignoring quoted line breaks; null if it goes on. */
 function endOfFirstLine(text: string): number | null {
   let quoted = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -97,7 +97,7 @@ function endOfFirstLine(text: string): number | null {
   return null;
 }
 
-/** The separator the first line has most of outside quotes; a line with none has one column, and any will do. */
+/** The separator that occurs most often in the first line outside quotes; in a line without one, any will do. */
 function separatorOf(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const counted = SEPARATORS.map((separator) => ({ separator, count: bare.split(separator).length - 1 }));

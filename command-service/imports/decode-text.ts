@@ -1,6 +1,6 @@
-/** From the bytes of a file to its text, whatever program wrote it. */
+/** Decodes the text of a file by any program. */
 
-/** The bytes are no text file. */
+/** The file is not a text file. */
 export class NotTextError extends Error {
   override readonly name = 'NotText';
 }
@@ -12,14 +12,14 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
 ];
 
 /**
- * Decodes a file as it comes: by its byte order mark; else as UTF-8; else, from the first bytes that are no UTF-8 on, as
- * windows-1252, which is what spreadsheets write where they do not write UTF-8.
- * @throws NotText where a NUL byte stands in a file without a mark.
+ * Decodes a file as it arrives: by its byte order mark; else as UTF-8; else, from the first invalid byte on, as
+ * windows-1252, which spreadsheets write if they do not write UTF-8.
+ * @throws NotTextError for a NUL byte in a file without a byte order mark.
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let begun = false;
-  // The end of a chunk may cut a character in two: what is not decided yet waits for more.
+  // A chunk may end within a character: undecided bytes wait for the next chunk.
   let waiting = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (decoder !== null) {
@@ -50,7 +50,7 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   yield marked === null ? decide(waiting, true).text : new TextDecoder(marked).decode(waiting);
 }
 
-/** While a text is ASCII or good UTF-8 it stays undecided; the first bad byte decides for windows-1252. */
+/** Undecided while the text is ASCII or valid UTF-8; the first invalid byte decides for windows-1252. */
 function decide(bytes: Buffer, atEnd: boolean): { text: string; rest: Uint8Array; decoder: TextDecoder | null } {
   if (bytes.includes(0)) throw new NotTextError('This is not a text file: export it as CSV first.');
   const cut = atEnd ? bytes.length : wholeCharacters(bytes);
@@ -63,7 +63,7 @@ function decide(bytes: Buffer, atEnd: boolean): { text: string; rest: Uint8Array
   }
 }
 
-/** How many bytes hold whole UTF-8 characters: at most the last three may begin one that is not there whole yet. */
+/** The length without an incomplete UTF-8 character in the last three bytes. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

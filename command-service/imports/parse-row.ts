@@ -1,24 +1,23 @@
-/** From the texts of a row to what is asked of a link, or to the reasons why not. Pure. */
+/** Parses a row into the body of an add, or into the reasons why not. Pure. */
 import type { RowField } from '../commands/import.ts';
 import { type AddLinkBody, addLinkSchema } from '../commands/link.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
 import type { LinkType } from '../events/observation.ts';
 import { tagsOfCell } from '../tags.ts';
 
-/** Finds who a cell means, by id, e-mail address or full name in lower case. */
+/** User ids by id, e-mail address or full name, in lower case. */
 export type AssigneesByName = ReadonlyMap<string, string>;
 
-/** What a row came to: a body for an add, or one message a field. */
+/** A parsed row: the body of an add, or one message for each wrong field. */
 type ReadRow = { readonly body: AddLinkBody } | { readonly reasons: Readonly<Record<string, string>> };
 
 const YES = new Set(['true', 'yes', '1', 'y', 'x']);
-/** The day of an instant as exports write it; what is no day is left for the schema to refuse. */
+/** The day of an instant as in our exports; the schema refuses other texts. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}.*$/s;
 
 /**
- * Reads one row as the body of POST /api/links: both addresses, and a duration of '30 days' if the row has none. What
- * it leaves empty is left out. A number alone counts days; nofollow, ugc and sponsored columns are the link type where no
- * column says it.
+ * Parses one row as the body of POST /api/links: both addresses, and a duration of '30 days' by default. Empty cells are
+ * left out. A bare number counts days. The nofollow, ugc and sponsored columns give the link type if no column names it.
  */
 export function parseRow(fields: Partial<Record<RowField, string>>, people: AssigneesByName): ReadRow {
   const { articleLink, clientLink, duration, anchor, linkType, liveDate, assignedTo, pocEmail, remarks, tags } = fields;
@@ -61,7 +60,7 @@ const FIELDS: ReadonlyMap<string, keyof AddLinkBody> = new Map(
 const NEEDED = ['articleLink', 'clientLink'] as const;
 const schemas = new Map<string, typeof addLinkSchema>();
 
-/** The schema of the fields a row has, and of those it needs: asking about all the others takes most of the time. */
+/** The schema of the fields that the row has or needs: validating all the others takes most of the time. */
 function schemaFor(given: object): typeof addLinkSchema {
   const names = Object.keys(given);
   const known = schemas.get(names.join());

@@ -1,4 +1,4 @@
-/** Brings the rows of a file in as links: in slices, each row on its own, the same file twice adding nothing. */
+/** Imports the rows of a file as links, in slices. A repeated file adds nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
@@ -16,7 +16,7 @@ import { link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, handleLoaded, type Loaded } from '../handle.ts';
-import { findDuplicates } from '../links/find-duplicates.ts';
+import { findDuplicates } from '../links/duplicates.ts';
 import { waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
@@ -25,9 +25,9 @@ import { type Csv, type CsvRow, CsvSyntaxError } from './csv.ts';
 import { NotTextError } from './decode-text.ts';
 import { type AssigneesByName, parseRow } from './parse-row.ts';
 
-/** Rows one file may have (as many as a client's whole export). */
+/** The most rows of a file. */
 const MAX_ROWS = 100_000;
-/** Rows looked up, announced and added together. */
+/** Rows looked up, recorded and added together. */
 const SLICE = 100;
 /** The views that new links keep busiest. */
 const PACED_BY = [links, linkHistory];
@@ -35,14 +35,14 @@ const PACED_BY = [links, linkHistory];
 const AHEAD_SLICES = 30;
 /** Milliseconds that an import waits for them before it goes on without them. */
 const PATIENCE_MS = 5_000;
-/** Rows read in one turn of the event loop: a slice's would hold it for too long. */
+/** Rows parsed in one turn of the event loop: a whole slice would block it for too long. */
 const TURN = 50;
-/** Characters of a cell that are handed back with a failed row. */
+/** Characters of a cell that a failed row shows. */
 const CELL_SHOWN = 2_048;
-/** Rows, and characters of their cells, that show what a file is like. */
+/** Rows, and characters of their cells, in the sample of a file. */
 const SAMPLE = 5;
 const SAMPLE_CELL = 200;
-/** One import of a scope at a time: what a process that died held is free again after this. */
+/** A scope has one import at a time. The claim of a killed process ends after this time. */
 const CLAIM = 'import';
 const CLAIM_MS = 10 * 60_000;
 
@@ -58,32 +58,32 @@ export interface ImportOrder {
   readonly scope: Scope;
   /** The campaign of the scope that the links join; their duration is then 'permanent', whatever their rows say. */
   readonly campaignId: string | null;
-  /** Who links are assigned to whose row says nothing. */
+  /** The default assignee. */
   readonly userId: string;
   readonly people: AssigneesByName;
-  /** What the person chose columns to mean, by header. */
+  /** The person's choice of fields, by column name. */
   readonly chosen: Readonly<Record<string, RowField | null>>;
-  /** Where the links of a file without such a column lead to. */
+  /** The client link of a file without such a column. */
   readonly clientLink: string | null;
-  /** Adds also what is there already. */
+  /** Also adds links that the scope has already. */
   readonly allowDuplicate: boolean;
-  /** Says what would happen, and adds nothing. */
+  /** Only previews the import. */
   readonly dryRun: boolean;
   readonly newId: () => string;
   readonly metadata: EventMetadata;
 }
 
-/** What an import came to, and the position a reader must have seen to see all of it. */
+/** The answer of an import, and the position of its last event. */
 interface Imported {
   readonly answer: ImportAnswer;
   readonly position: number;
 }
 
 /**
- * Imports a file. Rows that cannot be links are reported and leave the others alone; a file that breaks off in the
- * middle keeps what stood before.
- * @throws InputError when the header does not name what a link needs (a dry run answers that instead, with the header,
- * so that columns can be chosen); Refusal `busy` while another import into the scope runs.
+ * Imports a file. Invalid rows are reported and do not affect the others; of a broken file, the rows before the error are
+ * imported.
+ * @throws InputError if the header lacks a required column (a dry run returns the header instead, so that columns can be
+ * chosen); DomainError `busy` while another import into the scope runs.
  */
 export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
   const columns = mapColumns(csv.header, order.chosen);
@@ -108,7 +108,7 @@ export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder):
   }
 }
 
-/** What the header lacks, in words; null when a row can be a link. */
+/** The message about missing columns; null if none is missing. */
 function missingColumns(header: readonly string[], columns: Columns, clientLink: string | null): string | null {
   const missing = [
     ...(columns.includes('articleLink') ? [] : ['articleLink']),
@@ -180,25 +180,25 @@ interface Run {
   readonly failures: FailedRow[];
   /** The cells of the first rows. */
   readonly sample: (readonly string[])[];
-  /** The pairs of addresses that came before in the same file. */
+  /** The address pairs of earlier rows of the file. */
   readonly seen: Set<string>;
   readonly counts: { imported: number; duplicates: number };
-  /** What the import's stream names already and the log does not hold yet. */
+  /** Links recorded in the import's stream that are not added yet. */
   announced: readonly AddLink[];
-  /** What was announced when the same import was begun the first time. */
+  /** Links recorded by an earlier run of the same import. */
   readonly announcedBefore: ReadonlySet<string>;
   position: number;
   /** The positions after each of the last slices, oldest first. */
   readonly milestones: number[];
   /** Whether it waits for the views. */
   paced: boolean;
-  /** The import's own stream as it stands; null in a dry run. */
+  /** The state of the import's stream; null in a dry run. */
   started: Loaded<ImportState> | null;
 }
 
 const NOTHING = { imported: 0, duplicates: 0 };
 
-/** A file of which nobody knows yet what its columns mean: its first rows help to say it. */
+/** The answer for a file with unknown columns: its first rows help to choose them. */
 async function presentUnread(csv: Csv, columns: Columns, missing: string): Promise<ImportAnswer> {
   const sample: (readonly string[])[] = [];
   let problem = missing;
@@ -250,7 +250,7 @@ async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
   const linkIds = wanted.map(({ command }) => command.linkId).filter((linkId) => !run.announcedBefore.has(linkId));
   const from = run.started.state?.total ?? 0;
   const announce = { type: 'ImportLinks', importId: order.importId, from, linkIds } as const;
-  // The slice before is added in the same commit: each commit is synced to the disk, which takes as long as its rows.
+  // Adds the previous slice in the same commit: syncing a commit takes as long as writing its rows.
   const [started] = await Promise.all([
     handleLoaded(run.started, deps.store, importDecider, announce, order.metadata),
     addAnnounced(
@@ -262,7 +262,7 @@ async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
   await keepPace(run);
 }
 
-/** Adds what was announced; `next` is what is being announced now. */
+/** Adds the recorded links; `next` are the links being recorded now. */
 async function addAnnounced(run: Run, next: readonly AddLink[]): Promise<void> {
   const { announced } = run;
   run.announced = next;
@@ -276,12 +276,12 @@ async function add({ deps, order }: Run, command: AddLink): Promise<number> {
     return (await handleLoaded(NOT_YET, deps.store, link, command, order.metadata)).position;
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    // The import is repeated, and this link was added the first time.
+    // A repeated import: the first run added this link.
     return (await handle(deps.store, link, command, order.metadata)).position;
   }
 }
 
-/** A stream that nobody wrote to: the ids are new. */
+/** The state of a new stream: the ids are new. */
 const NOT_YET = { state: link.initialState, revision: -1, position: 0 };
 
 /** Waits for views that are too far behind. An import that has waited in vain does not wait again. */
@@ -292,7 +292,7 @@ async function keepPace(run: Run): Promise<void> {
   run.paced = await waitForViews(run.deps.reads, PACED_BY, goal, AbortSignal.timeout(PATIENCE_MS));
 }
 
-/** A row that is a link. `pair` is the same for links with the same addresses. */
+/** A valid row. `pair` is equal for links with the same addresses. */
 interface ReadLink {
   readonly command: AddLink;
   readonly pair: string | null;
@@ -334,10 +334,10 @@ async function readSlice({ order, columns, failures }: Run, slice: readonly CsvR
   return read;
 }
 
-/** Which of these pairs the scope has already, as the view knows it. */
+/** The pairs that the scope has already, as the view knows it. */
 async function knownPairs({ reads }: ImportDeps, scope: Scope, wanted: readonly ReadLink[]): Promise<Set<string>> {
   const pairs = [...new Set(wanted.flatMap(({ pair }) => (pair === null ? [] : [pair])))];
-  // An import that is repeated after a crash finds what it added itself: that it adds again, which changes nothing.
+  // An import repeated after a crash finds its own links: adding them again changes nothing.
   const own = new Set(wanted.map(({ command }) => command.linkId));
   const there = await findDuplicates(reads, scope, pairs);
   return new Set(there.flatMap(({ id, pairKey: pair }) => (pair === null || own.has(id) ? [] : [pair])));

@@ -1,4 +1,4 @@
-/** Takes an import back: what it added goes to the trash. */
+/** Undoes an import: its links go to the trash. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import { importDecider, streamOf } from '../deciders/import.ts';
@@ -7,12 +7,12 @@ import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 
-/** Links thrown away in one go. */
+/** Links moved to the trash at once. */
 const SLICE = 500;
 
 /**
- * Throws away everything an import added that is not in the trash yet; says how many.
- * @throws DomainError where there is no such import.
+ * Moves all links of an import to the trash; returns how many were moved.
+ * @throws DomainError `not-found` for an unknown import.
  */
 export async function undoImport(
   store: EventStore<LinkledgerEvent>,
@@ -36,7 +36,7 @@ export async function undoImport(
   return { trashed, position: Math.max(last, undone.position) };
 }
 
-/** The position at which a link went to the trash; null where there was nothing to throw away. */
+/** The position at which the link was moved to the trash; null if there was nothing to move. */
 async function trash(
   store: EventStore<LinkledgerEvent>,
   linkId: string,
@@ -46,7 +46,7 @@ async function trash(
     const { changed, position } = await handle(store, link, { type: 'TrashLink', linkId }, metadata);
     return changed ? position : null;
   } catch (error) {
-    // Announced and never added, since the process died in between; or deleted for ever meanwhile.
+    // Never added because the process died after recording it, or purged since.
     if (error instanceof DomainError) return null;
     throw error;
   }

@@ -1,12 +1,12 @@
-/** A store for many commands in a row: what they all look up is read once. */
+/** An event store for many commands in a row: streams they all look up are read once. */
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { LinkledgerEvent } from '../events.ts';
 
-/** Teams, campaigns, people and their plans: what links hang on, and what no batch writes. */
+/** Teams, campaigns, people and plans: looked up for each link, and never written by a bulk operation. */
 const LOOKED_UP = /^(team|campaign|user|subscription)-/;
 
 /**
- * The same store, reading each of these streams once. To be let go of after a moment: what changes meanwhile is not seen.
+ * The same store, which reads each of these streams once. Short-lived: later changes are not seen.
  */
 export function cachingEventStore(store: EventStore<LinkledgerEvent>): EventStore<LinkledgerEvent> {
   const read = new Map<string, ReturnType<typeof store.read>>();

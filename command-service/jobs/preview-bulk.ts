@@ -1,4 +1,4 @@
-/** The count before a batch: with how many links it can be done, and why not with the others. */
+/** Previews a bulk operation: how many links it is possible with, and why not with the others. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
@@ -8,7 +8,7 @@ import type { BulkSelection } from '../commands/bulk.ts';
 import { initialState, type LinkState, link } from '../deciders/link.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { findDuplicates } from '../links/find-duplicates.ts';
+import { findDuplicates } from '../links/duplicates.ts';
 import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { cachingEventStore } from './caching-event-store.ts';
@@ -24,8 +24,8 @@ export interface CountDeps {
 const DUPLICATE = 'There is a link with the same addresses in that list already.';
 
 /**
- * Counts by what the views know: carrying it out asks the log, link by link.
- * @throws DomainError `cooldown` where all of them have to wait, `too-many`.
+ * Counts from the views; the operation itself reads the log, link by link.
+ * @throws DomainError `cooldown` if all links are in their owners' cooldown, `too-many`.
  */
 export async function previewBulk(
   deps: CountDeps,
@@ -38,7 +38,7 @@ export async function previewBulk(
   const scopes = new Set<Scope>();
   let total = 0;
   for await (const slice of selectLinks(deps, principal, choice)) {
-    // Nothing here waits for anything slow: others get their turn between two slices.
+    // The loop has no slow waits: let others run between two slices.
     await nextTurn();
     total += slice.length;
     const duplicates = await duplicatesAmong(deps.reads, principal, slice, order);
@@ -74,7 +74,7 @@ async function whyNot(
   }
 }
 
-/** The links that would have the same addresses as another, where they go. */
+/** The links that would be duplicates in the scope they move to. */
 async function duplicatesAmong(
   reads: ReadStore,
   principal: Principal,

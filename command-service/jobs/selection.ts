@@ -1,7 +1,8 @@
 /** The links a bulk operation is about. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkDoc, type LinkField, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { scopesOf, tagSetQuery, tagSetsIn, toLinkQuery } from '../../query-service/contract/link-filter.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';

@@ -1,8 +1,9 @@
-/** How a batch begins: its links are written down, and from then on it is the server's. */
+/** Starts a bulk operation: records its links; the job runner does the rest. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, Feed } from '../../infra/ports/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
-import { linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { BulkBody } from '../commands/bulk.ts';
@@ -18,11 +19,11 @@ import { assertNotAllInCooldown, rejectionReason } from './operation.ts';
 import type { CountDeps } from './preview-bulk.ts';
 import { selectLinks } from './selection.ts';
 
-/** Ids told in one event. */
+/** Link ids in one event. */
 const SLICE = 1_000;
-/** Batches of one person under way at once. */
+/** Bulk operations of one person under way at once. */
 const AT_ONCE = 5;
-/** How long a batch waits for the views to know all links. */
+/** How long to wait for the views before the links are selected. */
 const PATIENCE_MS = 2_000;
 
 interface BeginDeps extends CountDeps {
@@ -35,14 +36,14 @@ interface BegunBulk {
   readonly position: number;
 }
 
-/** Waits until the views know what was written up to now. */
+/** Waits until the views have seen everything recorded up to now. */
 export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void> {
   await waitForViews(reads, [links, bulkOperations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }
 
 /**
- * Begins a batch.
- * @throws DomainError `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
+ * Starts a bulk operation.
+ * @throws DomainError `changed` with the new `total` if another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
  */
 export async function startBulk(
   deps: BeginDeps,
@@ -67,7 +68,7 @@ export async function startBulk(
     throw new DomainError('conflict', 'changed', message, { total });
   }
   await assertNotAllInCooldown(deps, order, byScope.keys());
-  // The same request may have been here before, when the process died on the way.
+  // The process may have died during the same request before.
   let batch = await load(deps.store, bulk, streamOf(batchId));
   const known = new Set(batch.state.slices.flat());
   const rest = known.size === 0 ? ids : ids.filter((id) => !known.has(id));
@@ -96,7 +97,7 @@ async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<v
   );
 }
 
-/** The lists that are rechecked whole: that counts as a status check (infra/docs/product.md, "Status checks"). */
+/** The scopes all of whose links are rechecked: this counts as a status check (infra/docs/product.md, "Status checks"). */
 async function wholeLists(
   { store, reads, now }: BeginDeps,
   principal: Principal,
@@ -111,7 +112,7 @@ async function wholeLists(
       await assertNoCooldown(store, scope, now());
       whole.push(scope);
     } catch (error) {
-      // Then none of its links is checked.
+      // None of the scope's links is checked then.
       if (rejectionReason(error) === null) throw error;
     }
   }

@@ -1,7 +1,8 @@
-/** How a run over all links of a scope begins: once, however many ask for it. */
+/** Starts a status check: a run over all links of a scope. */
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { assertNoCooldown, ownerOf, planOf } from '../billing/entitlements.ts';
@@ -12,7 +13,7 @@ import { handle, load } from '../handle.ts';
 import { waitForViews } from '../links/scan-links.ts';
 import { type Scope, teamScope, userScope } from '../scope.ts';
 
-/** How long the beginning of a run waits for the views to know all links. */
+/** How long to wait for the views before a run starts. */
 const PATIENCE_MS = 2_000;
 
 interface BeginDeps {
@@ -26,20 +27,20 @@ interface BeginDeps {
 interface BegunRun {
   readonly runId: string;
   readonly total: number;
-  /** false: it was under way already. */
+  /** false: the run was under way already. */
   readonly isNew: boolean;
   readonly position: number;
 }
 
 /**
- * Begins a run over the scope's links, or joins the one that is under way: a scope has one at a time.
- * @throws DomainError `cooldown` when its owner has to wait, `another-run` when on the free plan another list of theirs is
- * being checked, `no-links` when there is nothing to check.
+ * Starts a run over the scope's links, or joins the one under way: a scope has one at a time.
+ * @throws DomainError `cooldown` during the owner's cooldown, `another-run` if another list of an owner on the free plan is
+ * being checked, `no-links` if the scope has none.
  */
 export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
   const { store, feed, reads, now } = deps;
   await waitForViews(reads, [links, statusChecks, memberships], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
-  // Where the view is behind, there are more: they are found one after the other.
+  // If the view is behind, there are more runs: they are found one by one.
   const exactly = Number.POSITIVE_INFINITY;
   const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0, countUpTo: exactly });
   for (let number = Math.max(0, known - 1); ; ) {
@@ -60,7 +61,7 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
   }
 }
 
-/** Allows one status check of an owner's lists at a time, because the free plan's wait begins when a check ends. */
+/** Allows one status check of an owner's lists at a time, because the free plan's cooldown starts when a check ends. */
 async function refuseBesideAnother({ store, reads }: BeginDeps, scope: Scope): Promise<void> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null || (await planOf(store, ownerId)) !== 'free') return;

@@ -1,4 +1,4 @@
-/** Takes back what a batch did with one link, as far as nobody changed it since. */
+/** Undoes a bulk operation on one link, except what somebody has changed since. */
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, RecordedEvent } from '../../infra/ports/event-store.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
@@ -13,18 +13,18 @@ import { requireAccess } from '../links/link-access.ts';
 import type { Scope } from '../scope.ts';
 import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } from './apply-operation.ts';
 
-/** What a link had before a batch, as far as it is to get that back. */
+/** The values a link gets back. */
 interface Before {
   readonly fields: Partial<EditableFields>;
-  /** Where it was, if the batch moved it. */
+  /** The scope before the operation, if that moved the link. */
   readonly scope: Scope | null;
-  /** It was thrown away. */
+  /** The operation moved the link to the trash. */
   readonly restore: boolean;
-  /** What somebody else changed since: fields by name, 'place' for where it is. */
+  /** The fields that somebody has changed since; 'place' for a move or the trash. */
   readonly changedSince: readonly string[];
 }
 
-/** From a link's whole history to what a batch changed in it; null where it changed nothing, or was taken back. Pure. */
+/** The values before a bulk operation, from the link's history; null if it changed nothing or was undone. Pure. */
 export function priorValues(events: readonly RecordedEvent<LinkledgerEvent>[], batchId: string): Before | null {
   const fields = new Map<string, unknown>();
   const changedSince = new Set<string>();
@@ -55,8 +55,8 @@ export function priorValues(events: readonly RecordedEvent<LinkledgerEvent>[], b
 }
 
 /**
- * Answers the position of what was written; 0 where nothing was to be done.
- * @throws DomainError, InputError for a link that is left as it is, or was put back in part, and why.
+ * Returns the position of the last event written; 0 if there was nothing to undo.
+ * @throws DomainError, InputError with the reason why the link was left unchanged, or restored only in part.
  */
 export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: string): Promise<number> {
   const { batchId, principal, order } = doing;
@@ -70,7 +70,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
     causationId: undoCausationId(batchId),
     at: deps.now().toISOString(),
   });
-  // What a move or the trash did is one thing, put back as a whole or not at all.
+  // A move, or a move to the trash, is undone as a whole or not at all.
   const isOne = was.scope !== null || was.restore;
   if (changedSince.includes('place') || (isOne && changedSince.length > 0)) throw changed();
   if (was.restore) {
@@ -99,7 +99,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   return position;
 }
 
-/** The assignee and the campaign of a list that a link comes back to, if they are still of it. */
+/** The fields without an assignee or campaign that the scope no longer has. */
 async function stillThere(
   { store }: ApplyDeps,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Who may be assigned to links (infra/docs/product.md, "Assignees"). */
+/** The possible assignees of links (infra/docs/product.md, "Assignees"). */
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { streamOf, team } from '../deciders/team.ts';
@@ -6,7 +6,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
 import { type Scope, teamIdOf, userIdOf } from '../scope.ts';
 
-/** The ids of all to whom a link of the scope may be assigned: a team's members and its owner, or oneself. */
+/** The ids of the possible assignees: a team's owner and members, or the person. */
 export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope: Scope): Promise<readonly string[]> {
   const teamId = teamIdOf(scope);
   if (teamId === null) return [userIdOf(scope) ?? ''];
@@ -15,8 +15,8 @@ export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope:
 }
 
 /**
- * The person a link of the scope is to be assigned to; null is nobody.
- * @throws InputError for somebody it cannot be assigned to.
+ * Checks an assignee of a link in the scope; null is nobody.
+ * @throws InputError if the link cannot be assigned to this person.
  */
 export async function requireAssignee(
   store: EventStore<LinkledgerEvent>,

@@ -16,6 +16,8 @@ const PERSON_AGAIN_MS = 60_000;
 const OTHERS_AGAIN_MS = 10 * 60_000;
 /** Milliseconds before a failed announcement is tried again. */
 const RETRY_MS = 1_000;
+/** The streams of checks. */
+const CHECKS = { streams: ['check-'] };
 /** Open checks read at once. */
 const PAGE = 1_000;
 
@@ -49,7 +51,7 @@ async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> 
   // The position first: a check requested between the two reads then comes twice rather than never.
   const position = await deps.reads.position(checks);
   await announceOpen(deps, () => true, signal);
-  for await (const batch of deps.feed.follow(position, signal)) {
+  for await (const batch of deps.feed.follow(position, signal, CHECKS)) {
     const orders = batch.flatMap((event): CheckOrder[] => {
       if (event.type !== 'CheckRequested') return [];
       const { linkId, checkId, articleLink, clientLink, reason } = event.data;
@@ -82,15 +84,16 @@ async function announceOpen(
   signal: AbortSignal,
 ): Promise<void> {
   const attempts = await attemptsOfOpenChecks(state);
-  const sort = { field: 'since', descending: false } as const;
-  for (let skip = 0; !signal.aborted; skip += PAGE) {
-    const { rows } = await reads.find(checks, { where: { state: 'open' }, sort, skip, limit: PAGE });
+  for (let after = ''; !signal.aborted; ) {
+    const { rows } = await reads.find(checks, { where: { state: 'open' }, after, limit: PAGE, countUpTo: 1 });
     const orders = rows.filter(isChosen).flatMap(({ id, checkId, articleLink, clientLink, reason }): CheckOrder[] => {
       if (checkId === null) return [];
       return [{ linkId: id, checkId, articleLink, clientLink, reason, attempts: attempts.get(checkId) ?? 0 }];
     });
     if (orders.length > 0) await queue.announce(orders, signal);
-    if (rows.length < PAGE) return;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
   }
 }
 

@@ -1,45 +1,102 @@
 /** Records what the checkers report. Every decision is made once: a repeated report changes nothing. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
 import type { CheckOrder, CheckReport } from '../check-contract.ts';
 import { check } from '../deciders/check.ts';
 import type { Observation, Verdict } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
+import { boundObservation } from './bound-observation.ts';
 
-/** How often a checker began an open check without reporting it, by check id; all are listed under one owner. */
+/** Checks that were begun and not reported: one entry for each process that took reports, all under one owner. */
 const ATTEMPTS = 'check-attempts';
 const OPEN = 'open';
 /** Milliseconds after which an attempt no longer counts. */
 const ATTEMPT_MS = 24 * 60 * 60 * 1000;
+/** At most one write in so many milliseconds: checks are many, and most are over soon. */
+const WRITE_EVERY_MS = 20;
+
+/** How often each check was begun. */
+type Attempts = Readonly<Record<string, number>>;
 
 export interface ReportDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  readonly state: DurableStore;
+  readonly state: Pick<DurableStore, 'put'>;
+  readonly logger: Pick<Logger, 'warn'>;
   readonly now: () => Date;
 }
 
-/** Takes one report of a checker. */
-export async function takeReport(deps: ReportDeps, report: CheckReport): Promise<void> {
-  switch (report.kind) {
-    case 'begun':
-      return countAttempt(deps, report.checkId, 1);
-    case 'left':
-      return countAttempt(deps, report.checkId, -1);
-    case 'checked':
-      await recordReport(deps.store, report, report.observation, report.verdict, deps.now);
-      return deps.state.remove(ATTEMPTS, report.checkId);
-    default: {
-      const _: never = report;
-      return _;
+/** Takes the reports of checkers, and remembers which checks were begun in case one of them ends its checker. */
+export class CheckReports {
+  readonly #deps: ReportDeps;
+  readonly #process = randomUUID();
+  readonly #begun = new Map<string, number>();
+  #isChanged = false;
+  #writing: Promise<void> | null = null;
+
+  constructor(deps: ReportDeps) {
+    this.#deps = deps;
+  }
+
+  async take(report: CheckReport): Promise<void> {
+    const { checkId } = report;
+    switch (report.kind) {
+      case 'begun':
+        this.#count(checkId, (this.#begun.get(checkId) ?? 0) + 1);
+        return;
+      case 'left':
+        this.#count(checkId, (this.#begun.get(checkId) ?? 0) - 1);
+        return this.written();
+      case 'checked':
+        await recordReport(this.#deps.store, report, report.observation, report.verdict, this.#deps.now);
+        return this.#count(checkId, 0);
+      default: {
+        const _: never = report;
+        return _;
+      }
     }
+  }
+
+  /** Resolves when the attempts so far are stored. */
+  async written(): Promise<void> {
+    await this.#writing;
+  }
+
+  #count(checkId: string, attempts: number): void {
+    if (attempts > 0) this.#begun.set(checkId, attempts);
+    else this.#begun.delete(checkId);
+    this.#isChanged = true;
+    this.#writing ??= this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const { state, logger, now } = this.#deps;
+    while (this.#isChanged) {
+      this.#isChanged = false;
+      const attempts: Attempts = Object.fromEntries(this.#begun);
+      const end = new Date(now().getTime() + ATTEMPT_MS).toISOString();
+      try {
+        await state.put(ATTEMPTS, this.#process, attempts, end, OPEN);
+      } catch (error) {
+        // An attempt that is not counted is only repeated once more.
+        logger.warn({ err: error }, 'attempts of checks cannot be stored');
+      }
+      await pause(WRITE_EVERY_MS);
+    }
+    this.#writing = null;
   }
 }
 
 /** The attempts of checks that were begun and not reported. */
 export async function attemptsOfOpenChecks(state: Pick<DurableStore, 'listOf'>): Promise<ReadonlyMap<string, number>> {
-  const entries = await state.listOf<number>(ATTEMPTS, OPEN);
-  return new Map(entries.map(({ key, value }) => [key, value]));
+  const sums = new Map<string, number>();
+  for (const { value } of await state.listOf<Attempts>(ATTEMPTS, OPEN)) {
+    for (const [checkId, attempts] of Object.entries(value)) sums.set(checkId, (sums.get(checkId) ?? 0) + attempts);
+  }
+  return sums;
 }
 
 /** Records what a check saw. */
@@ -53,14 +110,7 @@ export async function recordReport(
   await handle(
     store,
     check,
-    { type: 'RecordCheck', linkId, checkId, observation, verdict },
+    { type: 'RecordCheck', linkId, checkId, observation: boundObservation(observation), verdict },
     { actor: 'checker', correlationId: checkId, causationId: checkId, at: now().toISOString() },
   );
-}
-
-async function countAttempt({ state, now }: ReportDeps, checkId: string, change: 1 | -1): Promise<void> {
-  const attempts = ((await state.get<number>(ATTEMPTS, checkId)) ?? 0) + change;
-  if (attempts <= 0) return state.remove(ATTEMPTS, checkId);
-  const end = new Date(now().getTime() + ATTEMPT_MS).toISOString();
-  await state.put(ATTEMPTS, checkId, attempts, end, OPEN);
 }

@@ -1,14 +1,14 @@
 /**
- * One link a scope and pair of addresses. Links are streams of their own, so no stream can hold two of them apart: who
- * adds a link, or edits or moves one, holds the pair in the scope for that moment, and lets it go when the view that is
- * searched for duplicates shows what was done. So of any number at once each sees what the one before it did.
+ * Prevents duplicates: two links with the same addresses in one scope. Links are separate streams, so no stream can rule
+ * that out. Whoever adds, edits or moves a link claims the address pair in the scope until the view shows the change. So
+ * each of several concurrent requests sees the change before it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
-import { links } from '../../projections/views/links/links.ts';
+import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
@@ -16,12 +16,12 @@ import { load } from '../handle.ts';
 import type { Scope } from '../scope.ts';
 
 const KIND = 'link-pair';
-/** What a process that died held is free again after this. */
+/** The claim of a killed process ends after this time. */
 const HELD_MS = 15_000;
-/** How long one waits for another that holds the pair, and then for the view; far longer than either takes. */
+/** How long to wait for the claim, and then for the view; far longer than either takes. */
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 5;
-/** More links with the same addresses were all allowed by somebody: the first few are asked after. */
+/** Several duplicates exist only by permission: the first few are enough to name one. */
 const LOOKED_AT = 10;
 
 export interface DuplicateDeps {
@@ -40,9 +40,9 @@ interface LinkIdentity {
 }
 
 /**
- * Carries out what makes a link be as wanted, unless another active link of the scope has the same addresses.
- * @throws DomainError `duplicate` with the other's `linkId`, `busy` when others with the same addresses take too long;
- * whatever `carryOut` throws.
+ * Adds or changes a link, unless another active link of the scope has the same addresses.
+ * @throws DomainError `duplicate` with the other's `linkId`, `busy` if requests with the same addresses take too long; what
+ * `carryOut` throws.
  */
 export async function withDedupeLease<Done extends { readonly position: number }>(
   deps: DuplicateDeps,
@@ -55,7 +55,7 @@ export async function withDedupeLease<Done extends { readonly position: number }
   const key = `${wanted.scope} ${pair}`;
   const held = await within(async () => {
     if (await claims.putIfAbsent(KIND, key, wanted.linkId, inMs(deps, HELD_MS))) return true;
-    // The same request again, after the process died that was carrying it out.
+    // A repetition of this request, whose process died.
     return (await claims.get<string>(KIND, key)) === wanted.linkId;
   });
   if (!held)
@@ -67,7 +67,7 @@ export async function withDedupeLease<Done extends { readonly position: number }
     shown = await deps.reads.reached(links, done.position, AbortSignal.timeout(PATIENCE_MS));
     return done;
   } finally {
-    // While the view does not show the link, whoever comes next would not find it: then the claim ends by itself.
+    // The view does not show the link yet, so the next request would miss it: let the claim expire.
     if (shown) await claims.remove(KIND, key);
   }
 }
@@ -77,7 +77,7 @@ async function refuseDuplicate(deps: DuplicateDeps, { linkId, scope }: LinkIdent
   const { rows } = await deps.reads.find(links, { where, limit: LOOKED_AT });
   for (const { id } of rows) {
     if (id === linkId) continue;
-    // The view may show a link that was put in the trash, changed or moved a moment ago.
+    // The view may be behind the log: the link may have changed.
     const { state } = await load(deps.store, link, streamOf(id));
     if (state.place !== 'active' || state.scope !== scope) continue;
     if (dedupeKey(state.fields.articleLink, state.fields.clientLink) !== pair) continue;
@@ -87,7 +87,7 @@ async function refuseDuplicate(deps: DuplicateDeps, { linkId, scope }: LinkIdent
   }
 }
 
-/** Whether `isSo` before patience ends. */
+/** Polls until `isSo`; resolves with false after the patience. */
 async function within(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {
@@ -99,4 +99,16 @@ async function within(isSo: () => Promise<boolean>): Promise<boolean> {
 
 function inMs({ now }: DuplicateDeps, ms: number): string {
   return new Date(now().getTime() + ms).toISOString();
+}
+
+/** The active links of the scope with one of these address pairs (`pairKey`), as the view knows them. */
+export async function findDuplicates(
+  reads: Pick<ReadStore, 'find'>,
+  scope: Scope,
+  pairs: readonly string[],
+): Promise<readonly LinkDoc[]> {
+  if (pairs.length === 0) return [];
+  // Searching by pair alone is faster: with `place` the store would have to choose between two indexes.
+  const { rows } = await reads.find(links, { where: { scope, pairKey: pairs } });
+  return rows.filter(({ place }) => place === 'active');
 }

@@ -28,7 +28,8 @@ import { user } from '../deciders/user.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { Photos } from '../identity/photos.ts';
-import { type AftermathDeps, runAccountErasure } from './account-erasure.ts';
+import { type AccountErasureDeps, accountErasure } from './account-erasure.ts';
+import { runReactor } from './run-reactor.ts';
 
 const KEY = 'k';
 const AT = '2026-03-01T10:00:00.000Z';
@@ -102,7 +103,7 @@ async function given(t: ExecutionContext) {
   ];
   const { position } = await handle(store, user, { type: 'DeleteAccount', userId: 'ann', heirs }, metadata);
   const ended: string[] = [];
-  const deps: AftermathDeps = {
+  const deps: AccountErasureDeps = {
     ...{ store, feed: store, reads, ...durable, photos, identityKey: KEY, logger, now },
     sessions: { endAll: async (userId) => void ended.push(userId) },
     forget: (owners) => keys.destroy(...owners),
@@ -114,9 +115,10 @@ async function given(t: ExecutionContext) {
 type Given = Awaited<ReturnType<typeof given>>;
 
 /** Runs it until it has dealt with everything that is in the log. */
-async function run({ deps }: Given, over: Partial<AftermathDeps> = {}): Promise<void> {
+async function run({ deps }: Given, over: Partial<AccountErasureDeps> = {}): Promise<void> {
   const stop = new AbortController();
-  const running = runAccountErasure({ ...deps, ...over }, stop.signal);
+  const all = { ...deps, ...over };
+  const running = runReactor(all, accountErasure(all), stop.signal);
   await waitUntil(async () => {
     const reached = await deps.checkpoints.get('account-aftermath');
     return reached === (await deps.feed.head());
@@ -215,7 +217,8 @@ test('stopped after any step and started again, the end is the same', async (t) 
         return appended;
       },
     };
-    const running = runAccountErasure({ ...here.deps, store: counting }, stop.signal);
+    const deps = { ...here.deps, store: counting };
+    const running = runReactor(deps, accountErasure(deps), stop.signal);
     const head = () => here.deps.feed.head();
     await waitUntil(async () => {
       const reached = await here.deps.checkpoints.get('account-aftermath');

@@ -28,7 +28,10 @@ import { allViews } from '../../projections/views/all-views.ts';
 import { alerts } from '../../projections/views/links/alerts.ts';
 import type { SettingsFields } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { AlertMails, GATHER_MS, MAILS_A_DAY } from './alert-mails.ts';
+import { GATHER_MS, MAILS_A_DAY, sendAlertMails } from '../scheduled/send-alert-mails.ts';
+import { sendWeeklyReports } from '../scheduled/weekly-report.ts';
+import { alertMails } from './alert-mails.ts';
+import { runReactor } from './run-reactor.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -67,24 +70,14 @@ async function world(t: ExecutionContext, start = START) {
   };
   let stop = new AbortController();
   let running = Promise.resolve();
-  let mails: AlertMails;
+  const deps = {
+    ...{ feed, reads, kept, ...durable, mailer, logger, now },
+    publicUrl: 'https://links.example',
+    clock: { trusted: () => (isTrusted ? now() : null) },
+  };
   const begin = () => {
     stop = new AbortController();
-    mails = new AlertMails(
-      {
-        feed,
-        reads,
-        kept,
-        ...durable,
-        mailer,
-        publicUrl: 'https://links.example',
-        logger,
-        now,
-        clock: { trusted: () => (isTrusted ? now() : null) },
-      },
-      stop.signal,
-    );
-    running = mails.follow();
+    running = runReactor(deps, alertMails(deps), stop.signal);
   };
   const end = async () => {
     stop.abort();
@@ -130,8 +123,8 @@ async function world(t: ExecutionContext, start = START) {
     async after(ms: number) {
       await noted();
       clock += ms;
-      await mails.round();
-      await mails.reports();
+      await sendAlertMails(deps, stop.signal);
+      await sendWeeklyReports(deps, stop.signal);
     },
     /** Somebody sets the clock; it is not trusted then. */
     jumps(ms: number) {

@@ -18,7 +18,8 @@ import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { load } from '../handle.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 import type { Scope } from '../scope.ts';
-import { ATTEMPTS, runCheckSchedule } from './check-schedule.ts';
+import { ATTEMPTS, checkSchedule } from './check-schedule.ts';
+import { runReactor } from './run-reactor.ts';
 
 const DAILY: CheckSchedule = { everyDays: 1, retries: 3 };
 const WEEKLY: CheckSchedule = { everyDays: 7, retries: 3 };
@@ -56,19 +57,13 @@ async function world(t: ExecutionContext) {
     /** Starts the follower; the answered function stops it. */
     follow(failing: Partial<typeof store> = {}) {
       const end = new AbortController();
-      const following = runCheckSchedule(
-        {
-          store: { ...store, ...failing },
-          feed,
-          reads,
-          checkpoints,
-          leases,
-          logger,
-          now: () => new Date(),
-          pauseMs: () => 1,
-        },
-        end.signal,
-      );
+      const deps = {
+        store: { ...store, ...failing },
+        ...{ feed, reads, checkpoints, leases, logger },
+        now: () => new Date(),
+        pauseMs: () => 1,
+      };
+      const following = runReactor(deps, checkSchedule(deps), end.signal);
       stop = async () => {
         end.abort();
         await following;
@@ -217,7 +212,7 @@ test('a history that cannot be read is logged and left out, and the follower goe
   follow();
   await timetables();
   t.deepEqual(await inLog('moved'), DAILY);
-  t.true(logger.lines.some(([level, line]) => level === 'error' && line.includes('given up')));
+  t.true(logger.lines.some(([level, line]) => level === 'error' && line.includes('giving up')));
 });
 
 test('a store that fails for minutes loses nobody their timetable, and one link that always fails nobody else’s', async (t) => {

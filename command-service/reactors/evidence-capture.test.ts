@@ -25,7 +25,8 @@ import { allViews } from '../../projections/views/all-views.ts';
 import type { Screenshot } from '../check-contract.ts';
 import type { FoundLink, LinkStatus, ReasonCode, Visit } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { type EvidenceDeps, keepEvidence, TOO_LATE_MS } from './evidence-capture.ts';
+import { type EvidenceDeps, evidenceCapture, TOO_LATE_MS } from './evidence-capture.ts';
+import { runReactor } from './run-reactor.ts';
 
 const AT = '2026-03-01T10:00:00.000Z';
 const SEEN: FoundLink = {
@@ -66,7 +67,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
       now: () => new Date(AT),
       ...more,
     };
-    running = keepEvidence(deps, stop.signal);
+    running = runReactor(deps, evidenceCapture(deps), stop.signal);
   };
   const end = async () => {
     stop.abort();

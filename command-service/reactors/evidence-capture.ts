@@ -1,10 +1,9 @@
 /**
- * Keeps what shows each change of status: a picture of the page as it was right after, and the markup round the link.
- * One change at a time; what was dealt with stands in the log, so that it is not repeated.
+ * Stores evidence for each status change: a screenshot of the page right after it, and the HTML around the link. One change
+ * at a time; results are events, so work is not repeated.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
-import type { EventStore, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import type { Screenshot, ScreenshotOrder } from '../check-contract.ts';
@@ -13,80 +12,71 @@ import { evidence, streamOf as evidenceStreamOf } from '../deciders/evidence.ts'
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import type { LinkChecked, LinkStatusChanged } from '../events/check.ts';
 import type { Evidence } from '../events/evidence.ts';
-import type { LinkPurged } from '../events/link.ts';
 import type { Observation } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { type FollowerDeps, runReactor } from './run-reactor.ts';
+import type { Reactor, ReactorDeps, RecordedOf } from './run-reactor.ts';
 
-export interface EvidenceDeps extends FollowerDeps {
+export interface EvidenceDeps extends ReactorDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly files: BlobStore;
-  /** Most bytes kept; 0: nothing is kept. */
+  /** The most bytes stored; 0: evidence is off. */
   readonly quota: number;
   /** Takes a screenshot within a time limit of its own and never rejects; null where screenshots are switched off. */
   readonly takePicture: ((order: ScreenshotOrder, signal: AbortSignal) => Promise<Screenshot>) | null;
-  readonly now: () => Date;
 }
 
-/** A page that changed its status longer ago (ms) shows something else by now. */
+/** Milliseconds after which a page no longer shows the status change. */
 export const TOO_LATE_MS = 24 * 60 * 60 * 1000;
 
 const SUPERSEDED = 'the status had changed again before a picture could be taken';
-/** How often an event is tried that fails. */
+/** Attempts for one event. */
 const ATTEMPTS = 5;
-/** Room is made for a little more than is needed, so that it need not be made each time. */
+/** The part of the quota that stays used after making room, so that room is not made each time. */
 const FILL = 0.95;
-const POLL_MS = 50;
 /** Hashes looked up at once when room is made. */
 const BATCH = 200;
 
-/** Follows the log until aborted. */
-export function keepEvidence(deps: EvidenceDeps, signal: AbortSignal): Promise<void> {
-  const keeper = new Keeper(deps, signal);
-  return runReactor(
-    deps,
-    {
-      name: 'evidence',
-      failing: 'evidence cannot be kept at the moment; trying again',
-      giveUp: { attempts: ATTEMPTS, words: 'evidence of this event is given up' },
-      async onEvent(event) {
-        if (event.type === 'LinkStatusChanged') await keeper.changed(event);
-        else if (event.type === 'LinkPurged') await keeper.purged(event);
-        else return false;
+export function evidenceCapture(deps: EvidenceDeps): Reactor {
+  const keeper = new Keeper(deps);
+  return {
+    name: 'evidence',
+    failing: 'could not store evidence; trying again',
+    giveUp: { attempts: ATTEMPTS, message: 'giving up on the evidence of this event' },
+    handlers: {
+      async LinkStatusChanged(event, { signal }) {
+        await keeper.changed(event, signal);
+        return true;
+      },
+      async LinkPurged(event, { signal }) {
+        await keeper.purged(event, signal);
         return true;
       },
     },
-    signal,
-  );
+  };
 }
 
-type Transition = RecordedEvent<LinkledgerEvent> & LinkStatusChanged;
-type Purge = RecordedEvent<LinkledgerEvent> & LinkPurged;
-
-/** A change of status with the check that led to it. */
+/** A status change with the check that led to it. */
 interface Case {
   readonly checkId: string;
   readonly observation: Observation;
   readonly articleLink: string;
   readonly clientLink: string;
-  /** It is still the link's last change. */
+  /** It is still the link's last status change. */
   readonly isLast: boolean;
 }
 
 class Keeper {
   readonly #deps: EvidenceDeps;
-  readonly #signal: AbortSignal;
   /** Where the last evidence was recorded: the view of files has to have seen it before it is relied on. */
   #recordedAt = 0;
 
-  constructor(deps: EvidenceDeps, signal: AbortSignal) {
+  constructor(deps: EvidenceDeps) {
     this.#deps = deps;
-    this.#signal = signal;
   }
 
-  async changed(event: Transition): Promise<void> {
+  async changed(event: RecordedOf<'LinkStatusChanged'>, signal: AbortSignal): Promise<void> {
     const { store, files, now, takePicture, quota } = this.#deps;
     const { linkId, to, reason } = event.data;
     if (quota === 0 || reason === 'address-changed' || now().getTime() - Date.parse(event.metadata.at) > TOO_LATE_MS)
@@ -102,14 +92,14 @@ class Keeper {
       takePicture === null
         ? null
         : isLast
-          ? await takePicture({ checkId, articleLink, clientLink }, this.#signal)
+          ? await takePicture({ checkId, articleLink, clientLink }, signal)
           : { kind: 'missed', reason: SUPERSEDED };
-    if (this.#signal.aborted) return;
+    if (signal.aborted) return;
     const takenAt = now().toISOString();
     const markup = (picture?.kind === 'taken' ? picture.html : null) ?? markupOf(observation);
     const text = markup === null ? null : Buffer.from(markup);
-    // For both at once: room for one must not be made at the cost of the other.
-    await this.#makeRoom((picture?.kind === 'taken' ? picture.webp.byteLength : 0) + (text?.byteLength ?? 0));
+    // For both files at once: making room for one must not remove the other.
+    await this.#makeRoom((picture?.kind === 'taken' ? picture.webp.byteLength : 0) + (text?.byteLength ?? 0), signal);
     const kept: Evidence[] = [];
     if (picture?.kind === 'taken') {
       const { webp, width, height, outlined } = picture;
@@ -137,8 +127,8 @@ class Keeper {
     this.#recordedAt = Math.max(this.#recordedAt, position);
   }
 
-  /** null where no check led to the change. */
-  async #caseOf(event: Transition): Promise<Case | null> {
+  /** null if no check led to the change. */
+  async #caseOf(event: RecordedOf<'LinkStatusChanged'>): Promise<Case | null> {
     const { events } = await this.#deps.store.read(checkStreamOf(event.data.linkId));
     const before = events.filter(({ revision }) => revision < event.revision);
     const checked = before.findLast((each): each is typeof each & LinkChecked => each.type === 'LinkChecked');
@@ -154,15 +144,15 @@ class Keeper {
   }
 
   /** Removes the link's files, except those that another link refers to. */
-  async purged({ data: { linkId } }: Purge): Promise<void> {
+  async purged({ data: { linkId } }: RecordedOf<'LinkPurged'>, signal: AbortSignal): Promise<void> {
     const { store, files } = this.#deps;
     const { state, position } = await load(store, evidence, evidenceStreamOf(linkId));
     this.#recordedAt = Math.max(this.#recordedAt, position);
     const hashes = [...state.hashes];
     if (hashes.length === 0) return;
     for (const hash of hashes) {
-      const others = (await this.#references([hash])).filter((doc) => doc.linkId !== linkId);
-      if (this.#signal.aborted) return;
+      const others = (await this.#references([hash], signal)).filter((doc) => doc.linkId !== linkId);
+      if (signal.aborted) return;
       const places = await Promise.all(
         others.map(async (doc) => (await load(store, link, linkStreamOf(doc.linkId))).state.place),
       );
@@ -170,38 +160,44 @@ class Keeper {
     }
   }
 
-  /** Removes files, if need be, until so many bytes more stay within the quota. */
-  async #makeRoom(bytes: number): Promise<void> {
+  /** Removes files until this many more bytes fit in the quota. */
+  async #makeRoom(bytes: number, signal: AbortSignal): Promise<void> {
     const { files, quota } = this.#deps;
     const all = await files.list(EVIDENCE);
     let total = all.reduce((sum, file) => sum + file.bytes, bytes);
     if (total <= quota) return;
-    for (const file of await this.#leastMissed(all)) {
+    for (const file of await this.#leastMissed(all, signal)) {
       if (total <= quota * FILL) break;
       await files.remove(EVIDENCE, file.hash);
       total -= file.bytes;
     }
   }
 
-  /** Files that show no change of status (a crash left them) first, then the others, each from the oldest on. */
-  async #leastMissed<File extends { readonly hash: string }>(all: readonly File[]): Promise<readonly File[]> {
+  /** Files without a status change (left by a crash) first, then the others, each from the oldest on. */
+  async #leastMissed<File extends { readonly hash: string }>(
+    all: readonly File[],
+    signal: AbortSignal,
+  ): Promise<readonly File[]> {
     const shown = new Set<string>();
     for (let at = 0; at < all.length; at += BATCH) {
-      const rows = await this.#references(all.slice(at, at + BATCH).map(({ hash }) => hash));
+      const rows = await this.#references(
+        all.slice(at, at + BATCH).map(({ hash }) => hash),
+        signal,
+      );
       for (const { hash } of rows) shown.add(hash);
     }
     return [...all.filter(({ hash }) => !shown.has(hash)), ...all.filter(({ hash }) => shown.has(hash))];
   }
 
-  /** Who refers to the files, once the view knows of everything that was recorded so far. */
-  async #references(hashes: readonly string[]): Promise<readonly EvidenceFileDoc[]> {
+  /** The links that refer to the files, after the view has seen all recorded evidence. */
+  async #references(hashes: readonly string[], signal: AbortSignal): Promise<readonly EvidenceFileDoc[]> {
     const { reads } = this.#deps;
-    while ((await reads.position(evidenceFiles)) < this.#recordedAt && !this.#signal.aborted) await pause(POLL_MS);
+    await reads.reached(evidenceFiles, this.#recordedAt, signal);
     return (await reads.find(evidenceFiles, { where: { hash: hashes } })).rows;
   }
 }
 
-/** Whether a page stands behind the change: always where something is claimed, else where one was shown (a block page). */
+/** Whether there is a page to show: always for a claim, else if the site sent a page (such as a block page). */
 function showsSomething(to: LinkStatusChanged['data']['to'], { visits }: Observation): boolean {
   const shown = visits.some(
     ({ httpStatus, contentType, error }) =>
@@ -210,7 +206,7 @@ function showsSomething(to: LinkStatusChanged['data']['to'], { visits }: Observa
   return shown || (to !== 'pending' && visits.every(({ error }) => error?.code !== 'not-html'));
 }
 
-/** The matched elements as the check saw them; null where there were none. */
+/** The matched elements as the check saw them; null if there were none. */
 function markupOf({ visits }: Observation): string | null {
   const seen = visits.findLast(({ matches }) => matches.length > 0);
   return seen === undefined ? null : seen.matches.map(({ snippet }) => snippet).join('\n');

@@ -1,4 +1,4 @@
-/** Doing the same with every document of a view that matches, until none is left. */
+/** Does the same work with every document of a view that matches, until none is left. */
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { DomainError } from '../errors.ts';
@@ -10,29 +10,28 @@ export interface WorkDeps {
   readonly reads: ReadStore;
 }
 
-/** Which documents. */
+/** The documents to work on. */
 export interface Matching<Field extends string> {
   readonly view: ViewRef<{ readonly id: string }, Field>;
   readonly where: NonNullable<FindQuery<NoInfer<Field>>['where']>;
 }
 
-/** What it came to. */
+/** The result of the work. */
 export interface Worked {
   /** The last position written, or `from`. */
   readonly position: number;
-  /** How many that were refused, and match for all that. */
+  /** Documents that were refused and still match. */
   readonly left: number;
 }
 
-/** Documents looked up at once, and worked on together. Few, because the views follow a slice in one go. */
+/** Documents found at once, and worked on together. Few, because views take over a slice in one commit. */
 const SLICE = 200;
 const AT_ONCE = 20;
 
 /**
- * Works through what matches once the view has seen the log up to `from`, a slice at a time. What is worked on matches no
- * more once the view has seen it; what somebody else changed meanwhile is left to them, and gone from the view as well.
- * Stops where it is when aborted.
- * @param work answers the position of what it wrote.
+ * Works on the matching documents, a slice at a time, after the view has seen the log up to `from`. A document stops
+ * matching once the view has seen the work on it, or somebody else's change. Stops when aborted.
+ * @param work returns the position of the last event it wrote.
  */
 export async function forEachMatching<Field extends string>(
   { reads, feed }: WorkDeps,
@@ -57,7 +56,7 @@ export async function forEachMatching<Field extends string>(
   return { position, left: 0 };
 }
 
-/** null where the thing is not there any more, or not as it was: then nothing is to be done. */
+/** null if the item no longer exists or has changed: there is nothing to do then. */
 async function unlessRefused(work: Promise<number>): Promise<number | null> {
   try {
     return await work;

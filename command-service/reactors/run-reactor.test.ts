@@ -1,4 +1,4 @@
-/** Following the log: at least once, in order, and never past what was not done. */
+/** A reactor handles events at least once and in order, and never skips one. */
 
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -30,44 +30,48 @@ async function world(t: ExecutionContext, events: number) {
   while (made < events) await append();
   const checkpoint = () => durable.checkpoints.get('test');
   const stop = new AbortController();
-  const follow = (follower: Omit<Reactor, 'name' | 'failing' | 'pauseMs'>, signal = stop.signal) =>
+  const follow = (reactor: Omit<Reactor, 'name' | 'failing' | 'pauseMs'>, signal = stop.signal) =>
     runReactor(
-      { feed: store, ...durable, logger },
-      { name: 'test', failing: 'failing', pauseMs: () => 1, ...follower },
+      { feed: store, ...durable, logger, now: () => new Date() },
+      { name: 'test', failing: 'failing', pauseMs: () => 1, ...reactor },
       signal,
     );
-  return { log: logger, checkpoint, follow, stop, append };
+  return { log: logger, durable, checkpoint, follow, stop, append };
 }
 
-test('an event that fails is tried until it is done, said once, and nothing behind it is done before', async (t) => {
+test('a failing event is retried until it succeeds, is logged once, and holds back later events', async (t) => {
   const { log: logger, checkpoint, follow, stop } = await world(t, 3);
   const taken: number[] = [];
   const following = follow({
-    async onEvent({ position }) {
-      taken.push(position);
-      if (position === 2 && taken.length < 5) throw new Error('not now');
-      return true;
+    handlers: {
+      async LinkAdded({ position }) {
+        taken.push(position);
+        if (position === 2 && taken.length < 5) throw new Error('not now');
+        return true;
+      },
     },
   });
   await waitUntil(async () => (await checkpoint()) === 3);
   stop.abort();
   await following;
-  t.deepEqual(taken, [1, 2, 2, 2, 2, 3], 'what was done is not done again');
+  t.deepEqual(taken, [1, 2, 2, 2, 2, 3], 'handled events do not come again');
   t.deepEqual(
     logger.lines.map(([, line]) => line),
     ['failing'],
   );
 });
 
-test('where it is said so an event is given up, and the others have their turn', async (t) => {
+test('a reactor that gives up on an event goes on with the next', async (t) => {
   const { log: logger, checkpoint, follow, stop } = await world(t, 2);
   const taken: number[] = [];
   const following = follow({
-    giveUp: { attempts: 3, words: 'given up' },
-    async onEvent({ position }) {
-      taken.push(position);
-      if (position === 1) throw new Error('never');
-      return false;
+    giveUp: { attempts: 3, message: 'given up' },
+    handlers: {
+      async LinkAdded({ position }) {
+        taken.push(position);
+        if (position === 1) throw new Error('never');
+        return false;
+      },
     },
   });
   await waitUntil(async () => (await checkpoint()) === 2);
@@ -80,13 +84,15 @@ test('where it is said so an event is given up, and the others have their turn',
   );
 });
 
-test('what is cut short by a stop comes again, whatever it says of itself', async (t) => {
+test('an event that a stop cuts short comes again, whatever its handler returns', async (t) => {
   for (const worked of [true, false]) {
     const { checkpoint, follow, stop } = await world(t, 2);
     await follow({
-      async onEvent({ position }) {
-        if (position === 2) stop.abort();
-        return position === 1 || worked;
+      handlers: {
+        async LinkAdded({ position }) {
+          if (position === 2) stop.abort();
+          return position === 1 || worked;
+        },
       },
     });
     t.is(await checkpoint(), 1);
@@ -94,10 +100,12 @@ test('what is cut short by a stop comes again, whatever it says of itself', asyn
     const second = new AbortController();
     await follow(
       {
-        async onEvent({ position }) {
-          again.push(position);
-          second.abort();
-          return true;
+        handlers: {
+          async LinkAdded({ position }) {
+            again.push(position);
+            second.abort();
+            return true;
+          },
         },
       },
       second.signal,
@@ -106,19 +114,74 @@ test('what is cut short by a stop comes again, whatever it says of itself', asyn
   }
 });
 
-test('who begins with what comes takes nothing of before, and misses nothing after the first start', async (t) => {
+test('a reactor that starts with new events handles no earlier ones, and misses none after its first start', async (t) => {
   const { checkpoint, follow, stop, append } = await world(t, 2);
   const taken: number[] = [];
-  const before: Reactor['before'] = async (batch) => void taken.push(...batch.map(({ position }) => position));
+  const beforeBatch: Reactor['beforeBatch'] = async (batch) =>
+    void taken.push(...batch.map(({ position }) => position));
   const first = new AbortController();
-  const begun = follow({ from: 'now', before }, first.signal);
+  const begun = follow({ from: 'now', beforeBatch }, first.signal);
   await waitUntil(async () => (await checkpoint()) === 2);
   first.abort();
   await begun;
   await append();
-  const again = follow({ from: 'now', before });
+  const again = follow({ from: 'now', beforeBatch });
   await waitUntil(async () => (await checkpoint()) === 3);
   stop.abort();
   await again;
   t.deepEqual(taken, [3]);
+});
+
+for (const [from, repeated] of [
+  ['start', [1, 2]],
+  ['now', []],
+] as const) {
+  test(`a reactor from ${from} that is ahead of the log, as after restoring an older one, starts again and warns`, async (t) => {
+    const { log: logger, durable, checkpoint, follow, stop, append } = await world(t, 2);
+    await durable.leases.hold('reactor test', (_, token) => durable.checkpoints.put('test', 50, token), stop.signal);
+    const taken: number[] = [];
+    const following = follow({
+      from,
+      handlers: {
+        async LinkAdded({ position }) {
+          taken.push(position);
+          return true;
+        },
+      },
+    });
+    await waitUntil(async () => (await checkpoint()) === 2);
+    await append();
+    await waitUntil(async () => (await checkpoint()) === 3);
+    stop.abort();
+    await following;
+    t.deepEqual(taken, [...repeated, 3]);
+    t.deepEqual(
+      logger.lines.map(([level, line]) => [level, line.includes('ahead of the log')]),
+      [['warn', true]],
+    );
+  });
+}
+
+test('of two reactors under one name one works, and the other takes over when it stops', async (t) => {
+  const { checkpoint, follow, stop, append } = await world(t, 2);
+  const taken: string[] = [];
+  const as = (name: string) => ({
+    handlers: {
+      async LinkAdded({ position }: { readonly position: number }) {
+        taken.push(`${name} ${position}`);
+        return true;
+      },
+    },
+  });
+  const first = new AbortController();
+  const working = follow(as('first'), first.signal);
+  const waiting = follow(as('second'));
+  await waitUntil(async () => (await checkpoint()) === 2);
+  first.abort();
+  await working;
+  await append();
+  await waitUntil(async () => (await checkpoint()) === 3);
+  stop.abort();
+  await waiting;
+  t.deepEqual(taken, ['first 1', 'first 2', 'second 3']);
 });

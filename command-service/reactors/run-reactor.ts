@@ -1,96 +1,115 @@
 /**
- * Following the log with a checkpoint of one's own, for what is to follow from events. It moves when all steps of an
- * event are done, so stopping at any point loses nothing; and as an event may come again, doing a step twice must change
- * nothing. Unlike a view's, the checkpoint survives a rebuild of the views.
+ * Runs reactors: they follow the log, each with its own checkpoint, and do what follows from events. The checkpoint moves
+ * once all work of an event is done, so a stop loses nothing; as an event may come again, a repeated reaction must change
+ * nothing. Unlike a view's checkpoint, it survives a rebuild of the views.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Checkpoints } from '../../infra/ports/checkpoints.ts';
-import type { Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
 import type { Leases } from '../../infra/ports/leases.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { LinkledgerEvent } from '../events.ts';
 
-export interface FollowerDeps {
+export interface ReactorDeps {
   readonly feed: Feed<LinkledgerEvent>;
   readonly checkpoints: Checkpoints;
-  /** One process at a time follows under a name. */
+  /** Only one process runs a reactor at a time. */
   readonly leases: Leases;
   readonly logger: Logger;
+  readonly now: () => Date;
 }
 
 export type Recorded = RecordedEvent<LinkledgerEvent>;
 
+/** An event of one type as the log holds it. */
+export type RecordedOf<Type extends LinkledgerEvent['type']> = RecordedEvent<Extract<LinkledgerEvent, { type: Type }>>;
+
+/** One reaction to one event. */
+export interface Reaction {
+  /** Aborts when the reactor stops; the event then comes again. */
+  readonly signal: AbortSignal;
+  /** The metadata of what follows from the event. The actor is `system` unless named. */
+  readonly metadata: (actor?: string) => EventMetadata;
+}
+
+/** A method, so that a handler of one event type can be called with any event: the key guarantees the type. */
+interface AnyHandler {
+  handle(event: Recorded, reaction: Reaction): Promise<boolean>;
+}
+
+/** By event type, what follows. Resolves with false if there was nothing to do. */
+export type Handlers = {
+  readonly [Type in LinkledgerEvent['type']]?: (event: RecordedOf<Type>, reaction: Reaction) => Promise<boolean>;
+};
+
 export interface Reactor {
-  /** What the checkpoint is filed under. */
+  /** The name of its checkpoint and lease. */
   readonly name: string;
-  /** What the log says when an event cannot be dealt with, once for each place it does not get beyond. */
+  /** Logged once for each event that fails. */
   readonly failing: string;
-  /** Where it begins that never followed: with the whole log (default), or with what comes from now on. */
+  /** Where a reactor without a checkpoint starts: with the whole log (default), or with new events. */
   readonly from?: 'start' | 'now';
-  /** Done with a batch before its events are dealt with. */
-  readonly before?: (batch: readonly Recorded[]) => Promise<void>;
-  /**
-   * Deals with one event; says whether there was anything to do. What is cut short by a stop comes again. Left out where
-   * batches are dealt with whole.
-   */
-  readonly onEvent?: (event: Recorded) => Promise<boolean>;
-  /** When an event is left out that fails again and again: it must not hold up all others for ever. Default: never. */
-  readonly giveUp?: { readonly attempts: number; readonly words: string };
-  /** Milliseconds before the n-th retry (from 1) at one place. Default 1,000. */
+  /** Runs for each batch before its events are handled. */
+  readonly beforeBatch?: (batch: readonly Recorded[], signal: AbortSignal) => Promise<void>;
+  readonly handlers?: Handlers;
+  /** When to skip an event that keeps failing, and the log line for it. Default: never. */
+  readonly giveUp?: { readonly attempts: number; readonly message: string };
+  /** Milliseconds before the n-th retry (from 1) of an event. Default 1,000. */
   readonly pauseMs?: (attempt: number) => number;
 }
 
-/** Follows the log until aborted, while this process holds the lease of the reactor's name. */
-export function runReactor(deps: FollowerDeps, follower: Reactor, signal: AbortSignal): Promise<void> {
-  const name = `reactor ${follower.name}`;
-  return deps.leases.hold(name, (held, token) => followUnderLease(deps, follower, token, held), signal);
+/** The pause before the n-th retry: doubles from `firstMs`, up to a minute. */
+export const doublingPause =
+  (firstMs: number) =>
+  (attempt: number): number =>
+    Math.min(firstMs * 2 ** (attempt - 1), 60_000);
+
+/** Runs the reactor until aborted, while this process holds its lease. */
+export function runReactor(deps: ReactorDeps, reactor: Reactor, signal: AbortSignal): Promise<void> {
+  const name = `reactor ${reactor.name}`;
+  return deps.leases.hold(name, (held, token) => runUnderLease(deps, reactor, token, held), signal);
 }
 
-async function followUnderLease(
-  deps: FollowerDeps,
-  follower: Reactor,
-  token: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const { pauseMs = () => 1_000 } = follower;
-  const following = new Following(deps, follower, token, signal);
+async function runUnderLease(deps: ReactorDeps, reactor: Reactor, token: number, signal: AbortSignal): Promise<void> {
+  const { pauseMs = () => 1_000 } = reactor;
+  const run = new ReactorRun(deps, reactor, token, signal);
   while (!signal.aborted) {
     try {
-      await following.follow();
+      await run.follow();
     } catch (error) {
       if (signal.aborted) return;
-      const attempt = following.failed();
-      if (attempt === 1) deps.logger.error({ err: error, position: following.at }, follower.failing);
+      const attempt = run.failed();
+      if (attempt === 1) deps.logger.error({ err: error, position: run.at }, reactor.failing);
       await pause(pauseMs(attempt), undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-class Following {
-  readonly #deps: FollowerDeps;
-  readonly #follower: Reactor;
+class ReactorRun {
+  readonly #deps: ReactorDeps;
+  readonly #reactor: Reactor;
   readonly #token: number;
   readonly #signal: AbortSignal;
-  #failing = { at: -1, times: 0 };
-  /** The position of what is being dealt with. */
+  #failures = { at: -1, times: 0 };
+  /** The position of the event at work. */
   at = 0;
 
-  constructor(deps: FollowerDeps, follower: Reactor, token: number, signal: AbortSignal) {
+  constructor(deps: ReactorDeps, reactor: Reactor, token: number, signal: AbortSignal) {
     this.#deps = deps;
-    this.#follower = follower;
+    this.#reactor = reactor;
     this.#token = token;
     this.#signal = signal;
   }
 
-  /** Counts a failure; answers how many there were at this place. */
+  /** Counts a failure; returns how many there were at this position. */
   failed(): number {
-    this.#failing = { at: this.at, times: this.#times() + 1 };
-    return this.#failing.times;
+    this.#failures = { at: this.at, times: this.#times() + 1 };
+    return this.#failures.times;
   }
 
   async follow(): Promise<void> {
     const { checkpoints, feed, logger } = this.#deps;
-    const { name, before, from } = this.#follower;
+    const { name, beforeBatch, from } = this.#reactor;
     const checkpoint = await checkpoints.get(name);
     const head = await feed.head();
     const isAhead = checkpoint !== null && checkpoint > head;
@@ -103,37 +122,43 @@ class Following {
     }
     this.at = checkpoint === null || isAhead ? (from === 'now' ? head : 0) : checkpoint;
     // The next start must not skip what happens before the first event is handled.
-    if (isAhead || from === 'now') await this.#reach(this.at);
+    if (isAhead || from === 'now') await this.#save(this.at);
     for await (const batch of feed.follow(this.at, this.#signal)) {
-      await before?.(batch);
+      await beforeBatch?.(batch, this.#signal);
       for (const event of batch) {
-        const worked = await this.#take(event);
-        // Perhaps given up half-way: it is to be seen again.
+        const worked = await this.#handle(event);
+        // The event may have been cut short: it must come again.
         if (this.#signal.aborted) return;
-        if (worked) await this.#reach(event.position);
+        if (worked) await this.#save(event.position);
       }
-      await this.#reach(batch.at(-1)?.position ?? this.at);
+      await this.#save(batch.at(-1)?.position ?? this.at);
     }
   }
 
-  async #take(event: Recorded): Promise<boolean> {
-    const { onEvent, giveUp } = this.#follower;
+  async #handle(event: Recorded): Promise<boolean> {
+    const { handlers = {}, giveUp } = this.#reactor;
     this.at = event.position;
-    if (onEvent === undefined) return false;
+    const handler: AnyHandler['handle'] | undefined = handlers[event.type];
+    if (handler === undefined) return false;
     try {
-      return await onEvent(event);
+      return await handler(event, { signal: this.#signal, metadata: (actor) => this.#metadata(event, actor) });
     } catch (error) {
       if (giveUp === undefined || this.#times() + 1 < giveUp.attempts || this.#signal.aborted) throw error;
-      this.#deps.logger.error({ err: error, position: event.position, type: event.type }, giveUp.words);
+      this.#deps.logger.error({ err: error, position: event.position, type: event.type }, giveUp.message);
       return true;
     }
   }
 
-  #times(): number {
-    return this.#failing.at === this.at ? this.#failing.times : 0;
+  #metadata({ id, metadata }: Recorded, actor = 'system'): EventMetadata {
+    const at = this.#deps.now().toISOString();
+    return { actor, correlationId: metadata.correlationId, causationId: id, at };
   }
 
-  #reach(position: number): Promise<void> {
-    return this.#deps.checkpoints.put(this.#follower.name, position, this.#token);
+  #times(): number {
+    return this.#failures.at === this.at ? this.#failures.times : 0;
+  }
+
+  #save(position: number): Promise<void> {
+    return this.#deps.checkpoints.put(this.#reactor.name, position, this.#token);
   }
 }

@@ -12,7 +12,8 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { runShareRevocation } from './share-revocation.ts';
+import { runReactor } from './run-reactor.ts';
+import { shareRevocation } from './share-revocation.ts';
 
 const now = () => new Date('2026-03-10T12:00:00.000Z');
 const teamDeleted = (teamId: string) =>
@@ -60,10 +61,8 @@ function open(t: ExecutionContext) {
     /** Starts to follow; answers the way to stop. */
     follow() {
       const stopping = new AbortController();
-      const ended = runShareRevocation(
-        { store: failing, feed: store, reads, ...durable, logger, now },
-        stopping.signal,
-      );
+      const deps = { store: failing, feed: store, reads, ...durable, logger, now };
+      const ended = runReactor(deps, shareRevocation(deps), stopping.signal);
       follower = {
         async stop() {
           stopping.abort();

@@ -22,7 +22,8 @@ import { allViews } from '../../projections/views/all-views.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { runTeamDeletion } from './team-deletion.ts';
+import { runReactor } from './run-reactor.ts';
+import { teamDeletion } from './team-deletion.ts';
 
 const now = () => new Date('2026-03-10T12:00:00.000Z');
 
@@ -53,7 +54,8 @@ async function open(t: ExecutionContext) {
       ),
     follow() {
       const stopping = new AbortController();
-      const ended = runTeamDeletion({ store, feed: store, reads, ...durable, logger, now }, stopping.signal);
+      const deps = { store, feed: store, reads, ...durable, logger, now };
+      const ended = runReactor(deps, teamDeletion(deps), stopping.signal);
       stop = async () => {
         stopping.abort();
         await ended;

@@ -50,7 +50,7 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
         cancel={messages.keep}
         onConfirm={() =>
           reauth.run(async () => {
-            await send('DELETE', `/api/identities/${encodeURIComponent(id)}`);
+            await send('DELETE', '/api/identities/:id', { params: { id } });
             notify(messages.disconnected, { lines: [`${providerName}: ${label}`, messages.disconnectedHint] });
             await mutate('/api/identities');
           })

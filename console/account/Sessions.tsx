@@ -24,7 +24,7 @@ function SessionRow({ session }: { session: SessionAnswer }) {
   const end = async () => {
     setBusy(true);
     try {
-      await send('DELETE', `/api/sessions/${encodeURIComponent(id)}`);
+      await send('DELETE', '/api/sessions/:id', { params: { id } });
       notify(messages.sessionEnded, { lines: [browser] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -31,7 +31,7 @@ export const messages = {
   photoUnreadable: 'This file could not be read as an image. Choose another one.',
 
   waysIn: 'Ways to sign in',
-  waysInHint: 'Each of these leads to this account.',
+  waysInHint: 'You can use any of these to sign in.',
   connect: 'Connect',
   disconnect: 'Remove',
   lastWayIn: 'The last way to sign in cannot be removed.',
@@ -47,13 +47,13 @@ export const messages = {
   endAll: 'Sign out everywhere',
   endAllTitle: 'Sign out everywhere?',
   endAllHint: 'Every browser is signed out, this one too. You can sign in again at once.',
-  sessionEnded: 'Signed out there',
+  sessionEnded: 'Browser signed out',
   sessionFailed: 'The session could not be ended',
   sessionsFailed: 'The sessions could not be loaded',
   lastUsed: 'Last used',
   since: 'since',
   deleteTitle: 'Delete your account?',
-  goes: 'What goes',
+  goes: 'What is deleted',
   goesItems: [
     'Your name, email address, company and photo: the key that can read them is destroyed.',
     'Your own links, with their trash, shares and settings: nobody can open them any more.',
@@ -61,13 +61,13 @@ export const messages = {
   ],
   stays: 'What stays',
   staysItems: [
-    'Teams you hand over, with their links and history. What you did there is told of a “Deleted user”.',
+    'Teams you hand over, with their links and history. Your changes there are attributed to a “Deleted user”.',
     'Teams of others that you joined; you are no longer a member.',
   ],
   noWayBack: 'There is no going back.',
   yourTeams: 'Your teams',
   teamsFailed: 'Failed to fetch teams',
-  nobodyToInherit: 'There is nobody else in it: it is deleted with your account, and so are its links.',
+  nobodyToInherit: 'It has no other members: it is deleted with your account, and so are its links.',
   deleteTeam: 'Delete the team and its links',
   keepMyAccount: 'Keep my account',
   deleteForGood: 'Delete my account',
@@ -78,9 +78,9 @@ export function formatTooLarge(bytes: number): string {
   return `This file has ${(bytes / 1024 / 1024).toFixed(1)} MB. Choose one of 2 MB at most.`;
 }
 
-/** What becomes of a team, as the label of its choice: 'What becomes of “Blue Whale”'. */
+/** What becomes of a team, as the label of its choice: 'What happens to “Blue Whale”'. */
 export function formatSuccessorLabel(team: string): string {
-  return `What becomes of “${team}”`;
+  return `What happens to “${team}”`;
 }
 
 /** 'Hand over to Ada Lovelace'. */

@@ -1,27 +1,21 @@
 /** The account of the signed-in person: profile, sign-in methods and sessions. */
-import useSWR from 'swr';
-import type {
-  IdentityAnswer,
-  ProfileAnswer,
-  ProviderAnswer,
-  SessionAnswer,
-} from '../../query-service/contract/answers/account.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 
-export const PROFILE_URL = '/api/user/profile';
+export const PROFILE_URL = pathTo('/api/user/profile');
 
 export function useProfile() {
-  return useSWR<ProfileAnswer, ApiError>(PROFILE_URL, get<ProfileAnswer>);
+  return useAnswer(PROFILE_URL);
 }
 
 export function useIdentities() {
-  return useSWR<readonly IdentityAnswer[], ApiError>('/api/identities', get<readonly IdentityAnswer[]>);
+  return useAnswer(pathTo('/api/identities'));
 }
 
 export function useProviders() {
-  return useSWR<readonly ProviderAnswer[], ApiError>('/api/providers', get<readonly ProviderAnswer[]>);
+  return useAnswer(pathTo('/api/providers'));
 }
 
 export function useSessions() {
-  return useSWR<readonly SessionAnswer[], ApiError>('/api/sessions', get<readonly SessionAnswer[]>);
+  return useAnswer(pathTo('/api/sessions'));
 }

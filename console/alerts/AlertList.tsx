@@ -28,8 +28,8 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   const { view, change } = useListView();
   const path = alertsUrl(tab, view.page, view.pageSize);
   const { data, error, isLoading, isValidating, mutate } = useAlerts(path);
-  // What was read on this page stays until one turns away: the list of unread ones would otherwise close up under the
-  // pointer, and the focus have nowhere to come back to.
+  // An alert that is read stays on the page until it is left: otherwise rows would move under the pointer, and a closed
+  // dialog could not give the focus back.
   const [kept, setKept] = useState<{ path: string; alerts: readonly AlertAnswer[] }>({ path, alerts: [] });
   const mine = kept.path === path ? kept.alerts : NO_ROWS;
   const next = useMemo(() => mergeRead(data?.rows ?? NO_ROWS, isLoading ? NO_ROWS : mine), [data, isLoading, mine]);
@@ -38,7 +38,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   const total = data?.total ?? 0;
   const last = Math.max(1, Math.ceil(total / view.pageSize));
 
-  // The last row of the last page went away: show the last page there is.
+  // The page does not exist any more: show the last one.
   useEffect(() => {
     if (data !== undefined && !isLoading && !isValidating && view.page > last) change({ page: last });
   }, [data, isLoading, isValidating, view.page, last, change]);

@@ -55,7 +55,7 @@ export function NotificationsButton() {
       <LazyBoundary
         opened={{
           now: used,
-          takeBack: () => {
+          onError: () => {
             setUsed(false);
             close();
           },

@@ -85,7 +85,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
-        // A landmark, as all that is on the page stands in one; the toasts' is called as the menu is.
+        // A landmark, because axe expects all content in one. The toasts' landmark has the menu's name already.
         paper: { role: 'region', 'aria-label': messages.alerts, sx: { width: 'min(384px, calc(100vw - 32px))' } },
         list: { 'aria-label': messages.notifications, sx: { pb: 0 } },
       }}

@@ -1,7 +1,7 @@
 /** Marks alerts as read. */
 
 import { mutate } from 'swr';
-import type { AlertAnswer, ReadAlertsAnswer } from '../../query-service/contract/answers/alerts.ts';
+import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { ApiError, type Page, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
@@ -9,10 +9,10 @@ import { messages } from './messages.ts';
 import { PATH, readChannel, UNREAD } from './queries.ts';
 import { addReadIds, type ReadList, removeReadIds } from './read-alerts-storage.ts';
 
-/** What the server has not taken in, rather than refused. */
-const NOT_NOW: readonly number[] = [0, 401, 429, 503];
+/** Answers after which the server may accept the marks later: no answer, signed out, rate limited, busy. */
+const RETRYABLE: readonly number[] = [0, 401, 429, 503];
 
-/** Shows alerts as read at once and tells the server. */
+/** Shows alerts as read at once, then marks them on the server. */
 export async function markRead(alerts: readonly AlertAnswer[], name: ReadList, userId: string): Promise<void> {
   const ids = alerts.filter(({ read }) => !read).map(({ id }) => id);
   if (ids.length === 0) return;
@@ -20,22 +20,22 @@ export async function markRead(alerts: readonly AlertAnswer[], name: ReadList, u
   void showRead(new Set(ids));
   void mutate<Page<AlertAnswer>>(UNREAD, (now) => now && { ...now, total: Math.max(0, now.total - ids.length) }, false);
   try {
-    const { unread } = await send<ReadAlertsAnswer>('POST', `${PATH}/read`, { body: { ids } });
+    const { unread } = await send('POST', '/api/alerts/read', { body: { ids } });
     readChannel.postMessage('some');
     await mutate<Page<AlertAnswer>>(UNREAD, (now) => now && { ...now, total: unread }, false);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (NOT_NOW.includes(error.status)) return;
+    if (RETRYABLE.includes(error.status)) return;
     removeReadIds(name, userId, ids);
     notifyFailure(error);
     await revalidateLists(['alerts']);
   }
 }
 
-/** Answers whether the server did it. */
+/** Resolves to whether the server marked all alerts as read. */
 export async function markAllRead(): Promise<boolean> {
   try {
-    await send<ReadAlertsAnswer>('POST', `${PATH}/read`, { body: { all: true } });
+    await send('POST', '/api/alerts/read', { body: { all: true } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     notifyFailure(error);
@@ -51,7 +51,7 @@ function notifyFailure({ message }: ApiError): void {
   notify(messages.markFailed, { lines: [message], severity: 'destructive' });
 }
 
-/** In every page of alerts that is on the screen or was. */
+/** Updates every cached page of alerts. */
 function showRead(ids: ReadonlySet<string>): Promise<unknown> {
   return mutate<Page<AlertAnswer>>(
     (key) => typeof key === 'string' && key.startsWith(`${PATH}?`),

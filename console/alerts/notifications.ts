@@ -9,16 +9,16 @@ const MOST_REMOVED = 3;
 const NEW_MEMBER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * What the notifications menu shows: the links that were removed last and are so still, the one item that counts what
- * needs attention, and the members who joined of late. Each in the order of `alerts`, newest first.
+ * What the notifications menu shows: the last removed links that are still removed, the alert that counts pending
+ * links, and new members. Each in the order of `alerts`, newest first.
  */
 export function notificationsOf(alerts: readonly AlertAnswer[], now: number): readonly AlertAnswer[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const removed: AlertAnswer[] = [];
   for (const alert of alerts) {
     const { type, linkId } = alert;
-    if (linkId === null || told.has(linkId) || (type !== 'removed' && type !== 'status')) continue;
-    told.add(linkId);
+    if (linkId === null || seen.has(linkId) || (type !== 'removed' && type !== 'status')) continue;
+    seen.add(linkId);
     if (type === 'removed' && removed.length < MOST_REMOVED) removed.push(alert);
   }
   const attention = alerts.filter(isAttention).slice(0, 1);
@@ -26,7 +26,7 @@ export function notificationsOf(alerts: readonly AlertAnswer[], now: number): re
   return [...removed, ...attention, ...members];
 }
 
-/** With alerts that were read here and so are not in the list any more: they keep their places in time. */
+/** Merges alerts that were read on the page, and so left the list of unread ones, back in by their time. */
 export function mergeRead(next: readonly AlertAnswer[], kept: readonly AlertAnswer[]): readonly AlertAnswer[] {
   const there = new Set(next.map(({ id }) => id));
   const gone = kept.filter(({ id }) => !there.has(id));
@@ -36,7 +36,7 @@ export function mergeRead(next: readonly AlertAnswer[], kept: readonly AlertAnsw
   );
 }
 
-/** What an open menu shows when `next` arrives: the places stay as they are, their contents follow. */
+/** What an open menu shows when `next` arrives: the order stays, contents are updated. */
 export function stableOrder(shown: readonly AlertAnswer[], next: readonly AlertAnswer[]): readonly AlertAnswer[] {
   if (shown.length === 0) return next;
   const fresh = new Map(next.map((alert) => [alert.id, alert]));

@@ -1,16 +1,11 @@
 import test from 'ava';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { mergeRead, notificationsOf, stableOrder } from './notifications.ts';
 import { targetOf } from './present-alert.ts';
-
-const NOW = Date.parse('2026-05-12T12:00:00Z');
 
 function alert(id: string, more: Partial<AlertAnswer> = {}): AlertAnswer {
   const at = '2026-05-12T10:00:00Z';
   return { id, type: 'system', title: '', message: '', at, read: false, linkId: null, teamId: null, ...more };
 }
-const removed = (id: string, linkId = `link of ${id}`) => alert(id, { type: 'removed', linkId });
-const idsOf = (alerts: readonly AlertAnswer[]) => alerts.map(({ id }) => id);
 
 test('an alert leads to its link, else to its team, else to the links that it counts', (t) => {
   t.deepEqual(targetOf(alert('a', { linkId: 'l', teamId: 't' })), { link: 'l' });
@@ -18,47 +13,4 @@ test('an alert leads to its link, else to its team, else to the links that it co
   t.deepEqual(targetOf(alert('attention 2026-05-12')), { screen: '/?status=pending' });
   t.deepEqual(targetOf(alert('summary 2026-05-12')), { screen: '/' });
   t.is(targetOf(alert('a')), null);
-});
-
-test('the menu shows three removed links, what needs attention, and new members', (t) => {
-  const alerts = [
-    alert('new', { type: 'team' }),
-    removed('1'),
-    alert('summary 1'),
-    removed('2'),
-    alert('attention 1'),
-    removed('3'),
-    removed('4'),
-    alert('e', { type: 'expiring', linkId: 'l' }),
-    alert('old', { type: 'team', at: '2026-05-05T11:00:00Z' }),
-    alert('attention 0'),
-  ];
-  t.deepEqual(idsOf(notificationsOf(alerts, NOW)), ['1', '2', '3', 'attention 1', 'new']);
-  t.deepEqual(notificationsOf([], NOW), []);
-});
-
-test('a link that came back is no removed link, and a link is shown once', (t) => {
-  const alerts = [
-    alert('back', { type: 'status', linkId: 'a' }),
-    removed('1', 'b'),
-    removed('2', 'a'),
-    removed('3', 'b'),
-  ];
-  t.deepEqual(idsOf(notificationsOf(alerts, NOW)), ['1']);
-});
-
-test('what was read here keeps its place among what is unread', (t) => {
-  const [first, second, third] = ['12', '11', '10'].map((day) => alert(day, { at: `2026-05-${day}T10:00:00Z` }));
-  if (first === undefined || second === undefined || third === undefined) return t.fail();
-  const rows = mergeRead([first, third], [second]);
-  t.deepEqual(idsOf(rows), ['12', '11', '10']);
-  t.true(rows[1]?.read);
-  const next = [first, { ...second, read: true }];
-  t.is(mergeRead(next, [second]), next);
-});
-
-test('an open menu keeps its places and takes new contents', (t) => {
-  const read = { ...alert('a'), read: true };
-  t.deepEqual(stableOrder([alert('a'), alert('b')], [alert('n'), read]), [read, alert('b')]);
-  t.deepEqual(stableOrder([], [alert('n')]), [alert('n')]);
 });

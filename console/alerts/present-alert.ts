@@ -1,4 +1,4 @@
-/** What is made of alerts: where they lead, what the notifications menu shows of them. Pure. */
+/** The titles of alerts and the pages they lead to. Pure. */
 
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
@@ -21,7 +21,7 @@ export function menuTitleOf(alert: AlertAnswer): string {
   return isAttention(alert) ? messages.needAttention : alert.title;
 }
 
-/** Where an alert leads to: a link's details, which open where one is, or a screen. null: it says all there is. */
+/** Where an alert leads: the details of a link, a page, or nowhere (null). */
 export type Target = { readonly link: string } | { readonly screen: string } | null;
 
 export function targetOf(alert: AlertAnswer): Target {

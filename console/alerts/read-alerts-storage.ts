@@ -1,12 +1,12 @@
 /**
- * Which alerts were read, in this browser's local storage: a copy of what the server says. It is ahead of it
- * only while the server cannot be told: see `useReadCopy`.
+ * The ids of read alerts in this browser's local storage: a copy of the server's marks. It is ahead of them only while
+ * the server cannot be reached: see `useReadSync`.
  */
 
 /** The notifications menu has its own, and the page has its own. */
 export type ReadList = 'readNotifications' | 'readAlerts';
 
-/** The newest that are kept; the server tells of no more. */
+/** Ids that are kept at most; the server returns no older alerts. */
 const MOST = 500;
 
 /** The ids that a stored text holds, of this person: several may use one browser. Pure. */

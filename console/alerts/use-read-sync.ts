@@ -8,30 +8,30 @@ import { markRead } from './commands.ts';
 import { readChannel } from './queries.ts';
 import { addReadIds, loadReadIds, type ReadList } from './read-alerts-storage.ts';
 
-/** Reads the alerts again when another tab has marked some as read, as long as the caller is mounted. */
+/** Reads the alerts again when another tab has marked some as read. */
 export function useReadInOtherTabs(): void {
   useEffect(() => {
-    const hear = () => void revalidateLists(['alerts']);
-    readChannel.addEventListener('message', hear);
-    return () => readChannel.removeEventListener('message', hear);
+    const reload = () => void revalidateLists(['alerts']);
+    readChannel.addEventListener('message', reload);
+    return () => readChannel.removeEventListener('message', reload);
   }, []);
 }
 
 /**
- * Keeps this browser's copy after the server's word. What was read while the server could not be told is told as soon
- * as it answers again; what it refuses is unread again.
+ * Updates this browser's read marks from the server's. Alerts that were read while the server could not be reached are
+ * marked there as soon as it answers again; those it refuses become unread again.
  */
 export function useReadSync(name: ReadList, alerts: readonly AlertAnswer[] | undefined): void {
   const { id: userId } = useCurrentUser();
   useLayoutEffect(() => {
     if (alerts === undefined) return;
     const copy = new Set(loadReadIds(name, userId));
-    const owed = alerts.filter(({ id, read }) => !read && copy.has(id));
+    const unsent = alerts.filter(({ id, read }) => !read && copy.has(id));
     addReadIds(
       name,
       userId,
       alerts.filter(({ read }) => read).map(({ id }) => id),
     );
-    if (owed.length > 0) void markRead(owed, name, userId);
+    if (unsent.length > 0) void markRead(unsent, name, userId);
   }, [alerts, name, userId]);
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { mutate } from 'swr';
 import { TOKEN_ACCESSES } from '../../command-service/events/token.ts';
-import type { CreatedTokenAnswer } from '../../query-service/contract/answers/tokens.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { useTeams } from '../session/my-teams.ts';
@@ -45,7 +44,7 @@ export function CreateToken() {
     try {
       const done = await reauth.run(async () => {
         const body = bodyOf(values, Date.now());
-        setToken((await send<CreatedTokenAnswer>('POST', TOKENS_URL, { body })).token);
+        setToken((await send('POST', '/api/tokens', { body })).token);
         await mutate(TOKENS_URL);
       });
       return done ? { done } : { done, message: null, fields: {}, summary: messages.signInFirst };

@@ -11,7 +11,7 @@ export function CreatedToken({ token, onDone }: { token: string; onDone: () => v
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography sx={{ textWrap: 'pretty' }}>{messages.shownOnce}</Typography>
-        <CopyField label={messages.token} value={token} words={messages} />
+        <CopyField label={messages.token} value={token} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {messages.usage} <code>Authorization: Bearer ll_…</code>
         </Typography>

@@ -64,7 +64,7 @@ function TokenRow({ token }: { token: TokenAnswer }) {
         label={messages.revoke}
         cancel={messages.keep}
         onConfirm={async () => {
-          await send('DELETE', `${TOKENS_URL}/${encodeURIComponent(id)}`);
+          await send('DELETE', '/api/tokens/:id', { params: { id } });
           notify(messages.revoked, { lines: [name] });
           await mutate(TOKENS_URL);
           return true;

@@ -3,31 +3,28 @@ import type { TokenAccess } from '../../command-service/events/token.ts';
 
 export const messages = {
   tokens: 'API tokens',
-  hint: 'For programs that act in your name, never with more than you may.',
+  hint: 'For programs that act in your name, with your permissions at most.',
   create: 'Create token',
   empty: 'No API tokens',
   emptyHint: 'Create one for a report, a spreadsheet or an import of your own.',
   fetchFailed: 'The API tokens could not be loaded',
-  description: 'What a program can ask for',
+  description: 'API reference',
 
   title: 'Create API token',
   signInFirst: 'Sign in again to create a token.',
   name: 'Name',
   nameHint: 'What it is for: “Nightly report”.',
-  access: 'May',
-  scope: 'For',
+  access: 'Access',
+  scope: 'Scope',
   everything: 'Everything you see',
   expiry: 'Expires',
   never: 'Never',
   creating: 'Creating...',
 
   created: 'Token created',
-  shownOnce: 'Copy it now: it is not kept here and cannot be shown again.',
+  shownOnce: 'Copy it now: it cannot be shown again.',
   token: 'Token',
   usage: 'Send it with every request as the header',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyBlocked: 'The browser does not let this page copy. Select the token and copy it yourself.',
   done: 'Done',
 
   neverUsed: 'never used',
@@ -39,7 +36,7 @@ export const messages = {
 
   revoke: 'Revoke',
   keep: 'Keep',
-  revokeHint: 'Programs that use it are refused from that moment. This cannot be undone.',
+  revokeHint: 'Programs that use it stop working at once. This cannot be undone.',
   revoked: 'Token revoked',
 } as const;
 

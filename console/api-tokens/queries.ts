@@ -1,10 +1,9 @@
 /** The API tokens one has. */
-import useSWR from 'swr';
-import type { TokenAnswer } from '../../query-service/contract/answers/tokens.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 
-export const TOKENS_URL = '/api/tokens';
+export const TOKENS_URL = pathTo('/api/tokens');
 
 export function useTokens() {
-  return useSWR<readonly TokenAnswer[], ApiError>(TOKENS_URL, get<readonly TokenAnswer[]>);
+  return useAnswer(TOKENS_URL);
 }

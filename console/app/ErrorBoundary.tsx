@@ -1,4 +1,4 @@
-/** Around everything: what fails outside every screen leaves words and a way on, never an empty page. */
+/** Catches errors outside every page and shows the error screen instead of an empty page. */
 import { Component, type ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen.tsx';
 

@@ -1,4 +1,4 @@
-/** When a screen itself fails: said plainly, with the way on. */
+/** The page shown after an error while rendering. */
 import Button from '@mui/material/Button';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';

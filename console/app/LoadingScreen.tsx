@@ -1,4 +1,4 @@
-/** Before anything is known: the one spinner of the console. */
+/** The screen before the session is known: the only spinner of the console. */
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';

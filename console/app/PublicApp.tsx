@@ -1,4 +1,4 @@
-/** What signed-out people reach: an invitation, a share, and else the welcome page. */
+/** The pages that need no session: invitations, shares, otherwise the welcome page. */
 import { Suspense } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';

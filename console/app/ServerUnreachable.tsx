@@ -1,4 +1,4 @@
-/** The server did not say who is signed in: neither the welcome page nor a screen would be true. */
+/** Shown when the session cannot be read: neither the welcome page nor the console would be right. */
 import Button from '@mui/material/Button';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';

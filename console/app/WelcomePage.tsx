@@ -1,4 +1,4 @@
-/** The page signed-out visitors see. Kept light: it loads nothing of the signed-in screens. */
+/** The page for visitors without a session. It loads no code of the signed-in pages. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

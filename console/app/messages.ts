@@ -1,14 +1,14 @@
 /** Texts of the welcome page, errors and loading. */
 export const messages = {
-  brokenHint: 'This screen could not be shown. Nothing you saved is lost.',
+  brokenHint: 'This page could not be shown. Nothing you saved is lost.',
   notFound: 'Page Not Found',
   toDashboard: 'Go to Dashboard',
   notFoundHint: 'The router knows no page at this address. Did you forget to add the page to the router?',
   loading: 'Loading...',
   welcome: 'Know which backlinks are really live',
   welcomeHint:
-    'Record where a link should stand. Linkledger visits the page, says what it saw and why, and keeps the whole history.',
-  expired: 'Your session has ended. Sign in to go on where you were: what you typed is kept in this tab.',
+    'Record where a link should be. Linkledger visits the page, reports what it saw and why, and keeps the full history.',
+  expired: 'Your session has ended. Sign in to continue where you were: your drafts are saved in this tab.',
   signIn: 'Sign In / Sign Up',
   points: [
     ['live', 'Checked for real', 'Every page is read, and rendered in a browser when its source does not decide.'],

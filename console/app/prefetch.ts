@@ -1,9 +1,9 @@
-/** Fetches what is likely to be opened next while nothing else is going on, so that it opens at once. */
+/** Loads the code of likely dialogs while the browser is idle, so that they open at once. */
 
 import { whenIdle } from '../platform/timing/idle.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 
-/** Longest wait for the browser to be idle. */
+/** The longest wait for an idle browser. */
 const LONGEST_MS = 5_000;
 
 const DIALOGS: readonly (() => Promise<unknown>)[] = [
@@ -16,8 +16,8 @@ const DIALOGS: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Begins when the browser is idle, one after the other; on a phone once somebody touches the page; not where people asked
- * to be spared data. Returns the way to stop.
+ * Starts when the browser is idle, one dialog after the other; on a phone, after the first touch. Does nothing for
+ * people who asked to save data. Returns the way to stop.
  */
 export function prefetchDialogs(): () => void {
   if (window.matchMedia('(prefers-reduced-data: reduce)').matches) return () => undefined;
@@ -25,7 +25,7 @@ export function prefetchDialogs(): () => void {
   const begin = async () => {
     for (const load of DIALOGS) {
       if (stopped) return;
-      // Whoever opens the dialog is told when it cannot be had.
+      // A failure is reported when the dialog is opened.
       await load().catch(() => undefined);
     }
   };

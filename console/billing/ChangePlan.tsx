@@ -1,4 +1,4 @@
-/** The dialog to choose a plan. No payment provider is connected, and the dialog says so. */
+/** The dialog that changes the plan. It explains that no payment provider is connected. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';

@@ -7,6 +7,6 @@ import { KEY } from './queries.ts';
 
 /** Takes a plan and shows what follows from it. @throws ApiError */
 export async function changePlan(plan: Plan, billingCycle: BillingCycle): Promise<void> {
-  await send('PATCH', KEY, { body: { plan, billingCycle, status: 'active' } });
+  await send('PATCH', '/api/subscription', { body: { plan, billingCycle, status: 'active' } });
   await Promise.all([mutate(KEY), mutate('/api/user/settings')]);
 }

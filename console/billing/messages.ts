@@ -4,7 +4,7 @@ import type { BillingCycle, Plan } from '../../command-service/events/subscripti
 export const messages = {
   currentPlan: 'Current Plan',
   billing: 'Billing',
-  billingHint: 'What your plan allows, and what another one would.',
+  billingHint: 'What your plan includes, and what another one would add.',
   cycle: 'Billing cycle',
   yearlySaves: 'Save 17%',
   isCurrent: 'Current plan',
@@ -19,7 +19,7 @@ export const messages = {
   freeTitle: 'Go back to the Free plan?',
   freeMeans: [
     'One status check of all links every 14 days.',
-    'Links are checked by themselves every 14 days.',
+    'Links are checked automatically every 14 days.',
     'Links, history, teams and shares all stay.',
   ],
   stay: 'Stay',

@@ -1,11 +1,10 @@
-/** The plan of whoever is signed in. */
+/** The subscription of the signed-in person. */
 
-import useSWR from 'swr';
-import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 
-export const KEY = '/api/subscription';
+export const KEY = pathTo('/api/subscription');
 
 export function useSubscription() {
-  return useSWR<SubscriptionAnswer, ApiError>(KEY, get<SubscriptionAnswer>);
+  return useAnswer(KEY);
 }

@@ -1,13 +1,13 @@
 /**
- * Leaves out of the build what the data grid brings for features the console never turns on: its filter panel, columns
- * panel, column menu, toolbar, pager, editors and exports, and the Material UI parts that only those wear. They are
- * never rendered, yet the grid names them as its defaults, so no bundler can know.
+ * Removes from the build what the data grid imports for features that the console never turns on: filter panel, columns
+ * panel, column menu, toolbar, pager, editors, exports, and the Material UI components that only those use. They are
+ * never rendered, but they are the grid's defaults, so no bundler can drop them.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Modules of the grid, by their path within it. Whatever they export does nothing and shows nothing. */
+/** Modules of the grid, by their path inside it, that the build replaces with empty ones. */
 const PARTS: readonly string[] = [
   'components/GridPagination',
   'components/cell/GridActionsCell',
@@ -32,7 +32,7 @@ const PARTS: readonly string[] = [
   'hooks/features/export/useGridPrintExport',
 ];
 
-/** Parts of Material UI that the grid names for those, and what they export beside themselves. */
+/** Components of Material UI that only those modules use, and what their modules export besides. */
 const STUBBED_MUI: Readonly<Record<string, readonly string[]>> = {
   Autocomplete: [],
   ListItemText: ['listItemTextClasses'],
@@ -50,7 +50,7 @@ const EMPTY = '\0grid-without/';
 
 const slashed = (id: string) => id.split(path.sep).join('/');
 
-/** The part that a module of the grid is; null for what stays. */
+/** The path of a module inside the grid; null for other modules. */
 function partOf(id: string): string | null {
   const [, inGrid] = slashed(id).split(GRID);
   const part = inGrid?.replace(/\.mjs$/, '');
@@ -86,7 +86,7 @@ export function trimDataGrid(): Plugin {
       const exported = readFileSync(id, 'utf8').matchAll(/^export (?:(?:const|function) (\w+)|\{([^}]+)\})/gm);
       return empty([...exported].flatMap(([, name, names = '']) => name ?? names.trim().split(/\s*,\s*/)));
     },
-    /** A newer grid may be built otherwise: better told than quietly larger. */
+    /** A newer grid may be built differently: fail instead of growing the bundle silently. */
     buildEnd(error) {
       if (error === undefined && missed.size > 0)
         this.error(

@@ -36,8 +36,8 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
   const { open } = useOverlay();
   const { original, submitEdit } = useEdit({
     thing: link,
-    save: (body, revision) => send('PATCH', linkPath(link.id), { body, revision }),
-    reload: () => getOrNull<LinkAnswer>(linkPath(link.id)),
+    save: (body, revision) => send('PATCH', '/api/links/:id', { params: { id: link.id }, body, revision }),
+    reload: () => getOrNull(linkPath(link.id)),
     describeChanges,
     messages: { deleted: messages.linkDeletedMeanwhile, changed: messages.linkChangedMeanwhile },
   });

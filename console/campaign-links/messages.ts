@@ -7,9 +7,9 @@ export const messages = {
   promotionType: 'Promotion Type',
   promotionStays: 'The promotion type cannot be changed later.',
   articleLink: 'Article Link',
-  articleHint: 'The page that should carry the link.',
+  articleHint: 'The page that should have the link.',
   clientLink: 'Client Link',
-  clientHint: 'The address the link should lead to.',
+  clientHint: 'The URL the link should point to.',
   websiteUrl: 'Website URL',
   websiteHint: 'The site that publishes the guest post.',
   optional: '(Optional)',
@@ -27,6 +27,6 @@ export const messages = {
   addFailed: 'Failed to add link. Please try again.',
   updateLinkFailed: 'Failed to update link. Please try again.',
   linkChangedMeanwhile:
-    'Someone changed this link while you were editing. Save again to put your changes on top of theirs:',
-  linkDeletedMeanwhile: 'This link was deleted meanwhile. What you typed is still here to copy.',
+    'Someone changed this link while you were editing. Save again to apply your changes on top of theirs:',
+  linkDeletedMeanwhile: 'This link was deleted meanwhile. You can still copy your input.',
 } as const;

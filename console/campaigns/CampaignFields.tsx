@@ -1,4 +1,4 @@
-/** What is asked of a campaign, when it is created and when it is edited. */
+/** The fields of the campaign form. */
 import { CAMPAIGN_STATUSES } from '../../command-service/events/campaign.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';

@@ -42,7 +42,7 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
   const submit = async (values: CampaignValues): Promise<SubmitResult> => {
     const body = bodyOf(values);
     try {
-      const { id } = await sendOnce(URL, body, (key) => send<{ readonly id: string }>('POST', URL, { body, key }));
+      const { id } = await sendOnce(URL, body, (key) => send('POST', '/api/campaigns', { body, key }));
       created.current = id;
     } catch (error) {
       if (error instanceof ApiError) return toFailure(error);

@@ -1,4 +1,4 @@
-/** Asks before a campaign is deleted, and says that its links stay. */
+/** Asks before a campaign is deleted. Its links are kept. */
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
-import { campaignUrl } from './queries.ts';
 
 export function DeleteCampaign({ campaign }: { campaign: CampaignAnswer }) {
   const { close } = useOverlay();
@@ -24,7 +23,7 @@ export function DeleteCampaign({ campaign }: { campaign: CampaignAnswer }) {
       onClose={() => close('dialog')}
       onConfirm={async () => {
         try {
-          await send('DELETE', campaignUrl(id));
+          await send('DELETE', '/api/campaigns/:id', { params: { id } });
         } catch (error) {
           // Gone already: what was wanted.
           if (!(error instanceof ApiError && error.status === 404)) {

@@ -29,11 +29,10 @@ function describeChanges(before: CampaignAnswer, now: CampaignAnswer) {
 
 export function EditCampaign({ campaign }: { campaign: CampaignAnswer }) {
   const { open, close } = useOverlay();
-  const url = campaignUrl(campaign.id);
   const { original, submitEdit } = useEdit({
     thing: campaign,
-    save: (body, revision) => send('PATCH', url, { body, revision }),
-    reload: () => getOrNull<CampaignAnswer>(url),
+    save: (body, revision) => send('PATCH', '/api/campaigns/:id', { params: { id: campaign.id }, body, revision }),
+    reload: () => getOrNull(campaignUrl(campaign.id)),
     describeChanges,
     messages: { deleted: messages.deletedMeanwhile, changed: messages.changedMeanwhile },
   });

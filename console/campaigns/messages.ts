@@ -5,12 +5,11 @@ import type { CampaignStatus } from '../../command-service/events/campaign.ts';
 export const messages = {
   campaigns: 'Campaigns',
   campaign: 'Campaign',
-  note: 'Links that were bought for one purpose, followed from plan to publication.',
+  note: 'Follow the links of one purchase from plan to publication.',
   create: 'Create Campaign',
   creating: 'Creating...',
   none: 'No campaigns yet',
-  noneHint:
-    'A campaign gathers the links of one launch or season: when each is expected, which stand, which went away again.',
+  noneHint: 'A campaign groups the links of one launch or season, and shows which are due, live or removed.',
   noneFound: 'No campaign matches',
   fetchFailed: 'Campaigns could not be loaded',
   view: 'Click to view links',
@@ -25,8 +24,8 @@ export const messages = {
   delete: 'Delete',
   addLink: 'Add Link',
   noLinks: 'No links yet',
-  noLinksHint: 'Add what was agreed: a guest post, an insertion into an article, or anything else, with its day.',
-  noLinksToSee: 'Nobody has added a link to this campaign so far.',
+  noLinksHint: 'Add what was agreed: a guest post, an insertion into an article, or anything else, with its date.',
+  noLinksToSee: 'No links have been added to this campaign yet.',
 
   name: 'Campaign Name',
   description: 'Description (Optional)',
@@ -50,7 +49,7 @@ export const messages = {
   updateFailed: 'Failed to update campaign. Please try again.',
   changedMeanwhile:
     'Someone changed this campaign while you were editing. Save again to put your changes on top of theirs:',
-  deletedMeanwhile: 'This campaign was deleted meanwhile. What you typed is still here to copy.',
+  deletedMeanwhile: 'This campaign was deleted meanwhile. You can still copy your input.',
   deleteConfirm: 'Delete this campaign?',
   deleteMeans: 'Its links stay: they and their history remain with the team, and belong to no campaign any more.',
   deleteMeansOwn: 'Its links stay among your own, with their history, and belong to no campaign any more.',

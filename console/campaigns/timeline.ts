@@ -1,4 +1,4 @@
-/** Where a campaign stands between its two days, and what is still expected of it. Days are YYYY-MM-DD. Pure. */
+/** The progress of a campaign between its two dates, and its links that are due. Dates are YYYY-MM-DD. Pure. */
 
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { isOverdue } from '../links/promotion.ts';
@@ -20,14 +20,14 @@ function days(many: number): string {
   return `${many.toLocaleString('en')} ${many === 1 ? 'day' : 'days'}`;
 }
 
-/** 'Mar 1, 2026 – Apr 30, 2026'; one day alone says which it is. */
+/** 'Mar 1, 2026 – Apr 30, 2026'; 'From Mar 1, 2026' with one date. */
 export function formatRange({ startDate, endDate }: Days): string {
   if (startDate !== null && endDate !== null) return `${formatDay(startDate)} – ${formatDay(endDate)}`;
   if (startDate !== null) return `From ${formatDay(startDate)}`;
   return endDate === null ? messages.noDates : `Until ${formatDay(endDate)}`;
 }
 
-/** How much of the time has gone, of 1, where there are both days; and what the day is in words. */
+/** The elapsed share of the time, from 0 to 1 (null without both dates), and the time left as text. */
 export function progressOf(
   { startDate, endDate }: Days,
   today: string,

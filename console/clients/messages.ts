@@ -11,7 +11,7 @@ export const messages = {
   order: 'Order',
 
   notFound: 'Client not found',
-  notFoundHint: 'There is no link to this domain any more, or you may not see it.',
+  notFoundHint: 'No link leads to this domain any more, or you may not see it.',
   back: 'Back to Clients',
   clientFailed: 'The client could not be loaded',
   share: 'Share This Data',
@@ -19,12 +19,12 @@ export const messages = {
   mine: 'My own links',
   places: 'Where its links are',
 
+  teamClients: 'Unique Clients',
   searchClients: 'Search clients...',
   noClients: 'No clients yet',
-  noClientsHint: 'Each link belongs to the client its address leads to.',
+  noClientsHint: 'Each link belongs to the client whose domain it leads to.',
   noClientsFound: 'No client matches',
   clientsFailed: 'The clients could not be loaded',
-  showMore: 'Show more',
   lost: 'Lost',
 } as const;
 

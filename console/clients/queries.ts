@@ -1,7 +1,6 @@
 /** The clients whose links the signed-in person can see. */
-import useSWR from 'swr';
-import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
-import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer, usePage } from '../platform/api/use-answer.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
 import type { ClientSort } from './client-sort.ts';
 
@@ -13,7 +12,7 @@ export function useClients(view: CardsView, { sort, dir }: ClientSort) {
   const query = queryOf(view);
   query.set('sort', sort);
   query.set('dir', dir);
-  return useSWR<Page<ClientAnswer>, ApiError>(`/api/clients?${query}`, list<ClientAnswer>, { keepPreviousData: true });
+  return usePage(pathTo('/api/clients', { query }), { keepPreviousData: true });
 }
 
 /** The first clients whose domain contains a text. */
@@ -23,18 +22,15 @@ export function useClientSearch(text: string) {
     pageSize: String(SEARCH_LIMIT),
     ...(text === '' ? {} : { q: text }),
   });
-  return useSWR<Page<ClientAnswer>, ApiError>(`/api/clients?${query}`, list<ClientAnswer>, { keepPreviousData: true });
+  return usePage(pathTo('/api/clients', { query }), { keepPreviousData: true });
 }
 
 /** The clients of a team's links. */
 export function useTeamClients(teamId: string) {
-  return useSWR<Page<ClientAnswer>, ApiError>(`/api/teams/${encodeURIComponent(teamId)}/clients`, list<ClientAnswer>);
+  return usePage(pathTo('/api/teams/:id/clients', { params: { id: teamId } }));
 }
 
 /** One client; nothing is read for an empty domain. */
 export function useClient(clientDomain: string) {
-  return useSWR<ClientDetailsAnswer, ApiError>(
-    clientDomain === '' ? null : `/api/clients/${encodeURIComponent(clientDomain)}`,
-    get<ClientDetailsAnswer>,
-  );
+  return useAnswer(clientDomain === '' ? null : pathTo('/api/clients/:domain', { params: { domain: clientDomain } }));
 }

@@ -1,4 +1,4 @@
-/** The dashboard: the figures and the links. */
+/** The dashboard: statistics and the list of links. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
@@ -31,7 +31,7 @@ export function DashboardPage() {
         </Box>
       </Box>
       <StatCards clientsAt="/clients" expiringAt="/expiring-soon" />
-      {/* Whoever has no links yet is shown the first step, not an empty chart. */}
+      {/* Without any links the page shows the first step, not an empty chart. */}
       {stats?.total !== 0 && <HistoryPanel />}
       <Deferred>
         <LinkList

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, bodyRows, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const ticks = (page: Page) => page.getByRole('checkbox', { name: 'Select link' });
@@ -19,9 +19,12 @@ test.beforeEach(async ({ page, system }) => {
   expect((await answer.json()).imported).toBe(12);
 });
 
-test('all that match are tagged at once, found again by their tag, and one Undo takes it back', async ({ page }) => {
+test('all matching links get tags at once, can be filtered by them, and one Undo removes the tags', async ({
+  page,
+}) => {
   await page.goto('/?q=copy&sort=articleLink&dir=asc');
   await expect(page.getByText('1–10 of 11')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Over time' }).getByText(/link.* live/)).toBeVisible();
   const place = await rowOf(page, 'copy=').first().boundingBox();
   await ticks(page).first().check();
   await expect(bar(page)).toContainText('1 selected');
@@ -55,13 +58,14 @@ test('all that match are tagged at once, found again by their tag, and one Undo 
   await bar(page).getByRole('button', { name: 'Tags' }).click();
   await dialog.getByRole('combobox', { name: 'Remove Tags' }).fill('spring, outreach');
   await dialog.getByRole('button', { name: 'Tag 11 links' }).click();
+  const tagged = await keepToast(page, '11 links tagged');
   await expect(page.getByText('No links found')).toBeVisible();
-  await toast(page, '11 links tagged').getByRole('button', { name: 'Undo' }).click();
+  await tagged.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Undone')).toBeVisible();
   await expect(page.getByText('1–10 of 11')).toBeVisible();
 });
 
-test('by keyboard: links are picked, let go with Escape, thrown away and brought back', async ({ page }) => {
+test('links are selected, deselected, deleted and restored by keyboard', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('1–10 of 12')).toBeVisible();
   await ticks(page).first().focus();
@@ -92,12 +96,13 @@ test('by keyboard: links are picked, let go with Escape, thrown away and brought
   await expect(dialog.getByRole('button', { name: 'Move 2 links to trash' })).toBeEnabled();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  const moved = await keepToast(page, '2 links moved to trash');
   await expect(page.getByText('1–10 of 10')).toBeVisible();
-  await toast(page, '2 links moved to trash').getByRole('button', { name: 'Undo' }).click();
+  await moved.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1–10 of 12')).toBeVisible();
 });
 
-test('what one may not do is closed with its reason, and the count says how many of several it is', async ({
+test('a bulk action that is not allowed explains why, and counts the links it applies to', async ({
   page,
   browser,
   system,
@@ -134,11 +139,12 @@ test('what one may not do is closed with its reason, and the count says how many
   await viewer.close();
 });
 
-test('several fields, another team and another person: each in one go', async ({ page }) => {
+test('several links are edited, moved to a team and assigned at once', async ({ page }) => {
   const team = await addTeam(page.request, 'Handed over');
+  const count = 3;
   await page.goto('/?q=copy%3D1');
+  await expect(bodyRows(page)).toHaveCount(count);
   await page.getByRole('checkbox', { name: 'Select all links on this page' }).check();
-  const count = await bodyRows(page).count();
   await bar(page).getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Links' });
   await edit.getByRole('checkbox', { name: 'Duration' }).check();
@@ -157,6 +163,7 @@ test('several fields, another team and another person: each in one go', async ({
   await expect(rowOf(page, 'copy=').getByRole('link', { name: 'Team: Handed over' })).toHaveCount(count);
 
   await page.goto(`/teams/${team}`);
+  await expect(bodyRows(page)).toHaveCount(count);
   await page.getByRole('checkbox', { name: 'Select all links on this page' }).check();
   await bar(page).getByRole('button', { name: 'Assign' }).click();
   const assign = page.getByRole('dialog', { name: 'Assign Links' });
@@ -166,7 +173,7 @@ test('several fields, another team and another person: each in one go', async ({
   await expect(rowOf(page, 'Unassigned')).toHaveCount(count);
 });
 
-test('columns are chosen, made wider, and are so again after a reload, until they are reset', async ({ page }) => {
+test('the choice and width of columns survive a reload until they are reset', async ({ page }) => {
   await page.goto('/');
   const head = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
   await expect(head('Anchor')).toBeVisible();
@@ -205,7 +212,7 @@ test('columns are chosen, made wider, and are so again after a reload, until the
   await expect.poll(async () => Math.round((await head('Anchor').boundingBox())?.width ?? 0)).toBe(Math.round(usual));
 });
 
-test('a link gets its tags as it is added and edited, those that are known suggested', async ({ page, system }) => {
+test('tags are added with a link and edited later, with suggestions of known tags', async ({ page, system }) => {
   const promised = system.articles.one('sponsored');
   await page.goto('/?dialog=add');
   const add = page.getByRole('dialog', { name: 'Add Backlink' });
@@ -230,7 +237,7 @@ test('a link gets its tags as it is added and edited, those that are known sugge
   await expect(details).toContainText('Tags: <b>bold</b>, Priority → <b>bold</b>');
 });
 
-test('cards are selected too, and axe finds nothing', async ({ page }) => {
+test('cards can be selected, and the selection is accessible', async ({ page }) => {
   // So tall that the header covers nothing of the page.
   await page.setViewportSize({ width: 360, height: 3_200 });
   await page.goto('/');

@@ -22,7 +22,7 @@ async function past(page: Page, links: number): Promise<void> {
 
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Over time' });
 
-test('how links stood is on the dashboard, a client, a campaign and a team, looked at as one likes', async ({
+test('the history is on the dashboard and on client, campaign and team pages, with saved settings', async ({
   page,
   system,
 }) => {
@@ -60,11 +60,11 @@ test('how links stood is on the dashboard, a client, a campaign and a team, look
   const { id: campaignId } = await made.json();
   for (const screen of [`/teams/${teamId}`, `/campaigns/${campaignId}`]) {
     await page.goto(screen);
-    await expect(chart.getByText('The chart begins with the first link')).toBeVisible();
+    await expect(chart.getByText('The chart starts with the first link')).toBeVisible();
   }
 });
 
-test('a chart keeps its place until it comes, is walked through by keyboard, and says when it cannot be had', async ({
+test('a chart causes no layout shift, works by keyboard, and shows when it cannot be loaded', async ({
   page,
   system,
 }) => {
@@ -78,10 +78,13 @@ test('a chart keeps its place until it comes, is walked through by keyboard, and
   await page.goto('/');
   const chart = chartOf(page);
   await expect(chart.getByRole('button', { name: '30 days' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Statistics' }).getByRole('button', { name: /Live\s*\d/ }),
+  ).toBeVisible();
   const place = await chart.boundingBox();
   answer.resolve();
   await expect(chart.getByText(/links are live, 29 more than on /)).toBeVisible();
-  expect(await chart.boundingBox()).toEqual(place);
+  await expect.poll(() => chart.boundingBox()).toEqual(place);
 
   await chart.getByRole('button', { name: '1 year' }).click();
   await expect(chart.getByText(/links are live, 199 more than on /)).toBeVisible();
@@ -98,14 +101,14 @@ test('a chart keeps its place until it comes, is walked through by keyboard, and
   await page.reload();
   await expect(chart.getByText('The chart could not be loaded')).toBeVisible();
   await expect(chart.getByText('Try later.')).toBeVisible();
-  expect(await chart.boundingBox()).toEqual(place);
+  await expect.poll(() => chart.boundingBox()).toEqual(place);
   await page.unroute(/\/api\/stats\/history/);
   await past(page, 3);
   await chart.getByRole('button', { name: 'Try again' }).click();
   await expect(chart.getByText(/links are live, 2 more than on /)).toBeVisible();
 });
 
-test('axe finds nothing on a chart, nor on its table', async ({ page, system }) => {
+test('the chart and its table are accessible', async ({ page, system }) => {
   await addLink(page.request, system.articles.one('live'), { allowDuplicate: true });
   await past(page, 60);
   await page.goto('/');

@@ -14,25 +14,24 @@ async function summon(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-/** What is marked in the list; the field says the same to screen readers. */
-async function marked(page: Page): Promise<string> {
-  const id = await field(page).getAttribute('aria-activedescendant');
-  const shown = palette(page).locator('[role="option"][aria-selected="true"]');
-  expect(await shown.getAttribute('id')).toBe(id);
-  return shown.innerText();
+/** The option that is marked in the list. The field names the same one to screen readers. */
+async function expectMarked(page: Page, text: string): Promise<void> {
+  const marked = palette(page).locator('[role="option"][aria-selected="true"]');
+  await expect(marked).toContainText(text);
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '');
 }
 
-test('ctrl+k goes to a page, does an action, and gives the focus back', async ({ page }) => {
+test('ctrl+k leads to a page, runs an action, and returns the focus', async ({ page }) => {
   await page.goto('/');
   const from = page.getByRole('button', { name: 'Export' });
   await from.focus();
   await summon(page);
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
-  expect(await marked(page)).toContain('Add Link');
+  await expectMarked(page, 'Add Link');
   await page.keyboard.press('ArrowUp');
-  expect(await marked(page)).toContain('Account');
+  await expectMarked(page, 'Account');
   await page.keyboard.press('ArrowDown');
-  expect(await marked(page)).toContain('Add Link');
+  await expectMarked(page, 'Add Link');
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
   await expect(from).toBeFocused();
@@ -40,14 +39,14 @@ test('ctrl+k goes to a page, does an action, and gives the focus back', async ({
 
   await page.keyboard.press('Control+k');
   await field(page).fill('camp');
-  expect(await marked(page)).toContain('Campaigns');
+  await expectMarked(page, 'Campaigns');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/campaigns');
   await expect(page.getByRole('main')).toBeFocused();
 
   // What was opened before comes first, and back leads to before the palette.
   await page.keyboard.press('Control+k');
-  expect(await marked(page)).toContain('Campaigns');
+  await expectMarked(page, 'Campaigns');
   await field(page).fill('new link');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
@@ -100,7 +99,7 @@ test('links, clients, campaigns and teams are found by their text', async ({ pag
   await expect(page).toHaveURL('/?q=nothing-like-it');
 });
 
-test('when the server cannot search, the palette says so and still goes everywhere', async ({ page, context }) => {
+test('without the server’s search, the palette says so and still leads to every page', async ({ page, context }) => {
   await page.goto('/');
   await summon(page);
   await context.setOffline(true);
@@ -112,7 +111,7 @@ test('when the server cannot search, the palette says so and still goes everywhe
   await expect(page).toHaveURL('/trash');
 });
 
-test('axe finds nothing in the palette', async ({ page }) => {
+test('the palette is accessible', async ({ page }) => {
   await page.goto('/');
   await summon(page);
   await expectAccessible(page, 'palette');

@@ -2,7 +2,7 @@ import { expectAccessible } from './fixtures/accessibility.ts';
 import { addTeam } from './fixtures/teams.ts';
 import { expect, test, toast } from './fixtures/test.ts';
 
-test('a token is made for a team, shown once, used by a program, seen in the list and revoked', async ({
+test('a token is created for a team, shown once, used by a program, listed and revoked', async ({
   page,
   playwright,
   system,
@@ -17,7 +17,7 @@ test('a token is made for a team, shown once, used by a program, seen in the lis
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
-  await dialog.getByRole('combobox', { name: 'For' }).click();
+  await dialog.getByRole('combobox', { name: 'Scope' }).click();
   await page.getByRole('option', { name: 'Blue Whale' }).click();
   await dialog.getByRole('button', { name: 'Create token' }).click();
 

@@ -1,4 +1,4 @@
-import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 test('a link moved to the trash is brought back by Undo', async ({ page, system }) => {
   const promised = system.articles.one('live');
@@ -6,9 +6,10 @@ test('a link moved to the trash is brought back by Undo', async ({ page, system 
   await page.goto('/');
   const row = rowOf(page, promised.slug);
   await row.getByRole('button', { name: 'Delete' }).click();
+  const deleted = await keepToast(page, 'Link Deleted');
   await expect(row).toBeHidden();
-  await expect(toast(page, 'Link Deleted')).toContainText('Link has been moved to trash');
-  await toast(page, 'Link Deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(deleted).toContainText('Link has been moved to trash');
+  await deleted.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Link Restored')).toBeVisible();
   await expect(row).toBeVisible();
 });
@@ -32,7 +33,7 @@ test('a link is restored from the trash with its history', async ({ page, system
   await expect(history.getByText('You restored it from the trash')).toBeVisible();
 });
 
-test('deleting for ever asks first, then nothing is left of the link', async ({ page, system }) => {
+test('Delete Forever asks first and then removes all of the link', async ({ page, system }) => {
   const promised = system.articles.one('nofollow-header');
   const { id } = await addLink(page.request, promised);
   await page.request.delete(`/api/links/${id}`);
@@ -50,4 +51,23 @@ test('deleting for ever asks first, then nothing is left of the link', async ({ 
   await expect(toast(page, 'Link Deleted')).toContainText('Link has been permanently deleted');
   await expect(item).toBeHidden();
   expect((await page.request.post(`/api/trash/${id}/restore`)).status()).toBe(404);
+});
+
+test('a link that could not be deleted forever says why and can be tried again', async ({ page, system }) => {
+  const promised = system.articles.one('sponsored');
+  const { id } = await addLink(page.request, promised);
+  await page.request.delete(`/api/links/${id}`);
+  await page.route('**/permanent', (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'The server is busy.' } }),
+  );
+  await page.goto('/trash');
+  const item = page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: promised.slug });
+  const question = page.getByRole('alertdialog', { name: 'Delete this link forever?' });
+  await item.getByRole('button', { name: 'Delete Forever' }).click();
+  await question.getByRole('button', { name: 'Delete Forever' }).click();
+  await expect(question.getByRole('alert')).toHaveText('The server is busy.');
+  await page.unroute('**/permanent');
+  await question.getByRole('button', { name: 'Delete Forever' }).click();
+  await expect(toast(page, 'Link Deleted')).toBeVisible();
+  await expect(item).toBeHidden();
 });

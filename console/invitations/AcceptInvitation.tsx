@@ -99,7 +99,7 @@ export function AcceptInvitation({
   const join = useCallback(async () => {
     setJoining({ state: 'joining' });
     try {
-      await send('POST', `/api/invitations/${encodeURIComponent(token)}/accept`, { body: {} });
+      await send('POST', '/api/invitations/:token/accept', { params: { token }, body: {} });
       forgetInvitation(localStorage);
       setJoining({ state: 'joined' });
       notify(messages.welcome, { lines: [messages.welcomeHint] });

@@ -6,9 +6,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import useSWR from 'swr';
 import type { InvitationAnswer } from '../../query-service/contract/answers/teams.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 import { useSession } from '../session/current-user.ts';
 import { PERMISSION_LABELS } from '../teams/messages.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -53,8 +53,7 @@ function InvitationCard({ answer, children }: { answer: InvitationAnswer; childr
 
 function Content({ token }: { token: string }) {
   const { data: user } = useSession();
-  const path = `/api/invitations/${encodeURIComponent(token)}`;
-  const { data, error, mutate } = useSWR<InvitationAnswer, ApiError>(path, get<InvitationAnswer>);
+  const { data, error, mutate } = useAnswer(pathTo('/api/invitations/:token', { params: { token } }));
   if (data !== undefined && data.invitation.status !== 'accepted') {
     return (
       <InvitationCard answer={data}>

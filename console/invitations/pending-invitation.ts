@@ -1,6 +1,6 @@
 /**
- * The invitation someone went to sign in for, remembered in this browser: whoever comes back signed in to the same
- * invitation joins automatically. Local storage, since the mailed sign-in link opens another tab.
+ * The invitation for which a visitor went to sign in. After the sign-in they join automatically. It is in local storage,
+ * because the mailed sign-in link opens another tab.
  */
 
 const KEY = 'pendingInvitation';
@@ -10,7 +10,7 @@ export function rememberInvitation(store: Store, token: string): void {
   try {
     store.setItem(KEY, token);
   } catch {
-    // Then the button is pressed once more after signing in.
+    // Blocked storage: the person accepts with the button after signing in.
   }
 }
 
@@ -26,6 +26,6 @@ export function forgetInvitation(store: Store): void {
   try {
     store.removeItem(KEY);
   } catch {
-    // Nothing was remembered.
+    // Blocked storage kept nothing.
   }
 }

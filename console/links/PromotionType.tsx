@@ -1,4 +1,4 @@
-/** How a campaign's link came about, and the day it is expected as long as it is. */
+/** The promotion type of a campaign's link, and the day it is expected while it is pending. */
 import Box from '@mui/material/Box';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { formatDay, localDay } from '../platform/format/dates.ts';
@@ -6,7 +6,7 @@ import { useNow } from '../platform/timing/use-now.ts';
 import { formatExpected, PROMOTION_LABELS } from './messages.ts';
 import { isOverdue } from './promotion.ts';
 
-/** `inline`: on one line with other things; else on two lines of its own. */
+/** `inline`: on one line with other text; otherwise on two lines. */
 export function PromotionType({ link, inline = false }: { link: LinkAnswer; inline?: boolean }) {
   const today = localDay(useNow());
   const { promotionType, status, timelineDate } = link;

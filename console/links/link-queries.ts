@@ -1,13 +1,12 @@
-/** What lists of links read. */
+/** Reads a link. */
 
-import useSWR from 'swr';
-import type { LinkDetailsAnswer } from '../../query-service/contract/answers/links.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 
-export function linkPath(id: string): string {
-  return `/api/links/${encodeURIComponent(id)}`;
+export function linkPath(id: string) {
+  return pathTo('/api/links/:id', { params: { id } });
 }
 
 export function useLink(id: string) {
-  return useSWR<LinkDetailsAnswer, ApiError>(linkPath(id), get<LinkDetailsAnswer>);
+  return useAnswer(linkPath(id));
 }

@@ -25,8 +25,8 @@ export const messages = {
 
   linkType: 'Link Type',
 
-  notThere: 'This link is not here any more',
-  notThereHint: 'It may have been moved to the trash or deleted for ever.',
+  notThere: 'This link no longer exists',
+  notThereHint: 'It may have been moved to the trash or deleted permanently.',
   detailsFailed: 'The link could not be loaded',
   tagsFact: 'Tags',
 
@@ -63,7 +63,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   tags: 'Tags',
 };
 
-/** A changed value, as it is now. */
+/** A changed value as text. */
 export function formatValue(value: string | null | readonly string[]): string {
   if (value === null || value.length === 0) return common.none;
   return typeof value === 'string' ? value : value.join(', ');
@@ -87,7 +87,7 @@ export const PROMOTION_LABELS: Readonly<Record<PromotionType, string>> = {
   other: 'Other',
 };
 
-/** 'expected Mar 12, 2026', or since when it is late. */
+/** 'expected Mar 12, 2026' or 'late since Mar 12, 2026'. */
 export function formatExpected(day: string, late: boolean): string {
   return late ? `late since ${day}` : `expected ${day}`;
 }

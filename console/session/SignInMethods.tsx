@@ -1,13 +1,12 @@
-/** Names the ways to sign in that are really set up here. */
-import useSWR from 'swr';
-import type { ProviderAnswer } from '../../query-service/contract/answers/account.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
+/** The ways to sign in that this installation offers. */
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 import { signInWith } from './messages.ts';
 
 export function SignInMethods() {
-  const { data, error } = useSWR<readonly ProviderAnswer[], ApiError>('/api/providers', get<readonly ProviderAnswer[]>);
+  const { data, error } = useAnswer(pathTo('/api/providers'));
   if (data === undefined && error === undefined) return <>{'\u00a0'}</>;
-  // E-mail is always among them and, as the way without a name of its own, comes last.
+  // E-mail is always offered, and comes last because it has no provider's name.
   const named = (data ?? []).filter(({ provider }) => provider !== 'email').map(({ name }) => name);
   return <>{signInWith([...named, 'email'])}</>;
 }

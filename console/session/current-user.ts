@@ -1,28 +1,28 @@
-/** Who is signed in. */
+/** The signed-in person. */
 
 import { createContext, useContext } from 'react';
 import type { SWRConfiguration } from 'swr';
 import useSWR from 'swr';
 import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
-import { getCurrentUser } from '../platform/api/client.ts';
+import { getCurrentUser, pathTo } from '../platform/api/client.ts';
 import { pageMeta } from '../platform/browser/page-meta.ts';
 
-export const USER_KEY = '/api/auth/user';
+export const USER_KEY = pathTo('/api/auth/user');
 
-/** Who came signed in to nothing is told so by the page, and asks nobody. */
+/** The page says when nobody is signed in: no request needed. */
 const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
   pageMeta('visitor') === 'nobody' ? { fallbackData: null, revalidateOnMount: false } : {};
 
-/** undefined while unknown, null when nobody is signed in. */
+/** undefined while loading, null without a session. */
 export function useSession() {
-  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser<UserAnswer>, NOBODY);
+  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser, NOBODY);
 }
 
 const UserContext = createContext<UserAnswer | null>(null);
 
 export const UserProvider = UserContext.Provider;
 
-/** The signed-in person. @throws Error outside the signed-in frame. */
+/** The signed-in person. @throws Error outside the signed-in pages */
 export function useCurrentUser(): UserAnswer {
   const user = useContext(UserContext);
   if (user === null) throw new Error('useUser is for signed-in screens.');

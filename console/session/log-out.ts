@@ -6,7 +6,7 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 import { broadcastSignOut } from './sign-out-broadcast.ts';
 
-/** Ends the session, then goes to /. A session that had already ended is no error. */
+/** Ends the session and opens the welcome page. A session that has already ended is no error. */
 export async function logOut(): Promise<void> {
   try {
     await send('POST', '/api/logout');

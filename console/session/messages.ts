@@ -2,11 +2,11 @@
 export const messages = {
   logOutFailed: 'Failed to log out',
   signInAgain: 'Sign in again',
-  viewOnly: 'You have view access to this team: ask someone who manages it for more.',
+  viewOnly: 'You have view access to this team. Ask a manager of the team for more.',
   managersOnly: 'Only the owner and members with full access can do this.',
 } as const;
 
-/** 'Sign in with Google, GitHub, or email': the ways that are set up here. */
+/** 'Sign in with Google, GitHub, or email'. */
 export function signInWith(ways: readonly string[]): string {
   const [first = 'email', second, ...more] = ways;
   if (second === undefined) return `Sign in with ${first}`;

@@ -1,24 +1,24 @@
-/** The teams of the person who is signed in. */
+/** The teams of the signed-in person. */
 
-import useSWR from 'swr';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { type ApiError, list, type Page } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { usePage } from '../platform/api/use-answer.ts';
 
 export type TeamTab = 'my' | 'joined';
 
-/** @param wanted else nothing is read: a list asks in each of its rows, and most are of no team. */
+/** @param wanted false reads nothing: a list calls this in each row, and most rows have no team. */
 export function useTeamsOf(tab: TeamTab, wanted = true) {
-  return useSWR<Page<TeamAnswer>, ApiError>(wanted ? `/api/teams/${tab}` : null, list<TeamAnswer>);
+  return usePage(wanted ? pathTo(`/api/teams/${tab}`) : null);
 }
 
-/** All teams one sees, one's own first; undefined while they are not known, or not wanted. */
+/** All teams of the person, their own first; undefined while loading or not wanted. */
 export function useTeams(wanted = true): readonly TeamAnswer[] | undefined {
   const { data: my } = useTeamsOf('my', wanted);
   const { data: joined } = useTeamsOf('joined', wanted);
   return my === undefined || joined === undefined ? undefined : [...my.rows, ...joined.rows];
 }
 
-/** Why they could not be read, and the way to try again; null where nothing failed. */
+/** Why the teams could not be loaded, and the way to try again; null without a failure. */
 export function useTeamsFailure(): { readonly message: string; readonly retry: () => void } | null {
   const failed = [useTeamsOf('my'), useTeamsOf('joined')].filter(
     ({ data, error }) => data === undefined && error !== undefined,

@@ -1,6 +1,6 @@
-/** What the tabs of one browser tell each other. */
+/** Tells the other tabs that the session has ended. */
 
-/** One for the whole tab: what it tells itself it does not hear. */
+/** One channel per tab: a tab does not receive its own messages. */
 const channel = new BroadcastChannel('session');
 
 /** Tells the other tabs that nobody is signed in any more. */
@@ -8,7 +8,7 @@ export function broadcastSignOut(): void {
   channel.postMessage('signed-out');
 }
 
-/** Calls back when another tab tells so. Returns the way to stop. */
+/** Calls back when another tab signed out. Returns the way to stop. */
 export function onSignOutInOtherTab(listener: () => void): () => void {
   channel.addEventListener('message', listener);
   return () => channel.removeEventListener('message', listener);

@@ -11,8 +11,8 @@ export async function changeSettings(change: Partial<SettingsFields>): Promise<v
   await mutate<SettingsAnswer | undefined>(
     KEY,
     async () => {
-      await send('PATCH', KEY, { body: change });
-      return get<SettingsAnswer>(KEY);
+      await send('PATCH', '/api/user/settings', { body: change });
+      return get(KEY);
     },
     {
       optimisticData: (now) => (now === undefined ? undefined : { ...now, ...change }),

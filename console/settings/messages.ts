@@ -8,13 +8,13 @@ export const messages = {
   settingsTabs: 'Settings',
 
   notifications: 'Notifications',
-  notificationsHint: 'What you want to be told of by email.',
-  mailRhythm: 'At most one mail an hour and five a day; what is left comes in one mail at the end of the day.',
+  notificationsHint: 'Choose which e-mails you get.',
+  mailRhythm: 'You get at most one e-mail an hour and five a day. The rest comes in one e-mail at the end of the day.',
   settingFailed: 'The setting could not be saved',
   settingsFetchFailed: 'The settings could not be loaded',
 
   checking: 'Link Checking',
-  checkingHint: 'How your links are checked when nobody asks for it.',
+  checkingHint: 'How your links are checked automatically.',
   frequency: 'Auto-Check Frequency',
   paidOnly: 'Requires a paid plan',
   professionalOnly: 'Requires the Professional plan',
@@ -24,7 +24,7 @@ export const messages = {
   saveSettings: 'Save Settings',
   settingsSaved: 'Settings saved',
   settingsSaveFailed: 'The settings could not be saved',
-  teamsToo: 'This counts for your own links and for those of the teams you own.',
+  teamsToo: 'This applies to your own links and to the links of teams you own.',
 
   subscription: 'Subscription',
   subscriptionActive: 'Active',

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import useSWR from 'swr';
-import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
 import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
 import { type ApiError, getAsVisitor } from '../platform/api/client.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -17,14 +16,12 @@ import { SharedReport } from './SharedReport.tsx';
 import { SharePasswordForm } from './SharePasswordForm.tsx';
 import { readView, urlOf, useSharedView } from './shared-view.ts';
 
-type Visited = Awaited<ReturnType<typeof getAsVisitor<SharedAnswer>>>;
+type SharePath = ReturnType<typeof urlOf>;
+type Visited = Awaited<ReturnType<typeof fetchShare>>;
 
 /** The password is sent in a header, because histories and logs keep addresses. */
-function fetchShare(path: string, password: string | null): Promise<Visited> {
-  return getAsVisitor<SharedAnswer>(
-    path,
-    password === null ? {} : { 'X-Share-Password': sharePasswordHeader(password) },
-  );
+function fetchShare(path: SharePath, password: string | null) {
+  return getAsVisitor(path, password === null ? {} : { 'X-Share-Password': sharePasswordHeader(password) });
 }
 
 function Content({ shareId }: { shareId: string }) {
@@ -32,7 +29,7 @@ function Content({ shareId }: { shareId: string }) {
   const [password, setPassword] = useState<string | null>(null);
   const { data, error, mutate } = useSWR<Visited, ApiError>(
     [urlOf(shareId, view), password],
-    ([path, with_]: [string, string | null]) => fetchShare(path, with_),
+    ([path, with_]: [SharePath, string | null]) => fetchShare(path, with_),
     { keepPreviousData: true },
   );
   const reason = useRef<ApiError | null>(null);

@@ -1,4 +1,4 @@
-/** The password form of a share. After too many wrong tries it says how long to wait. */
+/** The password form of a share. After too many wrong attempts it shows how long to wait. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
@@ -11,7 +11,7 @@ import { ApiError } from '../platform/api/client.ts';
 import { EyeIcon, LockIcon } from '../ui/icons.tsx';
 import { formatWait, messages } from './messages.ts';
 
-/** Seconds to wait where the server does not say how many. */
+/** The wait in seconds when the server names none. */
 const FALLBACK_WAIT = 30;
 
 /** Seconds left until an instant, counted down. */
@@ -30,7 +30,7 @@ function useSecondsUntil(until: number): number {
 }
 
 interface PasswordFormProps {
-  /** Why it is asked for: 401 at first, 429 when others have tried too often. */
+  /** Why a password is needed: 401 at first, 429 after too many attempts by other visitors. */
   readonly reason: ApiError;
   /** Tries a password. @throws ApiError */
   readonly unlock: (password: string) => Promise<void>;

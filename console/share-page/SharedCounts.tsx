@@ -7,10 +7,10 @@ import { messages } from './messages.ts';
 import { StatusIcon } from './SharedStatus.tsx';
 import type { SharedStatus } from './shared-view.ts';
 
-const COLOURS = { live: 'success.main', pending: 'warning.main', lost: 'error.main' } as const;
+const COLORS = { live: 'success.main', pending: 'warning.main', lost: 'error.main' } as const;
 const ORDER: readonly SharedStatus[] = ['live', 'pending', 'lost'];
 
-/** The shares of live, pending and lost as one bar. The numbers below say the same. */
+/** Live, pending and lost links as one bar. The numbers below repeat it for screen readers. */
 function Bar({ shared }: { shared: SharedAnswer }) {
   return (
     <Box
@@ -25,7 +25,7 @@ function Bar({ shared }: { shared: SharedAnswer }) {
       }}
     >
       {ORDER.filter((status) => shared[status] > 0).map((status) => (
-        <Box key={status} sx={{ flex: `${shared[status]} 0 4px`, bgcolor: COLOURS[status] }} />
+        <Box key={status} sx={{ flex: `${shared[status]} 0 4px`, bgcolor: COLORS[status] }} />
       ))}
     </Box>
   );

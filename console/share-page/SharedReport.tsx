@@ -1,4 +1,4 @@
-/** What a client sees of their links: the figures, the backlinks, and how they are checked. */
+/** The report of a share: statistics, the list of links, and how links are checked. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,14 +10,15 @@ import { useEffect, useState } from 'react';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
 import type { ApiError } from '../platform/api/client.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
+import { CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
+import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
 import { MAX_SEARCH, PAGE_SIZE, type SharedView } from './shared-view.ts';
 
-/** How long after the last letter the search begins. */
+/** The delay between the last keystroke and the search, in milliseconds. */
 const TYPING_MS = 250;
 
 function Search({ q, change }: { q: string; change: (q: string) => void }) {
@@ -61,47 +62,23 @@ function Search({ q, change }: { q: string; change: (q: string) => void }) {
   );
 }
 
-function Pages({ page, total, turn }: { page: number; total: number; turn: (page: number) => void }) {
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  if (last === 1) return null;
-  const first = (page - 1) * PAGE_SIZE + 1;
-  return (
-    <Box
-      component="nav"
-      aria-label={messages.pages}
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider' }}
-    >
-      <Typography variant="body2" aria-live="polite" sx={{ flex: 1, color: 'text.secondary' }}>
-        {first.toLocaleString('en')}–{Math.min(page * PAGE_SIZE, total).toLocaleString('en')} of{' '}
-        {total.toLocaleString('en')}
-      </Typography>
-      <IconButton aria-label={messages.previousPage} disabled={page <= 1} onClick={() => turn(page - 1)}>
-        <ChevronLeftIcon />
-      </IconButton>
-      <IconButton aria-label={messages.nextPage} disabled={page >= last} onClick={() => turn(page + 1)}>
-        <ChevronRightIcon />
-      </IconButton>
-    </Box>
-  );
-}
-
-interface SharedDataProps {
+interface SharedReportProps {
   readonly shared: SharedAnswer;
-  /** How many links the view has on all its pages. */
+  /** The number of links on all pages of the view. */
   readonly found: number;
   readonly view: SharedView;
   readonly change: (to: Partial<SharedView>) => void;
-  /** Why what is shown is not what was asked for. */
+  /** Why the last request failed; older data is shown. */
   readonly error: ApiError | undefined;
   readonly retry: () => void;
 }
 
-export function SharedReport({ shared, found, view, change, error, retry }: SharedDataProps) {
-  const narrowed = view.status !== null || view.q.trim() !== '';
+export function SharedReport({ shared, found, view, change, error, retry }: SharedReportProps) {
+  const isFiltered = view.status !== null || view.q.trim() !== '';
   const [search] = useState(() => (q: string) => change({ q }));
   const last = Math.max(1, Math.ceil(found / PAGE_SIZE));
 
-  // An address of a page that is no more: the last one there is.
+  // The address names a page that does not exist: show the last one.
   useEffect(() => {
     if (error === undefined && view.page > last) change({ page: last });
   }, [view.page, last, change, error]);
@@ -152,7 +129,7 @@ export function SharedReport({ shared, found, view, change, error, retry }: Shar
           )}
           {shared.links.length > 0 ? (
             <SharedLinks links={shared.links} view={view} change={change} />
-          ) : narrowed ? (
+          ) : isFiltered ? (
             <EmptyState
               icon={<SearchIcon />}
               title={messages.noLinksFound}
@@ -163,7 +140,14 @@ export function SharedReport({ shared, found, view, change, error, retry }: Shar
               {messages.noLinksYetHint}
             </EmptyState>
           )}
-          <Pages page={Math.min(view.page, last)} total={found} turn={(page) => change({ page })} />
+          <Box sx={{ px: 2, py: 1, '&:empty': { display: 'none' }, borderTop: 1, borderColor: 'divider' }}>
+            <PageTurner
+              page={Math.min(view.page, last)}
+              onPageChange={(page) => change({ page })}
+              total={found}
+              pageSize={PAGE_SIZE}
+            />
+          </Box>
         </div>
       </Paper>
       <Box component="section" aria-labelledby="how" sx={{ maxWidth: 720 }}>

@@ -1,8 +1,7 @@
-/** Texts of the public share page. */
+/** Texts of the public share page (infra/docs/product.md, "Shares"). */
 
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 
-/** The texts of the share page (infra/docs/product.md, "Shares"). */
 export const messages = {
   loading: 'Loading shared data...',
   report: 'Backlink report',
@@ -30,11 +29,8 @@ export const messages = {
   noLinksFound: 'No links found',
   noLinksYet: 'No links yet',
   noLinksYetHint: 'No backlinks are recorded for this site so far.',
-  pages: 'Pages',
-  previousPage: 'Go to previous page',
-  nextPage: 'Go to next page',
   protected: 'Password Protected',
-  protectedHint: 'Whoever sent you this link has set a password for it.',
+  protectedHint: 'The sender of this link has set a password.',
   password: 'Password',
   passwordRequired: 'Password is required',
   showPassword: 'Show password',
@@ -45,7 +41,7 @@ export const messages = {
   authenticateFailed: 'Failed to authenticate. Please try again.',
   loadFailed: 'Failed to load shared data. Please check the link and try again.',
   notThere: 'This page is not available',
-  notThereHint: 'It may have expired or been taken back. Ask whoever sent you the link for a new one.',
+  notThereHint: 'It may have expired or been revoked. Ask the sender for a new link.',
   failed: 'The data could not be loaded',
   howTitle: 'How this is checked',
   how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. A page that could not be read is pending: nothing is claimed about it.',
@@ -66,9 +62,9 @@ export function formatSummary(live: number, total: number): string {
   return `${live.toLocaleString('en')} of ${total.toLocaleString('en')} ${backlinks} ${live === 1 ? 'is' : 'are'} live.`;
 }
 
-/** 'Too many wrong tries. You can try again in 2 minutes.' In steps, so that it is not read out every second. */
+/** 'Too many wrong attempts. You can try again in 2 minutes.' In steps, so that it is not read out every second. */
 export function formatWait(seconds: number): string {
   const [many, unit] =
     seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(1, Math.ceil(seconds / 5)) * 5, 'second'];
-  return `Too many wrong tries. You can try again in ${many} ${many === 1 ? unit : `${unit}s`}.`;
+  return `Too many wrong attempts. You can try again in ${many} ${many === 1 ? unit : `${unit}s`}.`;
 }

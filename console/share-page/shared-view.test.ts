@@ -20,7 +20,7 @@ test('another search or status begins at the first page', (t) => {
 
 test('the request names what narrows it and nothing of a password', (t) => {
   t.is(
-    urlOf('a b', { ...DEFAULT_VIEW, page: 2, q: ' x ', status: 'live' }),
+    String(urlOf('a b', { ...DEFAULT_VIEW, page: 2, q: ' x ', status: 'live' })),
     '/api/shared/a%20b?page=2&pageSize=25&sort=lastChecked&dir=desc&q=x&status=live',
   );
 });

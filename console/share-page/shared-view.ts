@@ -1,7 +1,8 @@
-/** What a share page shows stands in its address: page, search and status. Pure but for the hook. */
+/** The view of a share page, which its address names: page, search, status and order. Pure except the hook. */
 import { useCallback } from 'react';
 import { SHARED_SORTS, type SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
+import { pathTo } from '../platform/api/client.ts';
 
 export type SharedStatus = SharedLinkAnswer['status'];
 export type SharedSort = (typeof SHARED_SORTS)[number];
@@ -49,11 +50,11 @@ export function writeView(view: SharedView, change: Partial<SharedView>): URLSea
 }
 
 /** The request that answers a view. */
-export function urlOf(shareId: string, { page, q, status, sort, dir }: SharedView): string {
+export function urlOf(shareId: string, { page, q, status, sort, dir }: SharedView) {
   const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort, dir });
   if (q.trim() !== '') query.set('q', q.trim());
   if (status !== null) query.set('status', status);
-  return `/api/shared/${encodeURIComponent(shareId)}?${query}`;
+  return pathTo('/api/shared/:id', { params: { id: shareId }, query });
 }
 
 /** The view in the address, and the way to change it: a step that back undoes, but for typing. */

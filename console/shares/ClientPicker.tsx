@@ -20,7 +20,7 @@ const TYPING_MS = 200;
 export function ClientPicker() {
   const [field, meta, helpers] = useField<string>('clientDomain');
   const [typed, setTyped] = useState('');
-  // What is chosen stands in the field too, but is not a search.
+  // The field also shows the chosen client, which is not a search.
   const q = useDebouncedValue(typed === field.value ? '' : typed.trim(), TYPING_MS);
   const { data, isLoading } = useClientSearch(q);
   const id = useId();
@@ -44,7 +44,7 @@ export function ClientPicker() {
         noOptionsText={messages.noClients}
         sx={{ '& .MuiOutlinedInput-root': { py: 0, pl: 0 }, '& .MuiAutocomplete-input': { py: '7px', px: '12px' } }}
         slotProps={{
-          // It stands outside the dialog's element, so it is a place of its own for screen readers.
+          // Rendered outside the dialog's element, so it needs a landmark of its own.
           popper: { role: 'region', 'aria-label': messages.client },
           paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider' } },
           listbox: { sx: { p: 0.5 } },

@@ -93,7 +93,7 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
   const submit = async (values: ShareValues): Promise<SubmitResult> => {
     try {
       const body = bodyOf(values, Date.now());
-      const share = await send<CreatedShareAnswer>('POST', '/api/shared-links', { body });
+      const share = await send('POST', '/api/shared-links', { body });
       setCreated({ share, withPassword: values.protect !== '' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

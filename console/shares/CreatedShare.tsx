@@ -21,7 +21,7 @@ export function CreatedShare({ share: { url, notMailed }, withPassword, onDone }
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {withPassword ? messages.readyWithPassword : messages.readyHint}
         </Typography>
-        <CopyField label={messages.link} value={url} words={messages} />
+        <CopyField label={messages.link} value={url} />
         {withPassword && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {messages.passwordHint}

@@ -1,10 +1,8 @@
 /** Explains a cooldown: when the next status check is due, and which plan has none. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
@@ -12,6 +10,7 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { formatExact } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
+import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { formatCountdown } from './format-countdown.ts';
 import { messages } from './messages.ts';
@@ -26,8 +25,7 @@ export function UpgradeDialog({ teamId }: { teamId: string | null }) {
   const mine = teamId === null || ownerId === user.id;
   const left = nextCheckDate === undefined ? undefined : formatCountdown(nextCheckDate, now);
   return (
-    <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="upgrade-title">
-      <DialogTitle id="upgrade-title">{messages.upgradeTitle}</DialogTitle>
+    <OverlayDialog title={messages.upgradeTitle} maxWidth="xs" onClose={() => close('dialog')}>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ p: 2, borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: 'background.sunken' }}>
           {left === undefined ? (
@@ -58,6 +56,6 @@ export function UpgradeDialog({ teamId }: { teamId: string | null }) {
           </Button>
         )}
       </DialogActions>
-    </Dialog>
+    </OverlayDialog>
   );
 }

@@ -9,7 +9,7 @@ export const messages = {
   noLinksHint: 'Add a link first: a status check visits the page of every link.',
   finished: 'Status Check Complete',
   brokenOff: 'Status check stopped early',
-  brokenOffHint: 'Not every link could be checked. Run it again: no waiting time follows from it.',
+  brokenOffHint: 'Not every link could be checked. You can run it again at once.',
   failed: 'The status check could not be started',
 
   notNow: 'Not now',

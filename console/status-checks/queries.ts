@@ -1,8 +1,7 @@
-/** Until when no status check can be run for a scope: one's own plan decides, or that of the team's owner. */
-import useSWR from 'swr';
-import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+/** When the next status check of a scope can run. One's own plan decides, or the plan of the team's owner. */
 import { useSubscription } from '../billing/queries.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 
 interface NextCheck {
   /** undefined: not known yet; null: it can be run now. */
@@ -13,10 +12,7 @@ interface NextCheck {
 
 export function useNextCheck(teamId: string | null): NextCheck {
   const { data: own } = useSubscription();
-  const { data: team } = useSWR<TeamAnswer, ApiError>(
-    teamId === null ? null : `/api/teams/${encodeURIComponent(teamId)}`,
-    get<TeamAnswer>,
-  );
+  const { data: team } = useAnswer(teamId === null ? null : pathTo('/api/teams/:id', { params: { id: teamId } }));
   if (teamId === null) return { nextCheckDate: own?.nextCheckDate, ownerId: null };
   return { nextCheckDate: team?.nextCheckDate, ownerId: team?.ownerId ?? null };
 }

@@ -1,20 +1,18 @@
 /** A scope's newest status check, followed through the event stream, and the way to start one. */
 import { useCallback, useEffect, useState } from 'react';
-import useSWR, { mutate } from 'swr';
-import type {
-  StartedStatusCheckAnswer,
-  StatusCheckAnswer,
-} from '../../query-service/contract/answers/status-checks.ts';
-import { ApiError, get, send } from '../platform/api/client.ts';
+import { mutate } from 'swr';
+import type { StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
+import { ApiError, pathTo, send } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { formatOutcome, messages } from './messages.ts';
 import { promptUpgrade } from './upgrade-prompt.ts';
 
-/** Runs that this tab has seen going on: their end is news. */
+/** Runs that this tab has seen in progress. */
 const seenRuns = new Set<string>();
 
-/** Says how a run ended, once, to those who saw it going on. */
+/** Shows the result of a run once, if this tab has seen the run in progress. */
 function announce(run: StatusCheckAnswer): void {
   if (run.state === 'running') {
     seenRuns.add(run.runId);
@@ -26,14 +24,14 @@ function announce(run: StatusCheckAnswer): void {
   void revalidateLists(['account', 'links', 'stats', 'teams']);
 }
 
-function statusChecksUrl(teamId: string | null): string {
-  return teamId === null ? '/api/status-checks' : `/api/status-checks?teamId=${encodeURIComponent(teamId)}`;
+function statusChecksUrl(teamId: string | null) {
+  return pathTo('/api/status-checks', teamId === null ? {} : { query: { teamId } });
 }
 
 /** `teamId` null: one's own links. */
 export function useStatusCheck(teamId: string | null) {
   const key = statusChecksUrl(teamId);
-  const { data, isLoading } = useSWR<readonly StatusCheckAnswer[], ApiError>(key, get<readonly StatusCheckAnswer[]>);
+  const { data, isLoading } = useAnswer(key);
   const [starting, setStarting] = useState(false);
   const run = data?.[0] ?? null;
 
@@ -44,7 +42,7 @@ export function useStatusCheck(teamId: string | null) {
   const start = useCallback(async () => {
     setStarting(true);
     try {
-      const { runId } = await send<StartedStatusCheckAnswer>('POST', '/api/status-checks', { body: { teamId } });
+      const { runId } = await send('POST', '/api/status-checks', { body: { teamId } });
       seenRuns.add(runId);
       await mutate(key);
     } catch (error) {

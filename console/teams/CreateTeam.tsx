@@ -2,7 +2,6 @@
 import { useRef } from 'react';
 import { parse } from '../../command-service/commands/schema/parse.ts';
 import { createTeamSchema } from '../../command-service/commands/team.ts';
-import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
@@ -19,7 +18,7 @@ export function CreateTeam() {
 
   const submit = async (body: { readonly name: string }) => {
     try {
-      const team = await send<Pick<TeamAnswer, 'id'>>('POST', '/api/teams', { body: { name: body.name.trim() } });
+      const team = await send('POST', '/api/teams', { body: { name: body.name.trim() } });
       created.current = team.id;
     } catch (error) {
       if (error instanceof ApiError) return toFailure(error);

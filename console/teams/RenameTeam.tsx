@@ -2,7 +2,7 @@
 import { parse } from '../../command-service/commands/schema/parse.ts';
 import { renameTeamSchema } from '../../command-service/commands/team.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { getOrNull, send } from '../platform/api/client.ts';
+import { getOrNull, pathTo, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { fieldErrors } from '../ui/forms/field-errors.ts';
@@ -10,13 +10,12 @@ import { TextField } from '../ui/forms/TextField.tsx';
 import { useEdit } from '../ui/forms/use-edit.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
-import { teamUrl } from './queries.ts';
 
 export function RenameTeam({ team, onClose }: { team: TeamAnswer; onClose: () => void }) {
   const { original, submitEdit } = useEdit({
     thing: team,
-    save: (body, revision) => send('PATCH', teamUrl(team.id), { body, revision }),
-    reload: () => getOrNull<TeamAnswer>(teamUrl(team.id)),
+    save: (body, revision) => send('PATCH', '/api/teams/:id', { params: { id: team.id }, body, revision }),
+    reload: () => getOrNull(pathTo('/api/teams/:id', { params: { id: team.id } })),
     describeChanges: (_, now) => [[messages.teamName, now.name]],
     messages: { deleted: messages.deletedMeanwhile, changed: messages.renameMeanwhile },
   });

@@ -4,7 +4,6 @@ import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
-import { teamUrl } from './queries.ts';
 
 /** Runs a command, shows an API error in a toast and reads the teams again. Resolves to whether it succeeded. */
 export async function runCommand(act: () => Promise<void>, failed: string): Promise<boolean> {
@@ -22,21 +21,21 @@ export async function runCommand(act: () => Promise<void>, failed: string): Prom
 
 export function leaveTeam({ id, name }: TeamAnswer): Promise<boolean> {
   return runCommand(async () => {
-    await send('POST', `${teamUrl(id)}/leave`, { body: {} });
+    await send('POST', '/api/teams/:id/leave', { params: { id }, body: {} });
     notify(messages.left, { lines: [name] });
   }, messages.leaveFailed);
 }
 
 export function deleteTeam({ id, name }: TeamAnswer): Promise<boolean> {
   return runCommand(async () => {
-    await send('DELETE', teamUrl(id));
+    await send('DELETE', '/api/teams/:id', { params: { id } });
     notify(messages.deleted, { lines: [name, messages.deletedHint] });
   }, messages.deleteFailed);
 }
 
 export function transferOwnership({ id }: TeamAnswer, userId: string, name: string): Promise<boolean> {
   return runCommand(async () => {
-    await send('POST', `${teamUrl(id)}/hand-over`, { body: { userId } });
+    await send('POST', '/api/teams/:id/hand-over', { params: { id }, body: { userId } });
     notify(messages.handedOver, { lines: [name] });
   }, messages.handOverFailed);
 }

@@ -5,7 +5,7 @@ import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 
 export const messages = {
   teams: 'Teams',
-  note: 'Share links with the people you work with, and say what each of them may do.',
+  note: 'Share links with the people you work with, and set what each of them may do.',
   tabs: 'Teams',
   my: 'My Teams',
   joined: 'Joined Teams',
@@ -16,7 +16,7 @@ export const messages = {
   noneJoinedHint: 'Someone who manages a team can invite you by e-mail. The teams you join appear here.',
   fetchFailed: 'Failed to fetch teams',
 
-  createHint: 'A name your colleagues recognise. You can change it later.',
+  createHint: 'A name your colleagues recognize. You can change it later.',
   teamName: 'Team Name',
   creating: 'Creating...',
   created: 'Team created',
@@ -68,10 +68,8 @@ export const messages = {
   addMember: 'Add Member',
   noLinks: 'No links yet',
   noLinksHint: 'Links added to this team are seen by all its members.',
-  noLinksToSee: 'Nobody has added a link to this team so far.',
+  noLinksToSee: 'No links have been added to this team yet.',
   addFirst: 'Add Your First Link',
-
-  clients: 'Unique Clients',
 } as const;
 
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };

@@ -1,18 +1,14 @@
 /** A team, its members and its invitations. */
-import useSWR from 'swr';
-import type { MembersAnswer, PersonAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
-
-export function teamUrl(id: string): string {
-  return `/api/teams/${encodeURIComponent(id)}`;
-}
+import type { PersonAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
 
 export function useTeam(id: string) {
-  return useSWR<TeamAnswer, ApiError>(teamUrl(id), get<TeamAnswer>);
+  return useAnswer(pathTo('/api/teams/:id', { params: { id } }));
 }
 
 export function useMembers(id: string) {
-  return useSWR<MembersAnswer, ApiError>(`${teamUrl(id)}/members`, get<MembersAnswer>);
+  return useAnswer(pathTo('/api/teams/:id/members', { params: { id } }));
 }
 
 /** Everyone in a team, its owner first. */

@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 /** @throws ApiError after showing that the link is still there */
 async function purge(linkId: string): Promise<boolean> {
   try {
-    await send('DELETE', `/api/trash/${encodeURIComponent(linkId)}/permanent`);
+    await send('DELETE', '/api/trash/:id/permanent', { params: { id: linkId } });
     notify(messages.deleted, { lines: [messages.deletedHint] });
     return true;
   } catch (error) {

@@ -1,17 +1,17 @@
-/** What a button does, or why it does not, told on hover. */
+/** A tooltip with what a button does, or why it is disabled. */
 import Tooltip, { type TooltipProps } from '@mui/material/Tooltip';
 
-/** With fingers alone nobody hovers, and a tooltip costs a phone as much as its button. */
+/** Touch cannot hover, and a tooltip costs a phone as much as its button. */
 const CAN_HOVER = window.matchMedia('(any-hover: hover)').matches;
 
 interface ActionTooltipProps extends Pick<TooltipProps, 'children' | 'placement'> {
-  /** What it does; nothing, where it says so in words. */
+  /** What the button does; empty if its label says so. */
   readonly title?: string;
-  /** Why it is not as one would expect: told in place of the title, and to a finger that rests on it, too. */
+  /** Why the button is disabled: shown in place of the title, and to a finger that rests on it. */
   readonly reason?: string | null;
 }
 
-/** Around what has a name of its own. */
+/** For a child that has a name of its own. */
 export function ActionTooltip({ title = '', reason = null, placement = 'bottom', children }: ActionTooltipProps) {
   if (!CAN_HOVER && reason === null) return children;
   return (

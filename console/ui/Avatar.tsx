@@ -1,4 +1,4 @@
-/** A person as a circle: their photo, else their initials. It says nothing by itself: the name stands beside it. */
+/** A person's photo or initials in a circle. Decorative: the name is beside it. */
 import Box from '@mui/material/Box';
 
 interface AvatarProps {
@@ -25,7 +25,7 @@ export function Avatar({ initials, photo, size = 28 }: AvatarProps) {
         fontWeight: 600,
         color: 'text.primary',
         bgcolor: 'action.selected',
-        // Not part of the name of what surrounds it.
+        // Hidden: not part of the name of the element around it.
         '&::before': { content: 'attr(data-initials)' },
       }}
     />

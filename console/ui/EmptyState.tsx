@@ -1,4 +1,4 @@
-/** A screen (or part of one) that has one thing to say and one way on. */
+/** A page or section with one message and one action. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

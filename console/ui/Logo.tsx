@@ -1,4 +1,4 @@
-/** The product's mark. */
+/** The product's logo. */
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
 export function Logo(props: SvgIconProps) {

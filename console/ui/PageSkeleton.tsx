@@ -1,4 +1,4 @@
-/** A screen whose code is still on its way. */
+/** The skeleton of a page whose code is loading. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 

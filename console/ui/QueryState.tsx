@@ -1,4 +1,4 @@
-/** What stands in a section's place until its data is here, or when it could not be had. */
+/** The data of a query, or a skeleton while it loads, or its error with a retry. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,7 +14,7 @@ interface QueryStateProps<Data> {
     readonly mutate: () => Promise<unknown>;
   };
   readonly failed: string;
-  /** Rows of the skeleton. */
+  /** The number of skeleton rows. */
   readonly rows?: number;
   readonly children: (data: Data) => ReactNode;
 }

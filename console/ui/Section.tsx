@@ -1,4 +1,4 @@
-/** One part of the settings: a card with its heading, what it is for, and what can be done. */
+/** A section of the settings: a card with heading, hint, action and content. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -42,7 +42,7 @@ export function Section({ title, hint, action, danger = false, children }: Secti
   );
 }
 
-/** The lines of a section, each apart from the next by a hairline. */
+/** The rows of a section, separated by hairlines. */
 export function SectionList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>

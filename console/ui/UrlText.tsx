@@ -1,11 +1,11 @@
-/** A web address made readable: the host first, the rest quietly under it. */
+/** A readable URL: the host first, the rest below it in small. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { safeHref, splitUrl } from '../platform/format/urls.ts';
 import { ExternalIcon } from './icons.tsx';
 import { messages } from './messages.ts';
 
-/** A campaign's link may do without. */
+/** A link of a campaign may lack a URL. */
 function NoAddress() {
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -14,7 +14,7 @@ function NoAddress() {
   );
 }
 
-/** Two short lines, cut off with an ellipsis; the whole address on hover. */
+/** Two short lines with an ellipsis; the tooltip has the whole URL. */
 export function UrlText({ value }: { value: string }) {
   if (value === '') return <NoAddress />;
   const { host, rest } = splitUrl(value);
@@ -38,7 +38,7 @@ export function UrlText({ value }: { value: string }) {
   );
 }
 
-/** The whole address, to be followed in a new tab where that is safe. */
+/** The whole URL, as a link to a new tab if that is safe. */
 export function UrlLink({ value }: { value: string }) {
   if (value === '') return <NoAddress />;
   const href = safeHref(value);

@@ -1,4 +1,4 @@
-/** The console's own icons: one stroke width, one grid of 24, drawn with the text's colour. */
+/** The console's own icons: one stroke width, a grid of 24, the color of the text. */
 import { createSvgIcon } from '@mui/material/utils';
 
 function icon(...paths: readonly string[]) {

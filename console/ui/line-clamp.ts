@@ -1,4 +1,4 @@
-/** Long addresses end after so many lines; the whole of them is in the link's details. */
+/** Cuts a long text after some lines. */
 export function lineClamp(lines: number) {
   return {
     display: '-webkit-box',

@@ -1,4 +1,4 @@
-/** Labels that every screen shares. */
+/** Texts that every page shares. */
 export const messages = {
   error: 'Error',
   retry: 'Try again',
@@ -8,7 +8,7 @@ export const messages = {
   product: 'Linkledger',
   broken: 'Something went wrong',
   reload: 'Reload',
-  partBroken: 'What you opened could not be shown. If the connection is there, a reload brings it back.',
+  partBroken: 'This could not be loaded. Check your connection, then reload the page.',
   toLight: 'Switch to light theme',
   toDark: 'Switch to dark theme',
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Rounds of the scheduler over many links: `node infra/bench/check-schedule.ts [links]` (default 100,000; half a minute). Once
- * with none due and once with all due; for each the time and the longest the event loop was held up.
+ * Scheduler rounds over many links: `node infra/bench/check-schedule.ts [links]` (default 100,000; half a minute). Once with
+ * no check due and once with all due. Prints the time of each and the longest block of the event loop.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,23 +67,23 @@ await timed('first round, all due', () => round(20));
 await caughtUp();
 await timed('second round, all due', () => round(20));
 await caughtUp();
-await timed('how long nothing was checked', () => checkerIdleMs(reads, new Date(START + 20 * DAY), new Date(START)));
+await timed('idle time of the checker', () => checkerIdleMs(reads, new Date(START + 20 * DAY), new Date(START)));
 
 await projections.stop();
 await close();
 rmSync(dataDir, { recursive: true, force: true });
 
-/** Prints how long `run` takes, and the longest the event loop was held up meanwhile. */
+/** Prints the time of `run` and the longest block of the event loop meanwhile. */
 async function timed(what: string, run: () => Promise<unknown>): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  // It counts from its second sample on.
+  // The monitor counts from its second sample.
   await pause(20);
   const begin = performance.now();
   await run();
   const ms = performance.now() - begin;
   await pause(20);
   delay.disable();
-  const held = Math.max(0, delay.max / 1e6 - 1);
-  process.stdout.write(`${what.padEnd(32)} ${ms.toFixed(1).padStart(9)} ms   longest hold ${held.toFixed(1)} ms\n`);
+  const blocked = Math.max(0, delay.max / 1e6 - 1);
+  process.stdout.write(`${what.padEnd(32)} ${ms.toFixed(1).padStart(9)} ms   longest block ${blocked.toFixed(1)} ms\n`);
 }

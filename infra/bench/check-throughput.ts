@@ -1,6 +1,6 @@
 /**
- * Checks a second against local servers, each beside the bare limit in interleaved rounds: `node infra/bench/check-throughput.ts
- * [checks a round]` (default 1,500; about half a minute). Pages of 60 kB from eight hosts; the link stands half-way.
+ * Checks a second against local servers, and the bare limit, in interleaved rounds: `node infra/bench/check-throughput.ts
+ * [checks a round]` (default 1,500; about half a minute). Pages of 60 kB from eight hosts, with the link in the middle.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { link } from '../../command-service/deciders/link.ts';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle } from '../../command-service/handle.ts';
 import { announceChecks } from '../../command-service/links/check-orders.ts';
-import { takeReport } from '../../command-service/links/check-reports.ts';
+import { CheckReports } from '../../command-service/links/check-reports.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -46,7 +46,7 @@ const orders = (): CheckOrder[] =>
     return { linkId: `l${number}`, checkId: `c${number}`, articleLink: host.at(path), clientLink: CLIENT };
   });
 
-/** The bare limit: the bytes of the page, and whether the address is among them. */
+/** The bare limit: reads the bytes of the page and searches them for the address. */
 async function bare(): Promise<void> {
   const agent = new Agent({ connections: 2 });
   const queue = orders();
@@ -55,14 +55,14 @@ async function bare(): Promise<void> {
     for (let order = queue.pop(); order !== undefined; order = queue.pop()) {
       const url = new URL(order.articleLink);
       const { body } = await agent.request({ origin: url.origin, path: url.pathname, method: 'GET' });
-      if (Buffer.from(await body.bytes()).indexOf(needle) < 0) throw new Error('the link is not there');
+      if (Buffer.from(await body.bytes()).indexOf(needle) < 0) throw new Error('the page has no link');
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   await agent.close();
 }
 
-/** The checker alone: visits, observations, verdicts. */
+/** The checker alone: visits, observations and verdicts. */
 async function alone(): Promise<void> {
   const batch = orders();
   let live = 0;
@@ -83,7 +83,7 @@ async function alone(): Promise<void> {
   if (live !== batch.length) throw new Error(`${live} of ${batch.length} are live`);
 }
 
-/** Everything: added and requested in the log, taken from it, checked, recorded durably, and seen by every view. */
+/** The whole system: add and request in the log, check, record durably, update every view. */
 async function whole(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-'));
   const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, logger);
@@ -111,10 +111,11 @@ async function whole(): Promise<void> {
   );
   let reported = 0;
   const { checks } = stores;
+  const reports = new CheckReports({ ...stores, logger, now });
   await Promise.all([
     announceChecks({ ...stores, logger, now }, stop.signal),
     checks.reports(async (report) => {
-      await takeReport({ ...stores, now }, report);
+      await reports.take(report);
       if (report.kind === 'checked') reported += 1;
       if (reported === batch.length) stop.abort();
     }, stop.signal),
@@ -127,6 +128,7 @@ async function whole(): Promise<void> {
       stop.signal,
     ),
   ]);
+  await reports.written();
   await projections.caughtUp(await stores.feed.head());
   await projections.stop();
   await stores.close();
@@ -138,7 +140,7 @@ const times: Record<keyof typeof kinds, number[]> = { bare: [], alone: [], whole
 for (let round = -1; round < ROUNDS; round++) {
   for (const kind of ['bare', 'alone', 'whole'] as const) {
     const ms = await timed(kinds[kind]);
-    // The round before the first only warms up.
+    // The first round is a warm-up.
     if (round >= 0) times[kind].push(ms);
   }
 }

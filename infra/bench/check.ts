@@ -1,17 +1,17 @@
 /**
- * Visits and verdicts beside what else there is, each contestant in a process of its own, the pages served by another,
- * rounds interleaved, medians printed, and the goals beside them:
+ * Compares the checker with other tools. Each contestant and the page server have a process of their own; rounds are
+ * interleaved; the bench prints medians and goals:
  *
  *   node infra/bench/check.ts [pages] [rounds] [browser pages] [memory pages] [mix pages]
  *
- * Defaults: 200 15 20 10000 100, some three minutes; 0 leaves a part out. Pages of 100 kB at the median, most of them
- * packed, from eight hosts, 16 visits at a time (2 where a browser is in every one).
+ * Defaults: 200 15 20 10000 100, about three minutes; 0 skips a part. Pages of 100 kB at the median, most of them
+ * compressed, from eight hosts, 16 visits at a time (2 where every visit uses a browser).
  *
- * How the others are set up. The bare limit takes a page whole, unpacks it in one call and looks for the client's host in
- * its bytes; htmlparser2 takes it whole as well and does the checker's matching. Both are shown in pieces too, as the
- * checker reads, which is what bounded memory costs. linkinator gets all pages in one call, does not recurse, and skips
- * every other address, so that it reads each page once and asks for nothing else. The checker only visits the page
- * (`surroundings` off) and stops where the link decides the verdict. What each found stands in the table.
+ * Setup of the others. The bare limit reads a whole page, decompresses it in one call and searches its bytes for the
+ * client's host; htmlparser2 also reads it whole and does the checker's matching. Both also run in chunks, as the checker
+ * does to bound its memory. linkinator gets all pages in one call, does not recurse and skips every other address, so it
+ * requests each page once and nothing else. The checker visits only the page (`pageContext` off) and stops when the link
+ * decides the verdict. The table shows what each contestant found.
  */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -24,16 +24,16 @@ const [pageCount = 200, rounds = 15, browserPages = 20, memoryPages = 10_000, mi
   .map(Number);
 const PORTS = 8;
 const WARM_PAGES = 20;
-/** Of the mix, how many need a browser: half have their link from a script, half have none. */
+/** Pages of the mix that need a browser: half get their link from a script, half have none. */
 const SCRIPTED = Math.ceil(mixPages * 0.01);
 const MIX_BARE = Math.max(Math.round(mixPages * 0.02) - SCRIPTED, 0);
 const BROWSER_ROUNDS = 2;
-/** Rounds that are not counted: the compilers need some. */
+/** Rounds that are not counted, for the compilers to warm up. */
 const WARM_ROUNDS = 2;
 
 const goals: string[] = [];
 
-/** Puts down whether a goal is met; `bound` is a least or a most. */
+/** Records whether a goal is met. */
 function goal(what: string, value: number, kind: 'at least' | 'at most', bound: number): void {
   const met = kind === 'at least' ? value >= bound : value <= bound;
   goals.push(`${met ? 'met    ' : 'NOT MET'} ${what}: ${value.toFixed(2)} (${kind} ${bound})`);
@@ -49,7 +49,7 @@ const at = (kind: string, number: number, query = '') =>
 const many = (count: number, address: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => address(number));
 
-/** All contestants over the same pages in turns; the first `warm` rounds are not counted. */
+/** Runs all contestants on the same pages in turns; the first `warm` rounds are not counted. */
 async function compete(
   names: readonly string[],
   urls: readonly string[],
@@ -74,7 +74,7 @@ const speed = (results: readonly Round[] | undefined, count: number) =>
 
 async function overHttp(): Promise<void> {
   const urls = many(pageCount, (number) => at('linked', number));
-  const names = ['tier 1', 'bare', 'bare, in pieces', 'htmlparser2', 'htmlparser2, in pieces', 'linkinator'];
+  const names = ['tier 1', 'bare', 'bare, in chunks', 'htmlparser2', 'htmlparser2, in chunks', 'linkinator'];
   const results = await compete(names, urls, rounds, WARM_ROUNDS);
   const ours = results.get('tier 1');
   const cpu = (name: string) => middle(results.get(name), ({ cpuMs }) => cpuMs) / urls.length;
@@ -92,13 +92,13 @@ async function overHttp(): Promise<void> {
     );
   }
   const bound = speed(results.get('bare'), urls.length) / speed(results.get('linkinator'), urls.length);
-  console.log(`The bare limit itself makes ${bound.toFixed(1)} times the pages/s of linkinator.`);
+  console.log(`The bare limit reaches ${bound.toFixed(1)} times the pages/s of linkinator.`);
   const times = (name: string) => speed(ours, urls.length) / speed(results.get(name), urls.length);
   goal('pages/s, times linkinator', times('linkinator'), 'at least', 5);
   goal('pages/s, times undici + htmlparser2, page whole', times('htmlparser2'), 'at least', 1.6);
-  goal('pages/s, times undici + htmlparser2, in pieces', times('htmlparser2, in pieces'), 'at least', 1.6);
+  goal('pages/s, times undici + htmlparser2, in chunks', times('htmlparser2, in chunks'), 'at least', 1.6);
   goal('CPU, times the bare limit, page whole', cpu('tier 1') / cpu('bare'), 'at most', 1.6);
-  goal('CPU, times the bare limit, in pieces', cpu('tier 1') / cpu('bare, in pieces'), 'at most', 1.6);
+  goal('CPU, times the bare limit, in chunks', cpu('tier 1') / cpu('bare, in chunks'), 'at most', 1.6);
 }
 
 async function inBrowser(): Promise<void> {
@@ -118,7 +118,7 @@ async function inBrowser(): Promise<void> {
   }
 }
 
-/** With the browser's processes. */
+/** CPU of the contestant and its browser, per page. */
 function treeCpu(list: readonly Round[], pages: number): string {
   return list.some(({ treeCpuMs }) => treeCpuMs === null)
     ? 'not measured'
@@ -131,14 +131,14 @@ async function memory(): Promise<void> {
   const rss: number[] = [];
   let made = 0;
   while (made < memoryPages) {
-    // Every address is a new one, so that whatever is kept of an address would show.
+    // Every address is new, so that any memory kept per address shows.
     const urls = many(step, (number) => at('linked', number % pageCount, `?visit=${made + number}`));
     rss.push((await contestant.round(urls)).rssMb);
     made += step;
   }
   await contestant.end();
   console.log();
-  printRow('RSS of tier 1 after so many thousand pages', ...rss.map((_, index) => `${((index + 1) * step) / 1_000}`));
+  printRow('RSS of tier 1 after n thousand pages', ...rss.map((_, index) => `${((index + 1) * step) / 1_000}`));
   printRow('MB', ...rss.map((mb) => mb.toFixed(0)));
   const half = Math.floor(rss.length / 2);
   if (half === 0) return;
@@ -159,7 +159,7 @@ async function mix(): Promise<void> {
   const urls = [...plain, ...extra];
   const run = async (name: string) => {
     const contestant = new Contestant(name, hosts);
-    // A checker and its browser serve for days: their start and their warming up are not counted.
+    // A checker and its browser run for days: their start and warm-up are not counted.
     await contestant.round([...extra.slice(0, 1), ...plain.slice(0, WARM_PAGES)]);
     const result = await contestant.round(urls);
     await contestant.end();

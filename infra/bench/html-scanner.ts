@@ -1,12 +1,12 @@
 /**
- * What it costs to search a page: our scanner beside htmlparser2 and parse5, on the checker's corpus inflated to the
- * sizes of real pages (median 100 kB). All three find every link with address and rel and what the head says;
- * ours and htmlparser2's also match every link and give the texts of those that may match. CPU time, each in a process of
- * its own so that none collects another's garbage, rounds interleaved, the median round printed.
+ * The CPU cost of searching a page: our scanner, htmlparser2 and parse5 on the checker's corpus, inflated to the sizes of
+ * real pages (median 100 kB). All three find every link with its address and rel, and what the head says. Ours and
+ * htmlparser2's also match every link and return the texts of possible matches. Each runs in a process of its own, so
+ * that none pays for another's garbage; rounds are interleaved; the bench prints medians.
  *
  *   node infra/bench/html-scanner.ts [pages] [rounds] [mutants]
  *
- * With a third argument the scanner is also held to parse5 on that many mutants of the corpus.
+ * With a third argument it also compares the scanner with parse5 on that many mutants of the corpus.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,8 +32,8 @@ const WORDS =
 const sentence = (length: number): string => Array.from({ length }, () => pick(WORDS)).join(' ');
 
 /**
- * Pieces of the kind that real pages are long of. Their shares are set so that 100 kB have some 600 elements and 100
- * links, about what the Web Almanac (2024, "Markup") reports: half of the bytes are inline scripts, state and styles.
+ * Fillers like those of real pages. With these shares 100 kB have about 600 elements and 100 links, as in the Web Almanac
+ * (2024, "Markup"), and half of the bytes are inline scripts, state and styles.
  */
 const FILLERS: readonly (readonly [number, () => string])[] = [
   [
@@ -96,7 +96,7 @@ function inflate(html: string): string {
   }
   const end = html.lastIndexOf('</body>');
   const cut = end < at ? html.length : end;
-  // Strings as a decoder yields them: flat.
+  // A flat string, as a decoder returns it.
   return Buffer.from(
     html.slice(0, at) + before.join('') + html.slice(at, cut) + after.join('') + html.slice(cut),
   ).toString();
@@ -104,7 +104,7 @@ function inflate(html: string): string {
 
 const articles = corpus.filter((page) => page.html.length > 1000 && page.wellFormed !== false);
 
-/** A page as a decoder yields it: in pieces, each a flat string. */
+/** A page as a decoder returns it: chunks that are flat strings. */
 function decoded(page: string): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < page.length; at += CHUNK) pieces.push(Buffer.from(page.slice(at, at + CHUNK)).toString());
@@ -119,7 +119,7 @@ function byScanner(page: readonly string[]): number {
   return scanner.end().linkCount;
 }
 
-/** The same job on htmlparser2: the same matching, texts only of the links that match. */
+/** The same work with htmlparser2: the same matching, and texts only of the links that match. */
 function byHtmlparser2(page: readonly string[]): number {
   const filter = new HrefFilter(PAGE_URL, [CLIENT_HOST]);
   let open: { href: string; rel: string | undefined; anchor: string } | null = null;
@@ -160,22 +160,22 @@ function byHtmlparser2(page: readonly string[]): number {
   return links;
 }
 
-/** The tree alone, with the facts taken from it: no matching. */
+/** Only the tree and its facts, without matching. */
 function byParse5(page: readonly string[]): number {
   return readWithParser(page.join('')).links.length;
 }
 
-const CONTENDERS: Readonly<Record<string, (page: readonly string[]) => number>> = {
+const CONTESTANTS: Readonly<Record<string, (page: readonly string[]) => number>> = {
   scanner: byScanner,
   htmlparser2: byHtmlparser2,
   parse5: byParse5,
 };
 
-/** A round lasts at least this long, so that a fast contender is not measured on the caches of the one before. */
+/** Least duration of a round, so that a fast contestant is not measured on the caches of the previous one. */
 const ROUND_MS = 300;
 
-/** A contender's process: one round for every message, answered with the CPU milliseconds a page. */
-function contend(run: (page: readonly string[]) => number): void {
+/** The process of a contestant: runs a round for each message and answers with the CPU milliseconds a page. */
+function runContestant(run: (page: readonly string[]) => number): void {
   process.on('message', () => {
     const start = process.cpuUsage();
     let links = 0;
@@ -198,8 +198,8 @@ async function round(child: ChildProcess): Promise<{ cpu: number; links: number 
 
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
-async function compete(): Promise<void> {
-  const names = Object.keys(CONTENDERS);
+async function runAll(): Promise<void> {
+  const names = Object.keys(CONTESTANTS);
   const children = names.map((name) => fork(import.meta.filename, [pageCount, rounds, mutants, name].map(String)));
   const cpu = names.map((): number[] => []);
   const links = names.map(() => 0);
@@ -235,7 +235,7 @@ async function compete(): Promise<void> {
   );
 }
 
-function compare(): void {
+function compareWithParse5(): void {
   const facts = ({ links, base, title, metas, headLinks }: PageReading): string =>
     JSON.stringify([
       links.map(({ href, rel }) => [href, rel]),
@@ -245,21 +245,23 @@ function compare(): void {
       headLinks,
     ]);
   let differences = 0;
-  let beyond = 0;
+  let nonstandard = 0;
   for (let i = 0; i < mutants; i++) {
     const mutant = mutate(pick(corpus).html, random);
     if (facts(readWithScanner(mutant)) === facts(readWithParser(mutant))) continue;
-    if (isBeyondParser(mutant)) beyond++;
+    if (isBeyondParser(mutant)) nonstandard++;
     else differences++;
   }
-  console.log(`${mutants} mutants: ${differences} differences from parse5, ${beyond} where parse5 leaves the standard`);
+  console.log(
+    `${mutants} mutants: ${differences} differences from parse5, ${nonstandard} where parse5 differs from the standard`,
+  );
 }
 
-// A fourth argument names the contender that this process is.
-const contender = CONTENDERS[process.argv[5] ?? ''];
-if (contender !== undefined) {
-  contend(contender);
+// The fourth argument is the name of this process's contestant.
+const contestant = CONTESTANTS[process.argv[5] ?? ''];
+if (contestant !== undefined) {
+  runContestant(contestant);
 } else {
-  await compete();
-  if (mutants > 0) compare();
+  await runAll();
+  if (mutants > 0) compareWithParse5();
 }

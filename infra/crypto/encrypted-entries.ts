@@ -1,6 +1,6 @@
 /**
- * Entries that end by themselves and that only who has their secret can find and read: the file holds neither the secret
- * nor what is kept under it, such as the address a sign-in link was asked for.
+ * Expiring entries that can be found and read only with their secret. The store holds neither the secret nor the plain
+ * value, such as the e-mail address of a sign-in link.
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import type { ExpiringStore } from '../ports/expiring-store.ts';
@@ -10,13 +10,13 @@ export class EncryptedEntries<Value> {
   readonly #store: Pick<ExpiringStore, 'put' | 'get' | 'take'>;
   readonly #kind: string;
 
-  /** `kind` keeps the uses apart. */
+  /** @param kind separates the uses of one store. */
   constructor(store: Pick<ExpiringStore, 'put' | 'get' | 'take'>, kind: string) {
     this.#store = store;
     this.#kind = kind;
   }
 
-  /** Keeps the value until then; the secret has 128 bits at least. */
+  /** Stores the value until `expiresAt`. The secret must have at least 128 bits. */
   put(secret: string, value: Value, expiresAt: string): Promise<void> {
     const entry = this.#fileUnder(secret);
     return this.#store.put(this.#kind, entry, encrypt(value, this.#keyFor(secret), Buffer.from(entry)), expiresAt);
@@ -26,7 +26,7 @@ export class EncryptedEntries<Value> {
     return this.#opened(secret, await this.#store.get<string>(this.#kind, this.#fileUnder(secret)));
   }
 
-  /** Gets and removes in one step: of two takers, one gets it. */
+  /** Gets and removes in one step: of two callers, one gets the value. */
   async take(secret: string): Promise<Value | null> {
     return this.#opened(secret, await this.#store.take<string>(this.#kind, this.#fileUnder(secret)));
   }

@@ -1,4 +1,4 @@
-/** Hashes passwords with argon2id (RFC 9106), a few at a time: each costs memory and a core's time on purpose. */
+/** Hashes passwords with argon2id (RFC 9106), a few at a time: each costs memory and CPU time on purpose. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { BusyError } from '../ports/errors.ts';
@@ -9,16 +9,16 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-export interface PasswordOptions {
-  /** How many are computed at the same time; 2 leaves threads of the pool for files and compression. */
+interface PasswordOptions {
+  /** Concurrent computations. Default 2, which leaves threads of the pool for files and compression. */
   readonly atOnce?: number;
-  /** How many may wait for their turn before others are refused. */
+  /** Computations that may wait before others are refused. Default 32. */
   readonly waiting?: number;
 }
 
 const derive = promisify(argon2);
 
-/** Hashes are written as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, so that the cost can be raised and old ones still read. */
+/** Hashes have the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, so that the cost can rise and old hashes stay valid. */
 export function createPasswordHasher({ atOnce = 2, waiting = 32 }: PasswordOptions = {}): PasswordHasher {
   const turns = new Semaphore(atOnce, waiting);
   const tag = (password: string, nonce: Uint8Array, tagLength: number, cost: typeof COST) =>
@@ -55,7 +55,7 @@ function encode(salt: Uint8Array, tag: Uint8Array): string {
 function decode(hash: string): Decoded {
   const [, memory, passes, parallelism, salt, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{16,})$/.exec(hash) ?? [];
-  if (salt === undefined || tag === undefined) throw new TypeError('a password hash that was kept is not one of ours');
+  if (salt === undefined || tag === undefined) throw new TypeError('a stored password hash has an unknown form');
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),
@@ -63,7 +63,7 @@ function decode(hash: string): Decoded {
   };
 }
 
-/** Lets so many work at once and so many wait, first come first served. */
+/** Limits concurrent work and the queue for it, first come first served. */
 class Semaphore {
   #free: number;
   readonly #waiting: number;
@@ -81,7 +81,7 @@ class Semaphore {
       return await work();
     } finally {
       const next = this.#queue.shift();
-      // The turn is handed on, so that nobody who comes now gets in before those who wait.
+      // Passes the slot on, so that a new caller does not overtake the queue.
       if (next === undefined) this.#free += 1;
       else next();
     }

@@ -8,7 +8,7 @@ import type { KeyStore } from '../ports/key-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
 
 /**
- * The personal fields by event type. `key` is the data field that says whose they are; dots in a field reach into
+ * The personal fields by event type. `key` is the data field that names their owner; dots in a field reach into
  * objects. A field that holds an object keeps its shape: the values in it are encrypted one by one.
  */
 export type PersonalFields = Readonly<
@@ -23,7 +23,7 @@ interface Ciphertext {
 
 type Transform = (value: unknown, path: string) => unknown;
 
-/** A value that is not what was encrypted for its event and field, although its key is there. */
+/** A value that does not decrypt for its event and field although its key exists. */
 export interface Unreadable {
   readonly eventId: string;
   readonly stream: string;
@@ -33,18 +33,17 @@ export interface Unreadable {
   readonly err: unknown;
 }
 
-/** Unreadable values that were told of and are remembered, so that each is told of once. */
+/** Reported values to remember, so that each is reported once. */
 const REMEMBERED = 10_000;
 
 /**
  * The same store with personal data encrypted. Null and empty values stay as they are. Appends stay idempotent by event
- * id. A destroyed key reads as null.
+ * id. A value whose key was destroyed reads as null.
  *
- * A ciphertext that was tampered with, or moved to another event or field, reads as null as well, and is told to
- * `onUnreadable` once. It does not throw: the log is read by everything, and one flipped bit in one person's name would
- * stop every view, check and sign-in of everybody for good, with no way to go on but to forge the log. What is lost is one
- * field, never silently, and its bytes stay where they are for whoever looks into it. A wrong value is never answered.
- * That the keys cannot be read at all is another thing: that throws, and whoever asked tries again.
+ * A ciphertext that was tampered with, or moved to another event or field, also reads as null, and `onUnreadable` is
+ * called once. It does not throw: everything reads the log, and one flipped bit in one name would stop every view, check
+ * and sign-in for good. One field is lost, never silently, and its bytes stay in the log. A wrong value is never returned.
+ * If the keys cannot be read at all, reading throws, and the caller tries again.
  */
 export function encryptPersonalData<E extends EventShape>(
   store: EventStore<E> & Feed<E>,
@@ -81,7 +80,7 @@ export function encryptPersonalData<E extends EventShape>(
     });
   };
   const revealAll = async (events: readonly RecordedEvent<E>[]): Promise<readonly RecordedEvent<E>[]> => {
-    // Most events hold nothing personal: those are not waited for one by one.
+    // Most events hold nothing personal and need no await.
     if (!events.some(({ type }) => table[type] !== undefined)) return events;
     return Promise.all(events.map((event) => (table[event.type] === undefined ? event : reveal(event))));
   };
@@ -106,7 +105,7 @@ export function encryptPersonalData<E extends EventShape>(
   };
 }
 
-/** What a ciphertext is bound to. */
+/** The event and field that a ciphertext is bound to. */
 function context(event: { readonly id: string; readonly type: string }, path: string): Buffer {
   return Buffer.from(JSON.stringify([event.id, event.type, path]));
 }
@@ -121,7 +120,7 @@ function revealed({ sealed, key: name }: Ciphertext, key: Uint8Array | null, bou
   return decrypt(sealed, key, boundTo);
 }
 
-/** Tells keys of one owner apart without telling anything of the key. */
+/** Distinguishes the keys of one owner without revealing them. */
 function nameOf(key: Uint8Array): string {
   return createHash('sha256').update('key name').update(key).digest('base64').slice(0, 12);
 }

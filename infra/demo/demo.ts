@@ -15,12 +15,12 @@ import { askForLink, type Mailbox, signInWith } from './api-client.ts';
 import { type Articles, startArticleServer } from './articles/server.ts';
 import { type Actors, seed } from './seed.ts';
 
-/** Short, so that the slow page is soon given up. */
+/** Short, so that the check of the slow page ends soon. */
 const CHECK_TIMEOUT_MS = 6_000;
-/** Whatever still hangs is ended after this long. */
+/** After this long the process ends whatever still hangs. */
 const STOP_LIMIT_MS = 5_000;
 
-/** The settings of this process where they matter to a demo: where it listens, and which browser it uses. */
+/** The configuration of the demo: address and browser come from this process, the rest is fixed. */
 function demoConfig(dataDir: string, articles: Articles): Config {
   const own = loadConfig();
   return {
@@ -32,16 +32,16 @@ function demoConfig(dataDir: string, articles: Articles): Config {
     sessionSecret: null,
     smtpUrl: null,
     signInMailsPerNetwork: 1_000,
-    // A newcomer's terminal is not the place for what mends itself.
+    // Warnings that need no action would only confuse a newcomer.
     logLevel: own.logLevel === 'warn' ? 'error' : own.logLevel,
     checker: { ...own.checker, allowHosts: [articles.host], timeoutMs: CHECK_TIMEOUT_MS, render: 'auto' },
   };
 }
 
-/** What is said when a mail is sent: what it is, to whom, and its link. */
+/** The terminal line of a mail: its kind, its recipient and its link. */
 const MAILED = /^(Sign-in link|Invitation) for (\S+): (https?:\S+)$/;
 
-/** Hears what Linkledger says: links go to whoever waits for one, everything else to the terminal. */
+/** Reads the printed lines: links go to the code that waits for them, everything else to the terminal. */
 function mailbox(): Mailbox & Pick<Actors, 'invitation'> & { readonly hear: (line: string) => void } {
   const waiting = new Map<string, (link: string) => void>();
   const wait = (what: string, email: string) =>
@@ -63,13 +63,13 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** One line that changes, for a person who watches. */
+/** Rewrites one line on a terminal. */
 function progress(done: number, all: number): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(done < all ? `\rChecking the agency’s links: ${done} of ${all} ` : '\r\x1b[K');
 }
 
-/** On the configured port, or on a free one where that is taken. */
+/** Starts on the configured port, or on a free one if that is taken. */
 async function startSomewhere(config: Config, hear: (line: string) => void): Promise<RunningServer> {
   try {
     return await start(config, { print: hear });
@@ -80,7 +80,7 @@ async function startSomewhere(config: Config, hear: (line: string) => void): Pro
   }
 }
 
-/** Runs until `signal` aborts, then takes everything down again. */
+/** Runs until `signal` aborts, then stops everything. */
 async function demo(folder: string, signal: AbortSignal): Promise<void> {
   const articles = await startArticleServer();
   let linkledger: RunningServer | null = null;

@@ -8,45 +8,45 @@ import { type Mail, MailError, type Mailer } from '../ports/mailer.ts';
 export interface MailOptions {
   readonly smtpUrl: string | null;
   readonly from: string;
-  /** Where mails go as `.eml` files when there is no SMTP server. */
+  /** The folder for `.eml` files when there is no SMTP server. */
   readonly outbox: string;
-  /** Told the one line of a mail that its reader needs, when it went to the outbox. */
+  /** Prints the terminal line of a mail that went to the outbox. */
   readonly say: (line: string) => void;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** How long a mail server may take for one mail in all, in ms; 20,000. */
+  /** Time limit of one mail in ms. Default 20,000. */
   readonly timeLimitMs?: number;
 }
 
 export interface OpenMailer extends Mailer {
-  /** Lets go of the mail server. Nothing is sent afterwards. */
+  /** Closes the connections to the mail server. Nothing can be sent afterwards. */
   close(): void;
 }
 
 const TIME_LIMIT_MS = 20_000;
-/** Most of a server's patience is spent on spam checks after the text: the steps before that are quick or broken. */
+/** Spam checks after the text take most of the time: the steps before it are quick or broken. */
 const STEP_MS = 10_000;
 /** Connections kept for the next mails. */
 const CONNECTIONS = 2;
-/** In characters: a longer one is shown by no mail program. */
+/** In characters: mail programs do not show longer ones. */
 const MAX_SUBJECT = 200;
 
 /**
- * A mailer for the configured way.
- * @throws MailError from `send`, in words for whoever waits for the mail, when the server refuses it, does not answer in
- * time or the file cannot be written; the log has the server's own words without the address.
+ * Creates the configured mailer. `send` throws a MailError, whose message is for the person who waits for the mail, when
+ * the server refuses it, does not answer in time, or the file cannot be written. The log has the kind of the server's
+ * answer without the address.
  */
 export function openMailer(options: MailOptions): OpenMailer {
   return options.smtpUrl === null ? outbox(options) : smtp(options, options.smtpUrl);
 }
 
-/** Names of people and teams come in here: one line is all they get, and nothing in them is read as anything else. */
+/** Names of people and teams are untrusted: each becomes one line of plain text. */
 function compose({ from }: MailOptions, { to, subject, text }: Mail): SendMailOptions {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const characters = [...line];
   return {
     from,
-    // As an object, so that nothing in an address is read as a list of addresses.
+    // An object, so that an address is never parsed as a list of addresses.
     to: { name: '', address: to },
     subject: characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}…` : line,
     text,
@@ -62,10 +62,10 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
     url: smtpUrl,
     pool: true,
     maxConnections: CONNECTIONS,
-    // A connection that the server let go is made anew, once: whoever waits would rather hear that it is down.
+    // One new connection after the server closed one: more would only delay the error.
     maxRequeues: 1,
     ...{ connectionTimeout: step, greetingTimeout: step, dnsTimeout: step, socketTimeout: timeLimitMs },
-    // A password goes over the network encrypted or not at all, unless the URL says requireTLS=false.
+    // A password is sent over TLS only, unless the URL says requireTLS=false.
     ...(hasCredentials(smtpUrl) && { requireTLS: true }),
   });
   return {
@@ -74,7 +74,7 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
       const timer = setTimeout(() => limit.reject(new MailTimeoutError()), timeLimitMs);
       try {
         const sending = transport.sendMail(compose(options, mail));
-        // When time is up first, nobody else is there to hear how it ended.
+        // After the time limit nothing else handles a rejection.
         sending.catch(() => undefined);
         await Promise.race([sending, limit.promise]);
       } catch (error) {
@@ -97,7 +97,7 @@ function outbox(options: MailOptions): OpenMailer {
         await mkdir(options.outbox, { recursive: true, mode: 0o700 });
         const stamp = options.now().toISOString().replaceAll(/[:.]/g, '-');
         const file = path.join(options.outbox, `${stamp}-${messageId.replaceAll(/[^a-z0-9]/gi, '').slice(0, 12)}.eml`);
-        // Renamed into place, so that whoever watches the folder never reads half a mail.
+        // Renamed into place, so that a program that watches the folder never reads half a mail.
         await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
         await rename(`${file}.part`, file);
       } catch (error) {
@@ -105,7 +105,7 @@ function outbox(options: MailOptions): OpenMailer {
         const words = 'The mail could not be put into the outbox folder. Please try again in a few minutes.';
         throw new MailError(words, codeOf(error), { cause: error });
       }
-      // What a terminal takes for a command is not for strangers to write.
+      // Untrusted text must not control the terminal.
       options.say(mail.terminalLine.replaceAll(/\p{Cc}+/gu, ' '));
     },
     close() {},
@@ -122,7 +122,7 @@ function hasCredentials(smtpUrl: string): boolean {
   return url !== null && url.username !== '';
 }
 
-/** The server's answer to what it was told, such as 550; null where there was none. */
+/** The server's reply code, such as 550; null where there was none. */
 function answerOf(error: unknown): number | null {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
     ? error.responseCode
@@ -133,7 +133,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
 }
 
-/** A server's answer often repeats the address: only its kind is for the log. */
+/** Only the kind of the answer: its text often repeats the address. */
 function detailsOf(error: unknown): object {
   const command = error instanceof Error && 'command' in error ? error.command : undefined;
   return { code: codeOf(error), command, answer: answerOf(error) };

@@ -10,7 +10,7 @@ import { OAuthClient } from '../../command-service/identity/oauth/oauth-client.t
 import { ProviderSignIn } from '../../command-service/identity/oauth/oauth-sign-in.ts';
 import { Photos } from '../../command-service/identity/photos.ts';
 import { CheckReplies } from '../../command-service/links/check-replies.ts';
-import { takeReport } from '../../command-service/links/check-reports.ts';
+import { CheckReports } from '../../command-service/links/check-reports.ts';
 import { InvitationMail } from '../../command-service/mail/invitation-mail.ts';
 import { ShareMailer } from '../../command-service/mail/share-mail.ts';
 import { BrowserBinding } from '../http/auth/browser-binding.ts';
@@ -26,6 +26,7 @@ export function startCommand(context: RoleContext): RoleParts {
   const identityKey = engine.secrets.secret('identity');
   const accounts = new Accounts({ store, identityKey, now });
   const providers = new OAuthClient({ setups: config.providers, publicUrl, now });
+  const reports = new CheckReports({ store, state, logger, now });
   const outcomes = new CheckReplies(stopping);
   const signInMails = { mailsPerNetwork: config.signInMailsPerNetwork };
   return {
@@ -47,6 +48,6 @@ export function startCommand(context: RoleContext): RoleParts {
     errorMappers: [toProblem],
     problemPage: signInProblemPage,
     work: [outcomes.follow(store)],
-    lateWork: [engine.checks.reports((report) => takeReport({ store, state, now }, report), closing)],
+    lateWork: [engine.checks.reports((report) => reports.take(report), closing).then(() => reports.written())],
   };
 }

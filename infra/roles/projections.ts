@@ -1,7 +1,8 @@
 /** The projections role: keeps the views up to date with the log, in a worker where the engine has one. */
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { showProgress } from '../../projections/runner/progress-bar.ts';
-import { rebuild } from '../../projections/runner/rebuild.ts';
+import { rebuild, viewsAhead } from '../../projections/runner/rebuild.ts';
+import type { ViewProgress } from '../../projections/runner/run-projection.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { ViewStatuses } from '../../projections/runner/view-status.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -20,12 +21,10 @@ interface Data {
 }
 
 type Message =
-  /** Where a view stands, at the start and after each commit, with a summary of the commit. */
+  /** The progress of a view, at the start and after each commit, with a summary of the commit. */
   | {
       readonly kind: 'progress';
-      readonly view: string;
-      readonly position: number;
-      readonly head: number;
+      readonly progress: ViewProgress;
       readonly summary: CommitSummary | null;
     }
   | { readonly kind: 'trouble'; readonly view: string; readonly reason: string | null }
@@ -44,9 +43,9 @@ export const run: RunRole<LinkledgerEvent> = (engine, data, postMessage) => {
       reads: engine.views,
       logger: engine.logger,
       onCommit: (committed) => void summaries.set(committed.view, summaryOf(committed)),
-      onProgress(view, position, head) {
-        post({ kind: 'progress', view, position, head, summary: summaries.get(view) ?? null });
-        summaries.delete(view);
+      onProgress(progress) {
+        post({ kind: 'progress', progress, summary: summaries.get(progress.view) ?? null });
+        summaries.delete(progress.view);
       },
       onTrouble: (view, reason) => post({ kind: 'trouble', view, reason }),
       onStopped: (view, reason) => post({ kind: 'stopped', view, reason }),
@@ -73,8 +72,8 @@ export function runProjections(
       const message = posted as Message;
       if (message.kind === 'stopped') return statuses.stopped(message.view, message.reason);
       if (message.kind === 'trouble') return statuses.failing(message.view, message.reason);
-      statuses.reached(message.view, message.position);
-      onProgress(message.view, message.position, message.head);
+      statuses.reached(message.progress.view, message.progress.position);
+      onProgress(message.progress);
       if (message.summary !== null) onCommit(message.summary);
     },
     onTrouble(reason) {
@@ -90,16 +89,21 @@ export function runProjections(
 
 /**
  * Fills the empty views from the log at once, before anything reads them: their indexes, created at the end, take half
- * the time and are read faster ever after.
+ * the time and are read faster ever after. Rebuilds views that are ahead of the log: an older log was restored.
  */
 export async function fillNewViews(
   engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'newViews'>,
   logger: Logger,
 ): Promise<void> {
   const feed = openLog(engine, logger);
-  if (engine.newViews.length === 0 || (await feed.head()) === 0) return;
+  const ahead = await viewsAhead(allViews, { feed, reads: engine.views });
+  for (const view of ahead)
+    logger.warn({ view }, 'the view is ahead of the log, as after restoring a backup; rebuilding it');
+  const empty = (await feed.head()) === 0 ? [] : engine.newViews;
+  const names = [...new Set([...empty, ...ahead])];
+  if (names.length === 0) return;
   const started = performance.now();
   // A short wait needs no progress.
   const write = (text: string) => performance.now() - started > QUIET_MS && process.stderr.write(text);
-  await rebuild(allViews, engine.newViews, { feed, reads: engine.views, logger }, { write });
+  await rebuild(allViews, names, { feed, reads: engine.views, logger }, { write });
 }

@@ -2,14 +2,9 @@
 import { Photos } from '../../command-service/identity/photos.ts';
 import { runJobs } from '../../command-service/jobs/job-runner.ts';
 import { CheckReplies } from '../../command-service/links/check-replies.ts';
-import { runAccountErasure } from '../../command-service/reactors/account-erasure.ts';
-import { runAlertMails } from '../../command-service/reactors/alert-mails.ts';
-import { runCheckSchedule } from '../../command-service/reactors/check-schedule.ts';
-import { keepEvidence } from '../../command-service/reactors/evidence-capture.ts';
+import { runReactors } from '../../command-service/reactors/all-reactors.ts';
 import { requestScreenshots } from '../../command-service/reactors/evidence-screenshots.ts';
-import { runShareRevocation } from '../../command-service/reactors/share-revocation.ts';
-import { runTeamDeletion } from '../../command-service/reactors/team-deletion.ts';
-import { followTokens } from '../../command-service/reactors/token-revocation.ts';
+import { runMailRounds } from '../../command-service/scheduled/mail-rounds.ts';
 import { schedule } from '../../command-service/scheduled/scheduler.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
@@ -29,26 +24,19 @@ export function startReactors(context: RoleContext): RoleParts {
     work: [
       outcomes.follow(store),
       screenshots.running,
-      runTeamDeletion(deps, stopping),
-      runCheckSchedule(deps, stopping),
-      followTokens(deps, stopping),
-      runShareRevocation(deps, stopping),
-      runAccountErasure(
+      runReactors(
         {
-          ...{ ...deps, state, sessions: context.sessions(), photos: new Photos(store, blobs, leases) },
+          ...{ ...deps, state, kept: state, clock, files: blobs, quota: config.evidenceQuota },
+          ...{ sessions: context.sessions(), photos: new Photos(store, blobs, leases) },
           identityKey: engine.secrets.secret('identity'),
           forget: (owners) => keys.destroy(...owners),
           scrub: () => engine.eraseDeleted(),
-        },
-        stopping,
-      ),
-      runAlertMails({ ...deps, kept: state, mailer: context.mailer(), publicUrl, clock }, stopping),
-      keepEvidence(
-        {
-          ...{ ...deps, files: blobs, quota: config.evidenceQuota },
           takePicture: config.checker.render === 'never' ? null : screenshots.take,
         },
         stopping,
+      ),
+      underLease('mail rounds', (signal) =>
+        runMailRounds({ reads, kept: state, mailer: context.mailer(), publicUrl, logger, now, clock }, signal),
       ),
       underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),

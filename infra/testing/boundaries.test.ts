@@ -68,13 +68,13 @@ test('a service imports of another service only its contracts', (t) => {
   t.deepEqual(say(wrong), []);
 });
 
-test('the checker knows nothing of HTTP routes, projections or queries', (t) => {
+test('the checker imports only its contract with the server', (t) => {
   const wrong = imports.filter(
     ({ from, to }) =>
       from.startsWith('checker/') &&
       isOurs(to) &&
       !to.startsWith('checker/') &&
-      !/^(command-service\/(check-contract|link-address|reasons|events\/(observation|check)|scope)|infra\/ports\/[\w-]+)\.ts$/.test(
+      !/^(command-service\/(check-contract|link-address|reasons|events\/observation)|infra\/ports\/(check-queue|logger))\.ts$/.test(
         to,
       ),
   );
@@ -105,6 +105,76 @@ test('deciders import commands, events, errors and the shape of a decider, and r
 test('views import only contracts and pure files of the projections', (t) => {
   const wrong = imports.filter(
     ({ from, to }) => from.startsWith('projections/views/') && !isContract(to) && to !== 'tldts',
+  );
+  t.deepEqual(say(wrong), []);
+});
+
+/** The rooms of a service in order: a file may import its own room and those of earlier lines, not its neighbors'. */
+const ORDERED_ROOMS: readonly (readonly string[])[][] = [
+  [
+    ['checker/visit/', 'checker/html/', 'checker/shared-visits.ts'],
+    ['checker/network/', 'checker/page/'],
+    ['checker/http/', 'checker/politeness/', 'checker/verdict/'],
+    ['checker/context/', 'checker/browser/'],
+    ['checker/check.ts'],
+    ['checker/work.ts', 'checker/take-screenshots.ts', 'checker/cli.ts'],
+  ],
+  [
+    ['projections/view.ts', 'projections/rules/'],
+    ['projections/views/links/', 'projections/views/people/'],
+    ['projections/views/all-views.ts', 'projections/alerts/'],
+    ['projections/runner/'],
+  ],
+  [
+    ['query-service/contract/answers/'],
+    ['query-service/contract/'],
+    ['query-service/access/'],
+    ['query-service/presenters/'],
+    ['query-service/lists/'],
+    ['query-service/live/', 'query-service/shares/', 'query-service/stats/'],
+    ['query-service/deps.ts'],
+    ['query-service/http/'],
+  ],
+];
+
+test('inside the checker, projections and query-service, rooms import only rooms below them', (t) => {
+  for (const lines of ORDERED_ROOMS) {
+    const rooms = lines.flatMap((line, rank) => line.map((name) => ({ name, rank })));
+    const roomOf = (file: string) =>
+      rooms
+        .filter(({ name }) => file.startsWith(name))
+        .toSorted((one, other) => other.name.length - one.name.length)[0];
+    const wrong = imports.filter(({ from, to }) => {
+      const [source, target] = [roomOf(from), roomOf(to)];
+      return source !== undefined && target !== undefined && source !== target && target.rank >= source.rank;
+    });
+    t.deepEqual(say(wrong), []);
+    const service = lines[0]?.[0]?.split('/')[0];
+    t.deepEqual(
+      sources.filter((file) => folderOf(file) === service && roomOf(file) === undefined),
+      [],
+    );
+  }
+});
+
+test('no files import each other in a circle', (t) => {
+  const targets = Map.groupBy(imports, ({ from }) => from);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    else if (!done.has(file)) {
+      for (const { to } of targets.get(file) ?? []) visit(to, [...path, file]);
+      done.add(file);
+    }
+  };
+  for (const file of sources) visit(file, []);
+  t.deepEqual(circles, []);
+});
+
+test('query-service opens no event store', (t) => {
+  const wrong = imports.filter(
+    ({ from, to }) => from.startsWith('query-service/') && to === 'infra/ports/event-store.ts',
   );
   t.deepEqual(say(wrong), []);
 });

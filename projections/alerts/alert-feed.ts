@@ -5,7 +5,8 @@ import type { Scope } from '../../command-service/scope.ts';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { ALERT_DAYS, type AlertType, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';
-import { linkCountId, linkCounts, links } from '../views/links/links.ts';
+import { linkCountId, linkCounts } from '../views/links/link-counts.ts';
+import { links } from '../views/links/links.ts';
 import { memberships } from '../views/people/memberships.ts';
 import { users } from '../views/people/users.ts';
 import { type ReadMarks, readMarks } from './read-marks.ts';
@@ -60,7 +61,7 @@ export async function readAlertFeed(
   const rows = found
     .flat()
     .filter((row) => row.at >= since && row.userId !== userId)
-    .toSorted((one, other) => other.position - one.position);
+    .toSorted((one, other) => (one.position < other.position ? 1 : -1));
   const entries = rows.map(({ alertId: id, type, at, position, audience, doc }): FeedEntry => {
     // Alerts from before the person joined are listed, but not news.
     const isBefore = at < (audiences.get(audience) ?? person?.registeredAt ?? '');

@@ -14,7 +14,8 @@ import {
   statusChanged,
 } from '../../infra/testing/event-builder.ts';
 import type { CounterMonth, Increment, Recorded, View } from '../view.ts';
-import { type LinkDoc, linkCountMonths, linkCounts, links } from '../views/links/links.ts';
+import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
+import { type LinkDoc, links } from '../views/links/links.ts';
 import { fold, plan, writesOf } from './fold.ts';
 
 /** Documents of a view and of its companions, kept as a store would. */

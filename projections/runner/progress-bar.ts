@@ -1,90 +1,74 @@
-/** Shows how far views have come while they catch up with the log. */
+/**
+ * Shows the progress of views that catch up with the log. It counts events: how many are left is unknown, because
+ * positions are not dense.
+ */
 
-/** Where it is shown: a terminal's stream, or any other. */
+import type { ViewProgress } from './run-projection.ts';
+
+/** A terminal's stream, or any other. */
 export interface ProgressOutput {
   readonly isTTY?: boolean | undefined;
   write(text: string): unknown;
 }
 
-export interface ProgressOptions {
-  /** A view this many events behind, or fewer, is not worth a word. */
+interface ProgressOptions {
+  /** A view is shown once it has folded more events than this without catching up. */
   readonly quietBelow?: number;
-  /** Milliseconds; the bar is redrawn at most ten times a second. */
+  /** Milliseconds. */
   readonly now?: () => number;
 }
 
-const BAR = 24;
+/** On a terminal, lines are redrawn at most ten times a second. */
 const REDRAW_MS = 100;
-/** Without a terminal: a line each time another quarter is done. */
-const STEPS = 4;
+/** Without one, a view prints at most one line in this time. */
+const REPEAT_MS = 5_000;
 
 interface Line {
-  readonly from: number;
-  position: number;
-  head: number;
-  step: number;
+  progress: ViewProgress;
+  /** When its text was printed last, without a terminal. */
+  printedAt: number;
 }
 
 /**
- * A progress display. Give `onProgress` to the runner. On a terminal each view that was far behind has a line with a
- * bar, redrawn in place; elsewhere there is a plain line at the start, at each quarter and at the end.
+ * A progress display for the runner's `onProgress`. On a terminal, each view that is far behind has a line, redrawn in
+ * place. Elsewhere it prints a line when a view starts, every 5 seconds and when the view has caught up.
  */
 export function showProgress(out: ProgressOutput, options: ProgressOptions = {}) {
   const quietBelow = options.quietBelow ?? 5_000;
   const now = options.now ?? (() => performance.now());
-  const lines = new Map<string, Line | null>();
+  const lines = new Map<string, Line>();
+  /** Views that have caught up: later batches are normal work. */
+  const done = new Set<string>();
   let drawn = 0;
   let drawnAt = Number.NEGATIVE_INFINITY;
 
   const redraw = () => {
-    const texts = [...lines].flatMap(([view, line]) => (line === null ? [] : [`${bar(view, line)}\u001b[K\n`]));
+    const texts = [...lines.values()].map(({ progress }) => `${describe(progress)}\u001b[K\n`);
     out.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}${texts.join('')}`);
     drawn = texts.length;
     drawnAt = now();
   };
-  const say = (view: string, line: Line) => {
-    const step = Math.floor(STEPS * share(line));
-    if (step === line.step) return;
-    line.step = step;
-    out.write(`${view}: ${percent(line)} (${count(line.position)} of ${count(line.head)} events)\n`);
-  };
 
   return {
-    onProgress(view: string, position: number, head: number): void {
+    onProgress(progress: ViewProgress): void {
+      const { view, events, isCaughtUp } = progress;
+      if (done.has(view)) return;
+      if (isCaughtUp) done.add(view);
       const known = lines.get(view);
-      if (known === null) return;
-      if (known === undefined) {
-        const line = head - position > quietBelow ? { from: position, position, head, step: -1 } : null;
-        lines.set(view, line);
-        if (line === null) return;
-        if (out.isTTY) redraw();
-        else say(view, line);
-        return;
+      if (known === undefined && (isCaughtUp || events <= quietBelow)) return;
+      const line = known ?? { progress, printedAt: Number.NEGATIVE_INFINITY };
+      line.progress = progress;
+      lines.set(view, line);
+      if (out.isTTY) {
+        if (known === undefined || isCaughtUp || now() - drawnAt >= REDRAW_MS) redraw();
+      } else if (isCaughtUp || now() - line.printedAt >= REPEAT_MS) {
+        line.printedAt = now();
+        out.write(`${describe(progress)}\n`);
       }
-      const wasDone = known.position >= known.head;
-      if (wasDone) return;
-      known.position = position;
-      known.head = head;
-      if (!out.isTTY) say(view, known);
-      else if (position >= head || now() - drawnAt >= REDRAW_MS) redraw();
     },
   };
 }
 
-function share({ from, position, head }: Line): number {
-  return head <= from ? 1 : Math.min(1, (position - from) / (head - from));
-}
-
-function percent(line: Line): string {
-  return `${Math.floor(100 * share(line))} %`;
-}
-
-function count(events: number): string {
-  return events.toLocaleString('en');
-}
-
-function bar(view: string, line: Line): string {
-  const full = Math.floor(BAR * share(line));
-  const cells = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
-  return `${view.padEnd(14)} ${cells} ${percent(line).padStart(5)}  ${count(line.position)} of ${count(line.head)} events`;
+function describe({ view, events, isCaughtUp }: ViewProgress): string {
+  return `${view.padEnd(14)} ${events.toLocaleString('en').padStart(13)} events${isCaughtUp ? ', up to date' : ''}`;
 }

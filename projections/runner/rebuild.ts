@@ -1,4 +1,4 @@
-/** Builds views anew from the log. */
+/** Rebuilds views from the log. */
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
@@ -8,7 +8,7 @@ import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import { type ProgressOutput, showProgress } from './progress-bar.ts';
 import { type ViewStatus, ViewStatuses } from './view-status.ts';
 
-export interface RebuildDeps extends CommitDeps {
+interface RebuildDeps extends CommitDeps {
   readonly feed: Feed<LinkledgerEvent>;
   readonly reads: Pick<ReadStore, 'getMany' | 'commit' | 'beginFilling' | 'endFilling'>;
 }
@@ -16,21 +16,34 @@ export interface RebuildDeps extends CommitDeps {
 /** Events folded into one commit of each view. */
 const BATCH = 10_000;
 
-/** A view was named that does not exist. The message lists those that do. */
+/** A named view does not exist. The message lists the existing ones. */
 export class UnknownView extends StartError {
   override readonly name = 'UnknownView';
 
   constructor(name: string, views: readonly View<ViewDoc>[]) {
-    super(`There is no view called “${name}”. The views are: ${views.map((view) => view.name).join(', ')}.`);
+    super(`There is no view named “${name}”. The views are: ${views.map((view) => view.name).join(', ')}.`);
   }
 }
 
 /**
- * Forgets the named views (none named: all of them) and fills them with the whole log as it stood at the start, showing
- * progress on `out`. All go through the log together, so that it is read once. Answers where each stands: a view may
- * have stopped at an event it cannot take. For a process that has the stores to itself: nobody else finds anything in
- * the views meanwhile, and when it is killed they begin anew.
- * @throws UnknownView before anything is forgotten.
+ * The names of the views that have seen more than the log holds, as after restoring an older log: they show what did not
+ * happen.
+ */
+export async function viewsAhead(
+  views: readonly View<ViewDoc>[],
+  { feed, reads }: { readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>; readonly reads: Pick<ReadStore, 'position'> },
+): Promise<readonly string[]> {
+  // The positions first: views move on meanwhile, but never past the log.
+  const positions = await Promise.all(views.map((view) => reads.position(view)));
+  const head = await feed.head();
+  return views.flatMap(({ name }, index) => ((positions[index] ?? 0) > head ? [name] : []));
+}
+
+/**
+ * Empties the named views (all of them without a name) and fills them from the log up to its present head, showing
+ * progress on `out`. The log is read once for all. Returns the status of each view: one may have stopped at a poison event.
+ * Only for a process that has the stores to itself. After a crash the views are as they were before.
+ * @throws UnknownView before anything is emptied.
  */
 export async function rebuild(
   views: readonly View<ViewDoc>[],
@@ -45,27 +58,28 @@ export async function rebuild(
   const head = await deps.feed.head();
   const statuses = new ViewStatuses(chosen.map(({ name }) => name));
   const { onProgress } = showProgress(out, { quietBelow: -1 });
+  let count = 0;
   for (const view of chosen) {
     await deps.reads.beginFilling(view);
-    onProgress(view.name, 0, head);
+    onProgress({ view: view.name, position: 0, events: 0, isCaughtUp: false });
   }
-  const standing = new Map(chosen.map((view) => [view, 0]));
+  const positions = new Map(chosen.map((view) => [view, 0]));
   for await (const events of batchesUpTo(head, deps.feed)) {
-    for (const [view, expected] of standing) {
+    count += events.length;
+    for (const [view, expected] of positions) {
       const { position, poison } = await commitEvents(view, deps, expected, events);
       statuses.reached(view.name, position);
-      standing.set(view, position);
-      // The end is told when the view can be asked again.
-      if (position < head) onProgress(view.name, position, head);
+      positions.set(view, position);
+      onProgress({ view: view.name, position, events: count, isCaughtUp: false });
       if (poison === null) continue;
       reportPoison(poison, deps.logger);
       statuses.stopped(view.name, poison.description);
-      standing.delete(view);
+      positions.delete(view);
     }
   }
   for (const view of chosen) {
     await deps.reads.endFilling(view);
-    if (standing.has(view)) onProgress(view.name, head, head);
+    if (positions.has(view)) onProgress({ view: view.name, position: head, events: count, isCaughtUp: true });
   }
   return statuses.list();
 }

@@ -15,8 +15,9 @@ import {
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import type { Committed, View } from '../view.ts';
-import { linkCountMonths, linkCounts, links } from '../views/links/links.ts';
-import { rebuild, UnknownView } from './rebuild.ts';
+import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
+import { links } from '../views/links/links.ts';
+import { rebuild, UnknownView, viewsAhead } from './rebuild.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { startProjections } from './start-projections.ts';
 
@@ -68,9 +69,9 @@ async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps
     view,
     {
       ...deps,
-      onProgress(name, reached, head) {
-        deps.onProgress?.(name, reached, head);
-        if (reached >= position) stop.abort();
+      onProgress(progress) {
+        deps.onProgress?.(progress);
+        if (progress.position >= position) stop.abort();
       },
     },
     stop.signal,
@@ -224,7 +225,7 @@ test('a rebuild restores a view from any content', async (t) => {
   t.deepEqual(await deps.reads.find(linkCounts, {}), counts);
   t.deepEqual(await deps.reads.find(linkCountMonths, {}), months);
   t.is(await deps.reads.position(counter), 0);
-  t.is(shown.at(-1), 'links: 100 % (30 of 30 events)\n');
+  t.is(shown.at(-1), 'links                     30 events, up to date\n');
 });
 
 test('a rebuild stops one view at a poison event and completes the others', async (t) => {
@@ -252,6 +253,42 @@ test('rebuilding an unknown view changes nothing and lists the known ones', asyn
   const error = await t.throwsAsync(rebuild([counter, links], ['links', 'lniks'], deps, { write: () => true }), {
     instanceOf: UnknownView,
   });
-  t.is(error?.message, 'There is no view called “lniks”. The views are: counter, links.');
+  t.is(error?.message, 'There is no view named “lniks”. The views are: counter, links.');
   t.is(await deps.reads.position(links), 5);
+});
+
+test('a view ahead of the log is found, does not move on, and is right again after a rebuild', async (t) => {
+  const { ready, ...deps } = open(t, { events: 4 });
+  await ready;
+  await runTo(4, counter, deps);
+  await runTo(4, links, deps);
+  t.deepEqual(await viewsAhead([counter, links], deps), []);
+  const head = await deps.feed.head();
+  await deps.reads.commit(counter, head, head + 10, [{ id: 'all', doc: { id: 'all', events: 99 } }]);
+  t.deepEqual(await viewsAhead([counter, links], deps), ['counter']);
+
+  const trouble: (string | null)[] = [];
+  const stop = new AbortController();
+  const onTrouble = (_: string, reason: string | null) => {
+    trouble.push(reason);
+    stop.abort();
+  };
+  await runProjection(counter, { ...deps, onTrouble }, stop.signal);
+  t.regex(
+    String(trouble[0]),
+    /view counter is at position .*, but the log ends at .*, as after restoring an older log/,
+  );
+  t.is(await count(deps.reads), 99);
+
+  await rebuild([counter, links], ['counter'], deps, { write: () => true });
+  t.is(await count(deps.reads), 4);
+  t.deepEqual(await viewsAhead([counter, links], deps), []);
+});
+
+test('a view ahead of an empty log is empty after a rebuild', async (t) => {
+  const deps = open(t);
+  await deps.reads.commit(counter, 0, 10, [{ id: 'all', doc: { id: 'all', events: 9 } }]);
+  await rebuild([counter], await viewsAhead([counter], deps), deps, { write: () => true });
+  t.is(await deps.reads.position(counter), 0);
+  t.is(await deps.reads.get(counter, 'all'), null);
 });

@@ -8,11 +8,21 @@ import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import type { PoisonEvent } from './fold.ts';
 
+/** How far a view has come. */
+export interface ViewProgress {
+  readonly view: string;
+  readonly position: number;
+  /** Events folded since the run started. */
+  readonly events: number;
+  /** True if the view has reached the end of the log, as last read. */
+  readonly isCaughtUp: boolean;
+}
+
 export interface ProjectionDeps extends CommitDeps {
   readonly feed: Feed<LinkledgerEvent>;
   readonly reads: Pick<ReadStore, 'getMany' | 'commit' | 'position'>;
   /** Called at the start and after each commit. */
-  readonly onProgress?: (view: string, position: number, head: number) => void;
+  readonly onProgress?: (progress: ViewProgress) => void;
   /** Called when a store fails (with the reason) and when it works again (null). */
   readonly onTrouble?: (view: string, reason: string | null) => void;
   /** Called when a view stops for good, with the reason. */
@@ -42,6 +52,7 @@ export async function runProjection(
   signal: AbortSignal,
 ): Promise<PoisonEvent | null> {
   const pauseMs = deps.pauseMs ?? ((attempt) => Math.min(100 * 2 ** (attempt - 1), 10_000));
+  const count = { events: 0 };
   let failures = 0;
   const recovered = () => {
     if (failures === 0) return;
@@ -51,7 +62,7 @@ export async function runProjection(
   };
   while (!signal.aborted) {
     try {
-      const poison = await follow(view, deps, signal, recovered);
+      const poison = await follow(view, deps, signal, count, recovered);
       if (poison === null) continue;
       reportPoison(poison, deps.logger);
       return poison;
@@ -81,11 +92,18 @@ async function follow(
   view: View<ViewDoc>,
   deps: ProjectionDeps,
   signal: AbortSignal,
+  count: { events: number },
   recovered: () => void,
 ): Promise<PoisonEvent | null> {
   let position = await deps.reads.position(view);
   let head = await deps.feed.head();
-  deps.onProgress?.(view.name, position, Math.max(position, head));
+  const report = () =>
+    deps.onProgress?.({ view: view.name, position, events: count.events, isCaughtUp: position >= head });
+  report();
+  if (position > head) {
+    const places = `view ${view.name} is at position ${position}, but the log ends at ${head}`;
+    throw new Error(`${places}, as after restoring an older log; restart to rebuild the view`);
+  }
   // Behind the head, only a commit proves that the stores work.
   if (position >= head) recovered();
   let gathered: Recorded[] = [];
@@ -95,9 +113,10 @@ async function follow(
     if (reached < head && gathered.length < CATCH_UP_BATCH) continue;
     const result = await commitEvents(view, deps, position, gathered);
     position = result.position;
+    count.events += gathered.length;
     recovered();
     if (reached >= head) head = batch.length < LARGE_BATCH ? reached : await deps.feed.head();
-    deps.onProgress?.(view.name, position, Math.max(position, head));
+    report();
     if (result.poison !== null) return result.poison;
     gathered = [];
   }

@@ -23,9 +23,9 @@ export function startProjections(views: readonly View<ViewDoc>[], deps: Projecti
       view,
       {
         ...deps,
-        onProgress(name, position, head) {
-          statuses.reached(name, position);
-          deps.onProgress?.(name, position, head);
+        onProgress(progress) {
+          statuses.reached(progress.view, progress.position);
+          deps.onProgress?.(progress);
         },
         onTrouble(name, reason) {
           statuses.failing(name, reason);

@@ -9,7 +9,7 @@ import { tokensById } from '../../projections/views/people/tokens-by-id.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { recordTokenUse, tokenIdOf } from '../contract/api-tokens.ts';
 
-export interface TokenDeps {
+interface TokenDeps {
   readonly reads: Pick<ReadStore, 'get'>;
   readonly uses: Pick<ExpiringStore, 'get' | 'put'>;
   readonly now: () => Date;

@@ -13,7 +13,7 @@ import { NO_LINK_TYPE, UNASSIGNED } from './list-options.ts';
 import type { linkFilterSchema } from './queries.ts';
 
 /** The filters of a list of links. */
-export type LinkFilter = InferType<typeof linkFilterSchema>;
+type LinkFilter = InferType<typeof linkFilterSchema>;
 
 /** The most tag sets one query may select, over all scopes: far more than people use. */
 const MAX_TAG_SETS = 10_000;

@@ -1,4 +1,4 @@
-/** The signed-in person: account, plan, sessions and ways to sign in. */
+/** The caller's account: profile, settings, photo, plan, sessions and sign-in methods. */
 
 import type { Provider } from '../../command-service/events/user.ts';
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
@@ -34,7 +34,7 @@ export const accountRoutes = [
     path: '/api/auth/user',
     action: 'ReadAccount',
     onSelf: true,
-    summary: 'Who asks.',
+    summary: 'The signed-in user.',
     answers: { 200: 'UserAnswer' },
     responseHeaders: ['X-Position'],
     async handle({ ctx, principal }, deps) {
@@ -50,7 +50,7 @@ export const accountRoutes = [
     path: '/api/user/profile',
     action: 'ReadAccount',
     onSelf: true,
-    summary: 'One’s name, address and company.',
+    summary: 'Your name, e-mail address and company.',
     answers: { 200: 'ProfileAnswer' },
     async handle({ ctx, principal }, deps) {
       return presentProfile(await loadUser(ctx, principal, deps));
@@ -62,7 +62,7 @@ export const accountRoutes = [
     path: '/api/user/settings',
     action: 'ReadAccount',
     onSelf: true,
-    summary: 'One’s settings, and what the plan allows of them.',
+    summary: 'Your settings, and what your plan allows.',
     answers: { 200: 'SettingsAnswer' },
     async handle({ ctx, principal }, deps) {
       const doc = await loadUser(ctx, principal, deps, subscriptions);
@@ -76,7 +76,7 @@ export const accountRoutes = [
     path: '/api/user/photo',
     action: 'ReadAccount',
     onSelf: true,
-    summary: 'One’s photo, or a teammate’s.',
+    summary: 'Your photo, or a teammate’s.',
     unvalidatedQuery: ['userId'],
     answers: { 200: 'PhotoAnswer' },
     errorStatuses: [404],
@@ -95,7 +95,7 @@ export const accountRoutes = [
     path: '/api/sessions',
     action: 'ReadWaysIn',
     onSelf: true,
-    summary: 'Where one is signed in.',
+    summary: 'Your sessions.',
     answers: { 200: wholeList('SessionAnswer') },
     async handle({ ctx, principal }, deps) {
       const listed = await deps.sessions.list(ctx, principal.userId);
@@ -111,7 +111,7 @@ export const accountRoutes = [
     method: 'GET',
     path: '/api/providers',
     action: 'RequestSignIn',
-    summary: 'The ways to sign in that are set up here.',
+    summary: 'The configured sign-in methods.',
     answers: { 200: wholeList('ProviderAnswer') },
     handle(_, deps) {
       const set: readonly ProviderAnswer[] = deps.providers.map(({ provider, name }) => ({ provider, name }));
@@ -124,7 +124,7 @@ export const accountRoutes = [
     path: '/api/identities',
     action: 'ReadWaysIn',
     onSelf: true,
-    summary: 'The ways to sign in that lead to one’s account.',
+    summary: 'The sign-in methods of your account.',
     answers: { 200: wholeList('IdentityAnswer') },
     async handle({ ctx, principal }, deps) {
       await waitForPosition(ctx, deps, users);
@@ -147,7 +147,7 @@ export const accountRoutes = [
     path: '/api/subscription',
     action: 'ReadAccount',
     onSelf: true,
-    summary: 'One’s plan.',
+    summary: 'Your plan.',
     query: nothingSchema,
     answers: { 200: 'SubscriptionAnswer' },
     async handle({ ctx, principal }, deps) {

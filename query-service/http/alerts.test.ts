@@ -24,7 +24,7 @@ const people = [
 ] as const;
 const events = (answers: readonly AlertAnswer[]) => answers.filter(({ id }) => !/^(summary|attention)-/.test(id));
 
-test('a link that goes away is told to those who see it, newest first, in words', async (t) => {
+test('a lost link raises an alert for everyone who sees it, newest first', async (t) => {
   const server = await openQueries(t);
   const { get } = server;
   await server.given(...people, [linkAdded('l1', { scope: 'team:t1' }), on('2026-03-01')], gone('l1', '2026-03-09'));
@@ -51,7 +51,7 @@ test('a link that goes away is told to those who see it, newest first, in words'
   t.is((await get('/api/alerts', {}, '')).status, 401);
 });
 
-test('what happened before somebody joined is there, but read', async (t) => {
+test('alerts from before a person joined are listed as read', async (t) => {
   const server = await openQueries(t);
   const { get } = server;
   const early = [[linkAdded('l1', { scope: 'team:t1' }), on('2026-02-01')], gone('l1', '2026-02-20')] as const;
@@ -61,7 +61,7 @@ test('what happened before somebody joined is there, but read', async (t) => {
   t.is(headers['x-unread-count'], '0');
 });
 
-test('two alerts count the links, first of all, as soon as there is something to count', async (t) => {
+test('two alerts that count links come first, as soon as there are links to count', async (t) => {
   const server = await openQueries(t);
   const { get } = server;
   await server.given(
@@ -84,7 +84,7 @@ test('two alerts count the links, first of all, as soon as there is something to
   t.is(rest.length, 2);
 });
 
-test('tabs narrow the list, pages divide it, and what is no tab is refused by name', async (t) => {
+test('tabs filter the list, pages divide it, and an unknown tab is refused by name', async (t) => {
   const server = await openQueries(t);
   const { get } = server;
   const expires = {
@@ -112,7 +112,7 @@ test('tabs narrow the list, pages divide it, and what is no tab is refused by na
   t.deepEqual(Object.keys(refused.body.fields), ['tab']);
 });
 
-test('who does not want to be told of changes or ends is not', async (t) => {
+test('switched-off alerts of changes and expiries are left out', async (t) => {
   const server = await openQueries(t);
   const { get } = server;
   const off = (settings: object) =>
@@ -125,7 +125,7 @@ test('who does not want to be told of changes or ends is not', async (t) => {
   t.deepEqual(await types('bob'), ['removed']);
 });
 
-test('a link that was moved away takes its alerts along, to those who see it now', async (t) => {
+test('a moved link takes its alerts to the people who see it now', async (t) => {
   const server = await openQueries(t);
   const { get } = server;
   await server.given(...people, [linkAdded('l1', { scope: 'team:t1' }), on('2026-03-01')], gone('l1', '2026-03-09'));
@@ -137,7 +137,7 @@ test('a link that was moved away takes its alerts along, to those who see it now
   t.deepEqual(await removed('ann'), [['l1', null]]);
 });
 
-test('the console hears of a new alert, and not of a check that changed nothing', async (t) => {
+test('a new alert reaches the console, a check without a change does not', async (t) => {
   const server = await openQueries(t);
   const { changes } = server;
   await server.given(...people, [linkAdded('l1', { scope: 'team:t1' }), on('2026-03-01')]);

@@ -1,4 +1,4 @@
-/** GET /api/alerts: what a person is told, newest first. */
+/** GET /api/alerts. */
 
 import { allows } from '../../command-service/policy.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
@@ -21,7 +21,7 @@ export const alertRoutes = [
     path: '/api/alerts',
     action: 'ReadAlerts',
     onSelf: true,
-    summary: 'What one is told, newest first.',
+    summary: 'Your alerts, newest first.',
     query: alertListSchema,
     answers: { 200: pagedList('AlertAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -43,7 +43,7 @@ export const alertRoutes = [
   }),
 ];
 
-/** The views of memberships and teams may be a moment apart: only what both know is seen. */
+/** The views of memberships and teams may differ for a moment: show only what both contain. */
 function isSeen({ from }: FeedEntry, access: Access): boolean {
   if (from.kind !== 'event' || from.audience === EVERYBODY) return true;
   return allows('ReadLinks', access.roleIn(from.audience));
@@ -65,7 +65,7 @@ function isOn(tab: AlertTab, { type, read }: FeedEntry): boolean {
   }
 }
 
-/** What the alerts of one page are about, as it is known now. */
+/** The documents that the alerts of one page refer to. */
 async function aboutAlerts({ reads }: QueryDeps, access: Access, entries: readonly FeedEntry[]): Promise<AlertContext> {
   const ids = new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : [])));
   const docs = await reads.getMany(alerts, [...ids]);

@@ -5,7 +5,8 @@ import { notFound } from '../../infra/http/problem.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import type { CampaignAnswer } from '../contract/answers/campaigns.ts';
@@ -19,7 +20,7 @@ import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentCampaign } from '../presenters/campaign.ts';
 import { route } from './route.ts';
 
-/** Links of a campaign that are read in one go. */
+/** Links of a campaign read at once. */
 const SLICE = 500;
 
 export const campaignRoutes = [
@@ -27,7 +28,7 @@ export const campaignRoutes = [
     method: 'GET',
     path: '/api/campaigns',
     action: 'ReadCampaigns',
-    summary: 'The campaigns one sees, newest first.',
+    summary: 'Your campaigns and those of your teams, newest first.',
     query: campaignListSchema,
     answers: { 200: pagedList('CampaignAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -69,7 +70,7 @@ export const campaignRoutes = [
   }),
 ];
 
-/** All of them, read a slice at a time, so that a large campaign holds up nobody else. */
+/** All links of a campaign, read in slices, so that a large one does not delay other requests. */
 async function linksOf(deps: QueryDeps, access: Access, { id, scope }: CampaignDoc): Promise<readonly LinkAnswer[]> {
   const answers = new Map<string, LinkAnswer>();
   const where = { scope, place: 'active', campaignId: id };

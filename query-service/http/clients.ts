@@ -1,11 +1,12 @@
-/** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients: counters that the projection keeps. */
+/** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients. */
 
 import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { requireTeam } from '../access/find-visible.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
@@ -23,7 +24,7 @@ export const clientRoutes = [
     method: 'GET',
     path: '/api/clients',
     action: 'ReadLinks',
-    summary: 'The clients whose links one sees.',
+    summary: 'The clients of the links you see.',
     query: clientListSchema,
     answers: { 200: pagedList('ClientAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -66,7 +67,7 @@ export const clientRoutes = [
   }),
 ];
 
-/** One line a client domain, whatever the number of scopes that have links of it. */
+/** One line per client domain, over all scopes. */
 async function answerClients(
   ctx: RequestContext,
   reads: ReadStore,

@@ -36,7 +36,7 @@ async function opened(t: ExecutionContext) {
   return { ...queries, given, picture, markup, ask };
 }
 
-test('who may see the link gets its evidence, for their own cache alone and with nothing in it allowed to run', async (t) => {
+test('a person who sees the link gets its evidence, privately cached and with nothing allowed to run', async (t) => {
   const { ask, picture, markup } = await opened(t);
   const answer = await ask(`/api/links/l1/evidence/${picture}`);
   t.is(answer.statusCode, 200);
@@ -53,7 +53,7 @@ test('who may see the link gets its evidence, for their own cache alone and with
   t.is(await text.body.text(), String(MARKUP));
 });
 
-test('a stranger, a hash of another link, and a path in place of a hash are all 404', async (t) => {
+test('a stranger, a hash of another link and a path instead of a hash get a 404', async (t) => {
   const { ask, picture, markup } = await opened(t);
   const wrong: [string, string][] = [
     [`/api/links/l1/evidence/${picture}`, 'bob'],
@@ -74,7 +74,7 @@ test('a stranger, a hash of another link, and a path in place of a hash are all 
   t.is((await ask(`/api/links/l1/evidence/${picture}`, '')).statusCode, 401);
 });
 
-test('evidence of a purged link, and evidence that made room, is 404, and the history offers it no more', async (t) => {
+test('evidence of a purged link or removed for room is a 404 and absent from the history', async (t) => {
   const { ask, get, given, picture, markup, blobs } = await opened(t);
   const urls = async () =>
     (await get<HistoryAnswer[]>('/api/links/l1/history')).body.flatMap((entry) =>
@@ -91,7 +91,7 @@ test('evidence of a purged link, and evidence that made room, is 404, and the hi
   t.deepEqual(await urls(), [null, null]);
 });
 
-test('the history says which change of status evidence shows, and why there is none', async (t) => {
+test('the history names the status change that evidence shows, or why there is none', async (t) => {
   const { get, given, picture } = await opened(t);
   const reason = 'the page was not there in time';
   const missed: EvidenceMissed = {

@@ -1,4 +1,4 @@
-/** GET /api/links/{id}/evidence/{hash}: a picture of the page, or the markup round the link. */
+/** GET /api/links/{id}/evidence/{hash}: a screenshot, or the HTML around the link. */
 
 import type { EvidenceKind } from '../../command-service/events/evidence.ts';
 import { notFound } from '../../infra/http/problem.ts';
@@ -10,7 +10,7 @@ import { requireLink } from '../access/find-visible.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { route } from './route.ts';
 
-/** A stranger's markup is shown as text and never as a page. */
+/** Markup of other sites is served as text, never as a page. */
 const TYPES: Readonly<Record<EvidenceKind, string>> = {
   screenshot: 'image/webp',
   html: 'text/plain; charset=utf-8',
@@ -21,7 +21,7 @@ export const evidenceRoutes = [
     method: 'GET',
     path: '/api/links/:id/evidence/:hash',
     action: 'ReadLinks',
-    summary: 'A picture of the page, or the markup round the link.',
+    summary: 'A screenshot of the page, or the HTML around the link.',
     answers: { 200: { media: ['image/webp', 'text/plain'] } },
     async handle({ ctx, principal, params }, deps) {
       await waitForPosition(ctx, deps, links, evidenceFiles);
@@ -32,10 +32,10 @@ export const evidenceRoutes = [
       const bytes = await deps.blobs.get(EVIDENCE, hash);
       if (bytes === null) throw notFound();
       ctx.set({
-        // Nothing in it may run, load or be taken for another type, whatever it holds.
+        // Nothing in the file may run, load anything or pass for another type.
         'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         'X-Content-Type-Options': 'nosniff',
-        // Its address says what it holds; only this person's own browser may keep it.
+        // The hash in the address never changes meaning; only the caller's browser may cache the file.
         'Cache-Control': 'private, max-age=31536000, immutable',
       });
       ctx.type = TYPES[file.kind];

@@ -1,4 +1,4 @@
-/** GET /api/links/export: a whole list of links as a file, as it is narrowed and sorted. */
+/** GET /api/links/export: a filtered and sorted list of links as a file. */
 
 import { Readable } from 'node:stream';
 import { dayOf } from '../../projections/rules/calendar-days.ts';

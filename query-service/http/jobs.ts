@@ -1,18 +1,18 @@
-/** The progress of jobs: actions on many links, and status checks. */
+/** The progress of jobs: bulk operations and status checks. */
 
 import { allows } from '../../command-service/policy.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { wholeList } from '../../infra/http/route-facts.ts';
-import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { type StatusCheckDoc, statusChecks } from '../../projections/views/links/status-checks.ts';
-import { type Access, accessOf, teamIdOf } from '../access/access.ts';
-import type { BulkAnswer } from '../contract/answers/bulk-operations.ts';
+import { type Access, accessOf } from '../access/access.ts';
 import type { StatusCheckAnswer } from '../contract/answers/status-checks.ts';
 import { nothingSchema, statusCheckListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
-import { loadNames, UNKNOWN_PERSON } from '../presenters/person-names.ts';
+import { presentBulk, presentStatusCheck } from '../presenters/job.ts';
+import { loadNames } from '../presenters/person-names.ts';
 import { route } from './route.ts';
 
 export const jobRoutes = [
@@ -20,7 +20,7 @@ export const jobRoutes = [
     method: 'GET',
     path: '/api/links/bulk/:batchId',
     action: 'ReadLinks',
-    summary: 'How far a batch is, for who began it.',
+    summary: 'The progress of a bulk operation you started.',
     query: nothingSchema,
     answers: { 200: 'BulkAnswer' },
     responseHeaders: ['X-Position'],
@@ -29,7 +29,7 @@ export const jobRoutes = [
       await waitForPosition(ctx, deps, bulkOperations);
       const doc = await deps.reads.get(bulkOperations, params.batchId);
       if (doc === null || doc.startedBy !== userId) throw notFound();
-      // The views of the links may be behind this one: whoever hears that the batch ended sees it in them next.
+      // The view of links may be behind: the position lets the next read wait for the end of the operation.
       ctx.set('X-Position', String(await deps.reads.position(bulkOperations)));
       return presentBulk(doc);
     },
@@ -39,7 +39,7 @@ export const jobRoutes = [
     method: 'GET',
     path: '/api/status-checks',
     action: 'ReadLinks',
-    summary: 'The newest status check of a team, or of one’s own links.',
+    summary: 'The newest status check of a team, or of your own links.',
     query: statusCheckListSchema,
     answers: { 200: wholeList('StatusCheckAnswer') },
     errorStatuses: [404],
@@ -54,7 +54,7 @@ export const jobRoutes = [
         sort: { field: 'startedAt', descending: true },
         limit: 1,
       });
-      return await Promise.all(rows.map((doc) => present(deps, doc)));
+      return await Promise.all(rows.map((doc) => answerOf(deps, doc)));
     },
   }),
 
@@ -62,7 +62,7 @@ export const jobRoutes = [
     method: 'GET',
     path: '/api/status-checks/:runId',
     action: 'ReadLinks',
-    summary: 'How far a status check is.',
+    summary: 'The progress of a status check.',
     query: nothingSchema,
     answers: { 200: 'StatusCheckAnswer' },
     async handle({ ctx, principal, params }, deps) {
@@ -70,35 +70,16 @@ export const jobRoutes = [
       const doc = await deps.reads.get(statusChecks, params.runId);
       if (doc === null) throw notFound();
       mustSee(await accessOf(deps.reads, principal), doc.scope);
-      return await present(deps, doc);
+      return await answerOf(deps, doc);
     },
   }),
 ];
-
-/** Names every outgoing field. */
-function presentBulk({ id, action, state, total, done, failed, failures }: BulkDoc): BulkAnswer {
-  return {
-    batchId: id,
-    action,
-    total,
-    done,
-    failed,
-    state: state === 'undoing' ? 'running' : state,
-    undoing: state === 'undoing',
-    undoable: state === 'done' && action !== 'recheck' && failed < total,
-    failures: failures.map(({ linkId, message }) => ({ linkId, message })),
-  };
-}
 
 /** @throws Problem 404. */
 function mustSee(access: Access, scope: Scope): void {
   if (!allows('ReadLinks', access.roleIn(scope))) throw notFound();
 }
 
-async function present({ reads }: QueryDeps, doc: StatusCheckDoc): Promise<StatusCheckAnswer> {
-  const { id: runId, scope, state, total, done, live, removed, pending, startedAt, startedBy, finishedAt } = doc;
-  const names = await loadNames(reads, [startedBy]);
-  const startedByName = names.get(startedBy) ?? UNKNOWN_PERSON;
-  const counts = { total, done, live, removed, pending };
-  return { runId, teamId: teamIdOf(scope), state, ...counts, startedAt, startedByName, finishedAt };
+async function answerOf({ reads }: QueryDeps, doc: StatusCheckDoc): Promise<StatusCheckAnswer> {
+  return presentStatusCheck(doc, await loadNames(reads, [doc.startedBy]));
 }

@@ -27,7 +27,7 @@ function live(id: string, fields: Parameters<typeof linkAdded>[1] = {}) {
 
 const ids = ({ body }: { body: LinkAnswer[] }) => body.map(({ id }) => id);
 
-test('a link is answered with every field of its own and no other', async (t) => {
+test('a link has exactly its own fields', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' })],
@@ -73,7 +73,7 @@ test('a link is answered with every field of its own and no other', async (t) =>
   t.deepEqual((await queries.get('/api/links')).body, [inList]);
 });
 
-test('a link that was lost says when it was last seen', async (t) => {
+test('a lost link says when it was last live', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     ...live('l1'),
@@ -85,7 +85,7 @@ test('a link that was lost says when it was last seen', async (t) => {
   t.is(body.reason.text, 'The page no longer exists. Last seen live on 3 March 2026.');
 });
 
-test('the name behind an assignee whom the reader may not know stays unknown', async (t) => {
+test('the name of an assignee stays hidden from readers who may not see it', async (t) => {
   const queries = await openQueries(t);
   await queries.given([userRegistered('eve', { firstName: 'Eve' })], [linkAdded('l1', { assignedTo: 'eve' })]);
   const { body } = await queries.get<LinkAnswer>('/api/links/l1');
@@ -134,7 +134,7 @@ test('a page says how many links there are on all pages', async (t) => {
   t.is(beyond.headers['x-total-count'], '12');
 });
 
-test('who does not need the exact number is told how many there are at least, and gets every page', async (t) => {
+test('countUpTo limits the count, and every page stays readable', async (t) => {
   const queries = await openQueries(t);
   const added = Array.from({ length: 7 }, (_, n) => [linkAdded(`l${n}`)] as const);
   await queries.given(...added.map(([event]): [typeof event] => [event]));
@@ -149,7 +149,7 @@ test('who does not need the exact number is told how many there are at least, an
   t.deepEqual(await ask('page=2&sort=articleLink&countUpTo=8'), ['7', ['l5', 'l6']]);
 });
 
-test('filters narrow and combine', async (t) => {
+test('filters combine', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     ...live('live-shoes'),
@@ -174,7 +174,7 @@ test('filters narrow and combine', async (t) => {
   t.deepEqual(await found('q=%00%00'), []);
 });
 
-test('links that expire within some days are those with so many days left, from today on', async (t) => {
+test('expiringWithin selects links by days left, from today on', async (t) => {
   const queries = await openQueries(t);
   const ending = (id: string, liveDate: string) => [linkAdded(id, { liveDate, duration: '1 day' })] as const;
   await queries.given(
@@ -199,7 +199,7 @@ test('links that expire within some days are those with so many days left, from 
   );
 });
 
-test('a team or a campaign one does not see has no links', async (t) => {
+test('a team or campaign the caller may not see has no links', async (t) => {
   const queries = await openQueries(t);
   await queries.given([linkAdded('l1')], [linkAdded('l2', { scope: 'team:t1' })]);
   for (const query of ['teamId=t1', 'teamId=nope', 'campaignId=c1', 'page=1&teamId=t1']) {
@@ -249,7 +249,7 @@ for (const [query, field] of Object.entries(WRONG)) {
   });
 }
 
-test('what is not there and what is somebody else’s are answered alike', async (t) => {
+test('a missing link and another person’s link get the same answer', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [linkAdded('theirs', { scope: 'user:bob' })],
@@ -274,14 +274,14 @@ test('what is not there and what is somebody else’s are answered alike', async
   t.is((await queries.get('/api/links/theirs', {}, 'bob')).status, 200);
 });
 
-test('nobody in particular is asked to sign in', async (t) => {
+test('a request without a session is asked to sign in', async (t) => {
   const queries = await openQueries(t);
   for (const address of ['/api/links', '/api/links/l1', '/api/links/l1/history', '/api/links?page=0']) {
     t.is((await queries.get(address, {}, '')).status, 401, address);
   }
 });
 
-test('a history tells the newest first, with names and what the check saw', async (t) => {
+test('a history lists newest first, with names and observations', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [userRegistered('ann', { firstName: 'Ann' })],
@@ -324,7 +324,7 @@ test('a history tells the newest first, with names and what the check saw', asyn
   );
 });
 
-test('a history outlives its link, for its owner alone', async (t) => {
+test('a history outlives its link, for its owner only', async (t) => {
   const queries = await openQueries(t);
   await queries.given([linkAdded('l1')], [linkPlaced('LinkTrashed', 'l1')], [linkPlaced('LinkPurged', 'l1')]);
   const { body } = await queries.get<HistoryAnswer[]>('/api/links/l1/history');
@@ -346,7 +346,7 @@ test('without a page the whole list is streamed, in order', async (t) => {
   t.is(answer.headers['transfer-encoding'], 'chunked');
 });
 
-test('links that move while the list is streamed are neither lost nor told twice', async (t) => {
+test('links that move during a stream are neither lost nor repeated', async (t) => {
   let meanwhile = async () => {};
   const queries = await openQueries(t, {}, (reads) => ({
     ...storeOf(reads),
@@ -391,7 +391,7 @@ test('a read with the position of a write waits for it', async (t) => {
   t.is((await byQuery).body[0]?.kind, 'added');
 });
 
-test('a read that waits in vain is answered with what there is, and says so', async (t) => {
+test('a read that waits in vain is answered as stale', async (t) => {
   const queries = await openQueries(t, { patienceMs: 30 });
   await queries.given([linkAdded('l1')]);
   const { status, headers, body } = await queries.get<LinkAnswer[]>('/api/links', { 'X-Position': '999999999999999' });
@@ -399,7 +399,7 @@ test('a read that waits in vain is answered with what there is, and says so', as
   t.is(queries.changes.audience, 0);
 });
 
-test('a draining server lets nobody wait', async (t) => {
+test('a draining server ends all waits', async (t) => {
   const queries = await openQueries(t, { patienceMs: 60_000 });
   const waiting = queries.get('/api/links', { 'X-Position': '5' });
   await queries.get('/api/links');

@@ -16,8 +16,8 @@ import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentHistory } from '../presenters/history.ts';
+import { presentTrash } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
-import { presentTrash } from '../presenters/trash.ts';
 import { route } from './route.ts';
 
 export const linkRoutes = [
@@ -25,7 +25,7 @@ export const linkRoutes = [
     method: 'GET',
     path: '/api/links',
     action: 'ReadLinks',
-    summary: 'The links one sees, narrowed and sorted.',
+    summary: 'The links you see, filtered and sorted.',
     query: linkListSchema,
     answers: { 200: pagedList('LinkAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -38,7 +38,7 @@ export const linkRoutes = [
     method: 'GET',
     path: '/api/teams/:id/links',
     action: 'ReadLinks',
-    summary: 'The links of a team, narrowed and sorted.',
+    summary: 'The links of a team, filtered and sorted.',
     query: teamLinksSchema,
     answers: { 200: pagedList('LinkAnswer') },
     async handle({ ctx, principal, params, query }, deps) {
@@ -67,12 +67,12 @@ export const linkRoutes = [
     },
   }),
 
-  // Also for a trashed or purged link: nobody can make its history disappear.
+  // Trashed and purged links included: nobody can make a history disappear.
   route({
     method: 'GET',
     path: '/api/links/:id/history',
     action: 'ReadLinks',
-    summary: 'Everything that ever happened to a link, newest first.',
+    summary: 'The history of a link, newest first.',
     query: pageSchema,
     answers: { 200: pagedList('HistoryAnswer') },
     async handle({ ctx, principal, params, query }, deps) {
@@ -121,7 +121,7 @@ function nextCheck(doc: CheckDoc | null): LinkDetailsAnswer['nextCheck'] {
   return { at: doc.nextDueAt, reason: doc.nextReason };
 }
 
-/** The hashes of the evidence in these lines that is still kept. */
+/** The hashes of the evidence files of these lines that still exist. */
 async function keptOf({ blobs }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
   const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
   const kept = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));

@@ -14,8 +14,8 @@ import {
 import { openQueries } from '../../infra/testing/query-app.ts';
 import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
 import { sharePasswordHeader, sharePasswordIn } from '../contract/share-password.ts';
-import { WHOLE_LISTS } from '../shares/share-access.ts';
 import { FREE_TRIES } from '../shares/share-rate-limit.ts';
+import { WHOLE_LISTS } from '../shares/share-views.ts';
 
 const ID = 'AAAAAAAAAAAAAAAAAAAAAA';
 const OTHER_ID = 'BBBBBBBBBBBBBBBBBBBBBB';
@@ -147,7 +147,7 @@ test('without a page the whole list is answered, as one JSON text however long i
   t.is(new Set(body.links.map(({ id }) => id)).size, 2_500);
 });
 
-test('a network is answered long lists whole so often and no more; pages and short lists always', async (t) => {
+test('a network may read only so many whole long lists; pages and short lists are free', async (t) => {
   const { queries } = await open(t);
   await queries.given(
     ...Array.from({ length: 1_000 }, (_, n): [ReturnType<typeof link>] => [link(`l${n}`)]),
@@ -204,7 +204,7 @@ test('a share that expires later is open', async (t) => {
   t.is((await visit(queries)).status, 200);
 });
 
-test('a client who has no links any more is shown nothing, not an error', async (t) => {
+test('a client without links sees an empty list, not an error', async (t) => {
   const { queries } = await open(t);
   await queries.given([link('l1')], [linkPlaced('LinkTrashed', 'l1')], [shareCreated(ID)]);
   t.deepEqual((await visit(queries)).body, {
@@ -217,7 +217,7 @@ test('a client who has no links any more is shown nothing, not an error', async 
   });
 });
 
-test('a protected share asks for its password and says whether it was wrong', async (t) => {
+test('a protected share asks for its password and says if it was wrong', async (t) => {
   const { queries } = await open(t);
   await queries.given([link('l1')], [locked()]);
   const asked = await visit<object>(queries);
@@ -244,7 +244,7 @@ test('a password comes through the header as it was typed, plain or encoded', (t
   t.is(sharePasswordIn("UTF-8''100%"), "UTF-8''100%");
 });
 
-test('after the right password the browser is let in without it, and without the slow work, at this share only', async (t) => {
+test('after the right password, a browser needs neither password nor slow hash, at this share only', async (t) => {
   const { queries, passwords } = await open(t);
   await queries.given([link('l1')], [locked()], [shareCreated(OTHER_ID, { hasPassword: true, passwordHash: 'x' })]);
   const opened = await visit(queries, AT, withPassword('Tea & täglich ☕'));

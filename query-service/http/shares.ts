@@ -1,4 +1,4 @@
-/** GET /api/shared-links for those who share, GET /api/shared/{id} for those it is shared with. */
+/** GET /api/shared-links for authors of shares, GET /api/shared/{id} for their clients. */
 
 import { Readable } from 'node:stream';
 import type { LinkStatus } from '../../command-service/events/observation.ts';
@@ -6,7 +6,8 @@ import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import type { FindQuery } from '../../infra/ports/read-store.ts';
-import { type LinkField, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { type Access, accessOf } from '../access/access.ts';
@@ -16,7 +17,8 @@ import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
-import { authorizeShare, countView, countWhole, viewsOf } from '../shares/share-access.ts';
+import { authorizeShare } from '../shares/share-access.ts';
+import { countView, countWhole, viewsOf } from '../shares/share-views.ts';
 import { route } from './route.ts';
 
 export const shareRoutes = [
@@ -24,7 +26,7 @@ export const shareRoutes = [
     method: 'GET',
     path: '/api/shared-links',
     action: 'ReadShares',
-    summary: 'What is shared, newest first.',
+    summary: 'The shares of the scopes you may share, newest first.',
     query: shareListSchema,
     answers: { 200: pagedList('ShareAnswer') },
     errorStatuses: [404],
@@ -59,7 +61,7 @@ export const shareRoutes = [
     path: '/api/shared/:id',
     action: 'OpenShare',
     secretInPath: true,
-    summary: 'What a share shows, to whoever knows its address and, where it has one, its password.',
+    summary: 'The content of a share. Needs its password if it has one, but no session.',
     query: sharedSchema,
     answers: { 200: 'SharedAnswer' },
     errorStatuses: [401, 429, 503],
@@ -101,7 +103,7 @@ function sharingScopes(access: Access, teamId: string | undefined): readonly str
   throw new Problem(403, 'forbidden', 'You may look at this team’s links, but not at what is shared of them.');
 }
 
-/** Only the active links of that client in that scope, narrowed by what can be seen of them. */
+/** The active links of the client in the scope, filtered by visible fields only. */
 function linksOf(
   { scope, clientDomain }: Pick<ShareDoc, 'scope' | 'clientDomain'>,
   { status, q, sort, dir }: SharedQuery,
@@ -117,7 +119,7 @@ function linksOf(
   };
 }
 
-/** The JSON text of an answer whose links come as a stream. */
+/** The JSON text of an answer with streamed links. */
 async function* whole(head: Omit<SharedAnswer, 'links'>, list: Readable): AsyncGenerator<string | Buffer> {
   yield `${JSON.stringify(head).slice(0, -1)},"links":`;
   yield* list;

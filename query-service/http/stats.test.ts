@@ -24,7 +24,7 @@ async function changes(queries: Queries, query: string, user = 'ann'): Promise<r
   return days.filter((day, index) => day.slice(10) !== days[index - 1]?.slice(10));
 }
 
-test('a history says for each day how many links there were at its end', async (t) => {
+test('a history counts the links at the end of each day', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [linkAdded('l1'), at('2026-02-27', '23:59:59.999')],
@@ -55,7 +55,7 @@ test('a history says for each day how many links there were at its end', async (
   ]);
 });
 
-test('a history is of all that the asker sees, of a team, of a client, of a campaign, or of a client in one', async (t) => {
+test('a history covers all links the caller sees, a team, a client, a campaign, or a client within one', async (t) => {
   const queries = await openQueries(t);
   const hats = { clientLink: 'https://hats.example/' };
   const ours: Scope = 'team:t1';
@@ -102,7 +102,7 @@ test('a link that moves counts where it was until that day, and where it went fr
   t.deepEqual(await changes(queries, 'from=2026-03-01&teamId=t1'), ['2026-03-01 0/0/0', '2026-03-04 0/0/1']);
 });
 
-test('the past of a team that was deleted goes to the owner with its links and campaigns, and to nobody else', async (t) => {
+test('the history of a deleted team goes to its owner, with its links and campaigns, and to nobody else', async (t) => {
   const queries = await openQueries(t);
   const ended = { teamId: 't1', ownerId: 'ann', memberIds: ['bob'], invitationIds: [] };
   await queries.given(
@@ -132,7 +132,7 @@ test('a history is 1,100 days long at most, and of days that have begun', async 
   t.deepEqual(longest.body[0], { day: '2023-03-07', ...NOTHING, pending: 1 });
   t.is((await queries.get<readonly unknown[]>('/api/stats/history?to=2020-03-01')).body.length, 30);
   const cases = {
-    'from=2023-03-06': ['from', /^from must not be before 2023-03-07: at most 1,100 days/],
+    'from=2023-03-06': ['from', /^from must not be before 2023-03-07: a history has at most 1,100 days/],
     'to=2026-03-11': ['to', /^to must not be after today, which is 2026-03-10 in UTC/],
     'from=2026-03-11': ['from', /^from must not be after 2026-03-10/],
     'from=2026-03-02&to=2026-03-01': ['from', /^from must not be after 2026-03-01/],

@@ -42,7 +42,7 @@ function open(t: ExecutionContext, stream: StreamTimes = {}) {
   return openQueries(t, { stream: { quietMs: 0, ...stream } });
 }
 
-test('a change is told to those who see it, with the position to read it at', async (t) => {
+test('a change reaches the people who see it, with the position to read at', async (t) => {
   const queries = await open(t);
   const stream = await listen(queries);
   t.is(stream.headers['content-type'], 'text/event-stream; charset=utf-8');
@@ -77,7 +77,7 @@ test('many changes at once are one message that names no links', async (t) => {
   t.deepEqual(seen, [null]);
 });
 
-test('changes that follow quickly are told together, once it has been quiet long enough', async (t) => {
+test('quick changes share one message after a pause', async (t) => {
   const queries = await open(t, { quietMs: 1_000 });
   const stream = await listen(queries);
   await stream.next();
@@ -92,7 +92,7 @@ test('changes that follow quickly are told together, once it has been quiet long
   });
 });
 
-test('a browser that comes again is told to read everything if it may have missed something', async (t) => {
+test('a reconnecting browser reloads everything if it may have missed a change', async (t) => {
   const queries = await open(t);
   await queries.given([linkAdded('l1')]);
   const missed = {
@@ -111,7 +111,7 @@ test('a browser that comes again is told to read everything if it may have misse
   t.deepEqual((await stream.next())?.data?.linkIds, ['l2']);
 });
 
-test('what changed after a page began to read and before its stream began is told at once', async (t) => {
+test('a change between the first read and the stream is reported at once', async (t) => {
   const queries = await open(t);
   await queries.given([userRegistered('ann')], [linkAdded('l1')]);
   const { headers } = await queries.get('/api/auth/user');
@@ -151,7 +151,7 @@ test('a stream ends with the session it was opened in', async (t) => {
   t.pass();
 });
 
-test('nobody is told of anything once they left', async (t) => {
+test('a closed connection leaves no listener', async (t) => {
   const queries = await open(t);
   const warnings: string[] = [];
   const note = (warning: Error) => warnings.push(warning.message);
@@ -175,7 +175,7 @@ test('a stream ends when the server drains', async (t) => {
   t.is(await listen(queries).then((late) => late.next().then(() => late.next())), null);
 });
 
-test('a stream ends after its life time, so that a session that ended is noticed', async (t) => {
+test('a stream ends after its lifetime, so that an ended session is noticed', async (t) => {
   const queries = await open(t, { lifeMs: 10 });
   const stream = await listen(queries);
   t.is((await stream.next())?.id, '0');
@@ -183,7 +183,7 @@ test('a stream ends after its life time, so that a session that ended is noticed
   t.is(queries.changes.audience, 0);
 });
 
-test('asking for the headers alone leaves nobody listening', async (t) => {
+test('a HEAD request leaves no listener', async (t) => {
   const queries = await open(t);
   const answer = await request(`${queries.url}/api/stream`, {
     method: 'HEAD',
@@ -195,7 +195,7 @@ test('asking for the headers alone leaves nobody listening', async (t) => {
   t.pass();
 });
 
-test('who joins a team hears of it without reconnecting, who was removed hears nothing more', async (t) => {
+test('joining a team adds its changes to an open stream, and removal ends them', async (t) => {
   const queries = await open(t);
   await queries.given([teamCreated('t1', 'ann')]);
   const stream = await listen(queries, {}, 'bob');

@@ -11,14 +11,14 @@ export const streamRoutes = [
     path: '/api/stream',
     action: 'ReadAccount',
     onSelf: true,
-    summary: 'Server-sent events: a `changed` event says which lists to read again; its data is a ChangedMessage.',
+    summary: 'Server-sent events: a `changed` event names the lists to reload; its data is a ChangedMessage.',
     unvalidatedQuery: ['after'],
     answers: { 200: { media: ['text/event-stream'] } },
     async handle({ ctx, principal }, deps) {
       const { userId } = principal;
       const { max } = await viewPositions(deps.reads);
       ctx.type = 'text/event-stream; charset=utf-8';
-      // A proxy that gathers the answer before passing it on would keep every message to itself.
+      // A buffering proxy would hold back every message.
       ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
       return new ChangeStream({
         ...deps.stream,
@@ -34,8 +34,11 @@ export const streamRoutes = [
   }),
 ];
 
-/** A new browser says in `after` since when it has been reading. What is no position of ours counts as long ago: the browser then reads everything again. */
-function lastSeen(told: string): number | null {
-  if (told === '') return null;
-  return /^\d{1,15}$/.test(told) ? Number(told) : 0;
+/**
+ * The last position the browser saw: of the broken stream, or of its first read. A malformed one counts as 0, so that the
+ * browser reloads everything.
+ */
+function lastSeen(given: string): number | null {
+  if (given === '') return null;
+  return /^\d{1,15}$/.test(given) ? Number(given) : 0;
 }

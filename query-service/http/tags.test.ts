@@ -17,7 +17,7 @@ async function tagged(t: Parameters<typeof openQueries>[0]) {
   return queries;
 }
 
-test('tags are counted over the links one sees, whatever their case, as most of them spell them', async (t) => {
+test('tags are counted without regard to case and shown in the most frequent spelling', async (t) => {
   const queries = await tagged(t);
   const { status, body } = await queries.get<TagAnswer[]>('/api/tags');
   t.is(status, 200);
@@ -30,7 +30,7 @@ test('tags are counted over the links one sees, whatever their case, as most of 
   t.is((await queries.get('/api/tags?q=x')).status, 400);
 });
 
-test('a list is narrowed to links with one of the tags, together with everything else', async (t) => {
+test('a tag filter selects links with one of the tags and combines with other filters', async (t) => {
   const queries = await tagged(t);
   t.deepEqual(ids(await queries.get('/api/links?tag=SeO')), ['l1', 'l2', 'l3']);
   t.deepEqual(ids(await queries.get('/api/links?tag=press,vip')), ['l1', 'l3']);
@@ -44,7 +44,7 @@ test('a list is narrowed to links with one of the tags, together with everything
   t.is((await queries.get(`/api/links?tag=${'x'.repeat(41)}`)).status, 400);
 });
 
-test('tags follow what happens to a link', async (t) => {
+test('tag counts follow the changes of links', async (t) => {
   const queries = await tagged(t);
   await queries.given([linkEdited('l2', { tags: { from: ['SEO'], to: ['vip'] } })], [linkPlaced('LinkTrashed', 'l3')]);
   t.deepEqual((await queries.get<TagAnswer[]>('/api/tags')).body, [

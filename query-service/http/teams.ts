@@ -6,7 +6,8 @@ import type { Principal } from '../../command-service/principal.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
-import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import type { TeamDoc } from '../../projections/views/people/teams.ts';
@@ -24,7 +25,7 @@ export const teamRoutes = [
     method: 'GET',
     path: '/api/teams/my',
     action: 'ReadTeam',
-    summary: 'The teams one owns.',
+    summary: 'The teams you own.',
     query: ownTeamsSchema,
     answers: { 200: pagedList('TeamAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -37,7 +38,7 @@ export const teamRoutes = [
     method: 'GET',
     path: '/api/teams/joined',
     action: 'ReadTeam',
-    summary: 'The teams one has joined.',
+    summary: 'The teams you have joined.',
     query: ownTeamsSchema,
     answers: { 200: pagedList('TeamAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -66,7 +67,7 @@ export const teamRoutes = [
     method: 'GET',
     path: '/api/teams/:id/members',
     action: 'ReadTeam',
-    summary: 'The people in a team, and for who manages it the invitations that are open.',
+    summary: 'The members of a team, and its pending invitations if you manage it.',
     query: nothingSchema,
     answers: { 200: 'MembersAnswer' },
     async handle({ ctx, principal, params }, deps) {
@@ -139,7 +140,7 @@ async function peopleBy({ reads }: QueryDeps, teams: readonly TeamDoc[]): Promis
   return new Map(docs.map((doc) => [doc.id, doc]));
 }
 
-/** Invitations that can still be accepted, the latest first. */
+/** Invitations that can still be accepted, latest first. */
 async function pendingOf({ reads, now }: QueryDeps, team: TeamDoc): Promise<MembersAnswer['invitations']> {
   const { rows } = await reads.find(invitations, {
     where: { teamId: team.id, status: 'pending' },

@@ -1,4 +1,4 @@
-/** GET /api/tokens: the API tokens a person has, and when each was used. */
+/** GET /api/tokens. */
 
 import { wholeList } from '../../infra/http/route-facts.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
@@ -15,7 +15,7 @@ export const tokenRoutes = [
     path: '/api/tokens',
     action: 'ReadWaysIn',
     onSelf: true,
-    summary: 'One’s API tokens, the newest first.',
+    summary: 'Your API tokens, newest first.',
     query: nothingSchema,
     answers: { 200: wholeList('TokenAnswer') },
     async handle({ ctx, principal }, deps) {

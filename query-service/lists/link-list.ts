@@ -1,7 +1,8 @@
 /** Lists of links: filtered, sorted and presented. */
 import type { Scope } from '../../command-service/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkDoc, type LinkField, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';

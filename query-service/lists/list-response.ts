@@ -59,7 +59,7 @@ export async function answerList<Doc extends ViewDoc, Field extends string, Answ
 }
 
 /** The first rows of a whole list. */
-export interface FirstPage<Doc> {
+interface FirstPage<Doc> {
   readonly rows: readonly Doc[];
   readonly total: number;
   /** The position of the view before they were read. */

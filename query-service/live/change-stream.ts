@@ -27,7 +27,7 @@ interface ChangeStreamOptions extends StreamTimes {
 /**
  * Reports changes in the scopes the person sees. A person who joins a team gets its changes from then on, and none after
  * leaving. Changes that come quickly, or faster than the client reads, share one message, so a slow client costs no
- * memory. A reconnecting browser that may have missed changes is told to reload every list. The stream ends with
+ * memory. A reconnecting browser that may have missed changes gets a message to reload every list. The stream ends with
  * `stopping`, with the session or after its lifetime; destroying it releases everything.
  */
 export class ChangeStream extends Readable {

@@ -104,8 +104,8 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   [alerts.name]: ({ before, after }) => {
     const [was, is] = [before, after] as [AlertDoc | null, AlertDoc | null];
     if (!differ(was, is, ['alerts', 'audience'])) return [];
-    const told = [was, is].filter((doc) => doc !== null).filter((doc) => doc.alerts.length > 0);
-    const scopes = new Set(told.flatMap(({ audience }) => (audience === EVERYBODY ? [] : audience)));
+    const shown = [was, is].filter((doc) => doc !== null).filter((doc) => doc.alerts.length > 0);
+    const scopes = new Set(shown.flatMap(({ audience }) => (audience === EVERYBODY ? [] : audience)));
     return [...scopes].map((scope) => ({ scope, lists: ['alerts'] }));
   },
   [bulkOperations.name]: (change) =>

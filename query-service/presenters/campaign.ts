@@ -1,6 +1,6 @@
 /** Campaigns for the API. */
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
-import type { LinkCountDoc } from '../../projections/views/links/links.ts';
+import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { CampaignAnswer } from '../contract/answers/campaigns.ts';
 import { sumCounts } from './stats.ts';

@@ -1,6 +1,6 @@
 /** Clients for the API: the link counts of a client domain. */
 import { allows } from '../../command-service/policy.ts';
-import type { LinkCountDoc } from '../../projections/views/links/links.ts';
+import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { ClientAnswer, ClientDetailsAnswer } from '../contract/answers/clients.ts';
 import { sumCounts } from './stats.ts';

@@ -60,7 +60,7 @@ function what(linkId: string, fact: HistoryEntry, kept: ReadonlySet<string>): Hi
 }
 
 /** Names every outgoing field. */
-export function presentEvidence(
+function presentEvidence(
   linkId: string,
   { kind, hash, bytes, width, height, outlined, takenAt }: Evidence,
   kept: boolean,

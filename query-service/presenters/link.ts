@@ -1,13 +1,15 @@
 /** Links for the API. */
+
+import { TRASH_DAYS } from '../../command-service/events/link.ts';
 import { formatReasonCode } from '../../command-service/reasons.ts';
 import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
-import type { LinkAnswer } from '../contract/answers/links.ts';
+import type { LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
 
-export interface LinkContext {
+interface LinkContext {
   /** The caller's. */
   readonly access: Access;
   readonly names: Names;
@@ -69,4 +71,11 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
 function reasonText({ status, reason, lastLiveAt }: LinkDoc): string {
   const text = formatReasonCode(reason);
   return status === 'live' || lastLiveAt === null ? text : `${text} Last seen live on ${formatDay(lastLiveAt)}.`;
+}
+
+/** Names every outgoing field. */
+export function presentTrash({ id, articleLink, clientLink, anchor, trashedAt, addedAt }: LinkDoc): TrashAnswer {
+  const deletedAt = trashedAt ?? addedAt;
+  const purgesAt = new Date(Date.parse(deletedAt) + TRASH_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  return { id, articleLink, clientLink, anchor, deletedAt, purgesAt };
 }

@@ -1,6 +1,7 @@
 /** Shares for their authors, and shared links for clients. */
 import { formatReasonCode } from '../../command-service/reasons.ts';
-import type { LinkCountDoc, LinkDoc } from '../../projections/views/links/links.ts';
+import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
+import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
 import { teamIdOf } from '../access/access.ts';
 import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';

@@ -1,5 +1,5 @@
 /** Counts for the API. */
-import type { LinkCountDoc } from '../../projections/views/links/links.ts';
+import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { LinkCountsAnswer, StatsAnswer } from '../contract/answers/stats.ts';
 
 /** Names every outgoing field: sums over all scopes the caller sees. */

@@ -1,6 +1,6 @@
 /** Teams, members and invitations for the API. */
 
-import type { LinkCountDoc } from '../../projections/views/links/links.ts';
+import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { InvitationDoc } from '../../projections/views/people/invitations.ts';
 import type { TeamDoc, TeamMember } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';

@@ -1,42 +1,55 @@
-/** Who is let in at a share: what is asked for, in which order, and what is answered to everybody else. */
-import { createHash, randomBytes } from 'node:crypto';
+/** Access control for shared pages. */
+
+import { randomBytes } from 'node:crypto';
 import { subnetOf } from '../../infra/http/client-address.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import { NEVER } from '../../infra/ports/durable-store.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { sharePasswordIn } from '../contract/share-password.ts';
-import type { QueryDeps } from '../deps.ts';
 import { ShareRateLimit } from './share-rate-limit.ts';
+import { digest } from './share-views.ts';
 
-/** How long a browser that gave the right password is let in without it. */
-export const PASS_MINUTES = 60;
-/** A browser that comes again within this time is still at the same visit. */
-export const VISIT_MINUTES = 30;
-/** Long lists that one network is answered whole, of any shares, in WHOLE_LIST_MINUTES: pages cost next to nothing. */
-export const WHOLE_LISTS = 20;
-export const WHOLE_LIST_MINUTES = 15;
+/** What access to shares needs. */
+export interface SharingDeps {
+  /** Passes of browsers that gave the password, tries at passwords, recent visits. */
+  readonly expiring: ExpiringStore;
+  /** Visits of each share. */
+  readonly viewCounts: Pick<DurableStore, 'get' | 'increment'>;
+  readonly passwords: Pick<PasswordHasher, 'verify'>;
+  /** Public base URL, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+interface ShareDeps {
+  readonly reads: Pick<ReadStore, 'get'>;
+  readonly sharing: SharingDeps;
+  readonly now: () => Date;
+}
+
+/** How long a browser needs no password after the right one. */
+const PASS_MINUTES = 60;
 
 const PASSES = 'share-pass';
-const VISITS = 'share-visit';
-const VIEWS = 'share-views';
-const WHOLE = 'share-whole-lists';
 
 const SHARE_ID = /^[\w-]{22}$/;
 
 /**
- * The share a path names, for whom it lets in. A share that is unknown, revoked, expired, or of a scope that is no more
- * answers the same 404, and with a password only after the work that a wrong one costs.
- * @throws Problem 404; 401 when a password is needed or wrong; 429 when too many were tried. BusyError.
+ * The share of the path, if the request may open it. An unknown, revoked or expired share, or one of a closed scope,
+ * answers the same 404; with a password, only after the work of a wrong one.
+ * @throws Problem 404; 401 if a password is missing or wrong; 429 after too many tries. BusyError.
  */
-export async function authorizeShare(ctx: RequestContext, deps: QueryDeps, id: string): Promise<ShareDoc> {
+export async function authorizeShare(ctx: RequestContext, deps: ShareDeps, id: string): Promise<ShareDoc> {
   const doc = await openShare(deps, id);
   if (doc !== null && (!doc.hasPassword || (await hasPass(ctx, deps, id)))) return doc;
   const password = passwordOf(ctx);
   if (password === null) {
     if (doc === null) throw unknownShare();
-    throw locked('password-required', 'This share is protected: its password is needed.');
+    throw locked('password-required', 'This share is protected: enter its password.');
   }
   const { expiring, passwords } = deps.sharing;
   const tries = new ShareRateLimit(expiring, deps.now);
@@ -59,42 +72,15 @@ export async function authorizeShare(ctx: RequestContext, deps: QueryDeps, id: s
   return doc;
 }
 
-/** Counts a visit: pages turned, and openings within half an hour from the same browser, are one. */
-export async function countView(
-  ctx: RequestContext,
-  { sharing: { expiring, viewCounts }, now }: QueryDeps,
-  id: string,
-) {
-  const visitor = digest(JSON.stringify([id, subnetOf(ctx.ip), ctx.get('User-Agent')]));
-  const end = new Date(now().getTime() + VISIT_MINUTES * 60_000).toISOString();
-  if (await expiring.putIfAbsent(VISITS, visitor, true, end)) await viewCounts.increment(VIEWS, id, NEVER);
-}
-
-/**
- * Counts a long list that is to be answered whole.
- * @throws Problem 429 when the network had too many of them.
- */
-export async function countWhole(ctx: RequestContext, { sharing: { expiring }, now }: QueryDeps): Promise<void> {
-  const end = new Date(now().getTime() + WHOLE_LIST_MINUTES * 60_000).toISOString();
-  if ((await expiring.increment(WHOLE, digest(subnetOf(ctx.ip)), end)) <= WHOLE_LISTS) return;
-  const message = `Too many long lists were read whole from your network. Read this one by pages (page=1), or try again in ${WHOLE_LIST_MINUTES} minutes.`;
-  throw new Problem(429, 'too-many-requests', message, { headers: { 'Retry-After': String(WHOLE_LIST_MINUTES * 60) } });
-}
-
-/** How often a share was opened. */
-export async function viewsOf({ sharing: { viewCounts } }: QueryDeps, id: string): Promise<number> {
-  return (await viewCounts.get<number>(VIEWS, id)) ?? 0;
-}
-
-async function openShare({ reads, now }: QueryDeps, id: string): Promise<ShareDoc | null> {
+async function openShare({ reads, now }: ShareDeps, id: string): Promise<ShareDoc | null> {
   const doc = SHARE_ID.test(id) ? await reads.get(shares, id) : null;
   if (doc === null || (doc.expiresAt !== null && doc.expiresAt <= now().toISOString())) return null;
-  // A password that nobody can check any more must not leave the share open.
+  // Without its hash, a password cannot be verified: the share must stay closed.
   if (doc.hasPassword && doc.passwordHash === null) return null;
   return (await reads.get(closedScopes, doc.scope)) === null ? doc : null;
 }
 
-/** From the header, else from the query, exactly as it was typed; null where there is none. */
+/** The password exactly as typed, from the header or from the query; null without one. */
 function passwordOf(ctx: RequestContext): string | null {
   const header = sharePasswordIn(ctx.get('X-Share-Password'));
   if (header !== '') return header;
@@ -102,13 +88,13 @@ function passwordOf(ctx: RequestContext): string | null {
   return typeof password === 'string' && password !== '' ? password : null;
 }
 
-async function hasPass(ctx: RequestContext, { sharing }: QueryDeps, id: string): Promise<boolean> {
+async function hasPass(ctx: RequestContext, { sharing }: ShareDeps, id: string): Promise<boolean> {
   const token = ctx.cookies.get(cookieOf(sharing.publicUrl, id));
   return token !== undefined && (await sharing.expiring.get<string>(PASSES, digest(token))) === id;
 }
 
-/** A random token in a cookie that scripts cannot read; its hash is kept, for this share alone. */
-async function givePass(ctx: RequestContext, { sharing, now }: QueryDeps, id: string): Promise<void> {
+/** Sets a random token in an HttpOnly cookie and stores its hash, for this share only. */
+async function givePass(ctx: RequestContext, { sharing, now }: ShareDeps, id: string): Promise<void> {
   const { expiring, publicUrl } = sharing;
   const token = randomBytes(32).toString('base64url');
   const maxAge = PASS_MINUTES * 60_000;
@@ -139,8 +125,4 @@ function unknownShare(): Problem {
 
 function locked(code: 'password-required' | 'wrong-password', message: string): Problem {
   return new Problem(401, code, message, { body: { requiresPassword: true } });
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

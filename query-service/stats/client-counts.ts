@@ -1,15 +1,15 @@
-/** The counters of clients, however many there are. */
+/** The counters of clients. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '../../command-service/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/links.ts';
+import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 
 /** Counters read in one turn of the event loop. */
 const SLICE = 500;
 
 /**
- * One counter for each client and scope; of a campaign's links alone where one is named. Read in slices, so that a
- * reader with thousands of clients holds up nobody else.
+ * One counter for each client and scope; with a campaign, only of its links. Reads in slices, so that thousands of clients
+ * do not delay other requests.
  */
 export async function clientCounts(
   reads: ReadStore,

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import type { CounterMonth } from '../../projections/view.ts';
-import { linkCountMonths } from '../../projections/views/links/links.ts';
+import { linkCountMonths } from '../../projections/views/links/link-counts.ts';
 import type { DayCountsAnswer } from '../contract/answers/stats.ts';
 
 /** Counters read in one turn of the event loop: each has one document per month with changes. */

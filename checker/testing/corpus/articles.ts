@@ -1,4 +1,4 @@
-/** Article pages as publishers make them, in several languages: the link stands on them, or it does not. */
+/** Articles of publishers in several languages, with and without the link. */
 
 import { absent, type CorpusPage, dofollow, nofollow, sponsored } from './corpus-page.ts';
 import { blog, magazine, minified, news } from './page-layouts.ts';
@@ -7,7 +7,7 @@ const C = 'https://www.client.example/shoes/';
 
 export const articles: readonly CorpusPage[] = [
   {
-    name: 'a guest post on a blog with a followed link in running text',
+    name: 'a guest post with a followed link in the text',
     html: blog({
       title: 'Ten walks &amp; a good pair of shoes',
       head: '<link rel="canonical" href="https://journal.example/2026/05/article/" />',
@@ -29,7 +29,7 @@ export const articles: readonly CorpusPage[] = [
     expected: nofollow('This maker'),
   },
   {
-    name: 'a paid post that says so',
+    name: 'a post marked as paid',
     html: blog({
       title: 'Our partner',
       body: `<p><em>Advertisement</em></p><p>See <a rel="sponsored noopener" href="${C}">the new collection</a>.</p>`,
@@ -37,7 +37,7 @@ export const articles: readonly CorpusPage[] = [
     expected: sponsored('the new collection'),
   },
   {
-    name: 'a link a reader left in a comment',
+    name: 'a link in a reader’s comment',
     html: blog({ title: 'Open thread', body: `<p>Say hello. <a href="${C}" rel="UGC">my shop</a></p>` }),
     expected: nofollow('my shop'),
   },
@@ -52,7 +52,7 @@ export const articles: readonly CorpusPage[] = [
     expected: absent,
   },
   {
-    name: 'a link around a picture with a caption',
+    name: 'a link around an image with a caption',
     html: blog({
       title: 'Gallery',
       body: `<figure class="wp-block-image size-large"><a href="${C}"><img loading="lazy" decoding="async" src="/u/1.jpg" alt="A pair of brown derby shoes" srcset="/u/1.jpg 1024w, /u/1-300.jpg 300w" /></a><figcaption>Photo: K.</figcaption></figure>`,
@@ -60,7 +60,7 @@ export const articles: readonly CorpusPage[] = [
     expected: dofollow('A pair of brown derby shoes'),
   },
   {
-    name: 'a lazily loaded picture with a noscript twin',
+    name: 'a lazy image with a copy in a noscript',
     html: blog({
       title: 'Gallery two',
       body: `<a href="${C}"><img class="lazy" data-src="/u/2.jpg" src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==" alt=""><noscript><img src="/u/2.jpg" alt="Shoes on a wall"></noscript></a>`,
@@ -68,7 +68,7 @@ export const articles: readonly CorpusPage[] = [
     expected: dofollow('Shoes on a wall'),
   },
   {
-    name: 'a page told not to be followed by its SEO plug-in',
+    name: 'a page that its SEO plug-in marks nofollow',
     html: blog({
       title: 'Hidden gem',
       head: "<meta name='robots' content='noindex, nofollow' />",
@@ -77,7 +77,7 @@ export const articles: readonly CorpusPage[] = [
     expected: { ...nofollow('gem', 'meta-robots'), metaRobots: 'max-image-preview:large, noindex, nofollow' },
   },
   {
-    name: 'a page told so for one search engine only',
+    name: 'a page marked nofollow for one search engine',
     html: magazine({
       title: 'One engine',
       head: '<meta content="none" name="Googlebot">',
@@ -86,13 +86,13 @@ export const articles: readonly CorpusPage[] = [
     expected: { ...nofollow('engine', 'meta-robots'), metaRobots: 'none' },
   },
   {
-    name: 'a page told so by its server',
+    name: 'a page that its server marks nofollow',
     xRobotsTag: 'noarchive, googlebot: nofollow',
     html: magazine({ title: 'By header', body: `<p><a href="${C}">header</a></p>` }),
     expected: nofollow('header', 'x-robots-tag'),
   },
   {
-    name: 'a page told so by its server for a robot nobody asked about',
+    name: 'a page that its server marks nofollow for another robot',
     xRobotsTag: 'otherbot: noindex, nofollow',
     html: magazine({ title: 'By header', body: `<p><a href="${C}">header</a></p>` }),
     expected: dofollow('header'),
@@ -106,7 +106,7 @@ export const articles: readonly CorpusPage[] = [
     expected: dofollow('Shoes by Client Sewn & welted.'),
   },
   {
-    name: 'a magazine with the tracking a newsletter adds',
+    name: 'a magazine with the tracking parameters of a newsletter',
     html: magazine({
       title: 'Tracked',
       body: `<p>Read <a href="http://client.example/shoes?utm_source=journal&amp;utm_medium=referral&amp;gclid=1#top"><strong>their</strong> story</a>.</p>`,
@@ -151,7 +151,7 @@ export const articles: readonly CorpusPage[] = [
     expected: dofollow('Client'),
   },
   {
-    name: 'a news story that has the address only in scripts, comments, frames and attributes',
+    name: 'a news story with the address only in scripts, comments, frames and attributes',
     html: news({ title: 'No link', body: `<p>www.client.example/shoes/ is an address, not a link.</p>` }),
     expected: { ...absent, anchorInBrowser: 'no' },
   },
@@ -188,7 +188,7 @@ export const articles: readonly CorpusPage[] = [
     expected: dofollow('手縫いの靴の店'),
   },
   {
-    name: 'an Arabic article from right to left',
+    name: 'an Arabic article, right to left',
     html: magazine({ lang: 'ar" dir="rtl', title: 'أحذية', body: `<p>زوروا <a href="${C}">متجر الأحذية</a></p>` }),
     expected: dofollow('متجر الأحذية'),
   },
@@ -226,7 +226,7 @@ export const articles: readonly CorpusPage[] = [
     expected: dofollow('shoe shop'),
   },
   {
-    name: 'a page that moves on at once by meta refresh',
+    name: 'a page with an immediate meta refresh',
     html: news({
       title: 'Moved',
       head: '<meta http-equiv="refresh" content="0; url=/2026/06/new-place/">',
@@ -235,7 +235,7 @@ export const articles: readonly CorpusPage[] = [
     expected: { matches: 0, refresh: { seconds: 0, url: 'https://journal.example/2026/06/new-place/' } },
   },
   {
-    name: 'a page that sends only browsers without scripts elsewhere',
+    name: 'a page with a meta refresh in a noscript',
     html: magazine({
       title: 'Scripts wanted',
       head: '<noscript><meta http-equiv="refresh" content="0; url=/basic/"></noscript>',
@@ -244,7 +244,7 @@ export const articles: readonly CorpusPage[] = [
     expected: dofollow('shop'),
   },
   {
-    name: 'an article on another site that syndicates with a canonical and a base',
+    name: 'a syndicated article with a canonical and a base',
     html: magazine({
       title: 'Syndicated',
       head: '<base href="https://client.example/catalogue/"><link href="../story" rel="alternate CANONICAL">',

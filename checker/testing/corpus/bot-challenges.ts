@@ -1,4 +1,4 @@
-/** Pages that stand in place of the content, in the manner of common bot managers, and pages that only look like it. */
+/** Challenge pages in the style of common bot managers, and pages that only resemble them. */
 
 import { type CorpusPage, dofollow } from './corpus-page.ts';
 import { bare } from './page-layouts.ts';
@@ -7,32 +7,32 @@ const challenge = { matches: 0, challenge: true } as const;
 
 export const challenges: readonly CorpusPage[] = [
   {
-    name: 'an interstitial in the manner of Cloudflare',
+    name: 'an interstitial in the style of Cloudflare',
     html: `<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"><meta http-equiv="refresh" content="390"></head><body><div class="main-wrapper" role="main"><noscript><span id="challenge-error-text">Enable JavaScript and cookies to continue</span></noscript></div><script>(function(){window._cf_chl_opt = {cvId: '3',cType: 'managed'};var a=document.createElement('script');a.src='/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1';})();</script></body></html>`,
     expected: { ...challenge, title: 'Just a moment...' },
   },
   {
-    name: 'an interstitial in the manner of DataDome',
+    name: 'an interstitial in the style of DataDome',
     html: `<html lang="en"><head><title>shop.example</title><style>#cmsg{animation: A 1.5s;}</style></head><body style="margin:0"><p id="cmsg">Please enable JS and disable any ad blocker</p><script data-cfasync="false">var dd={'rt':'c','cid':'AHr','hsh':'2211','host':'geo.captcha-delivery.com'}</script><script src="https://ct.captcha-delivery.com/c.js"></script></body></html>`,
     expected: challenge,
   },
   {
-    name: 'an interstitial in the manner of PerimeterX',
+    name: 'an interstitial in the style of PerimeterX',
     html: `<!DOCTYPE html><html><head><title>Access to this page has been denied</title></head><body><section><h1>Press &amp; Hold to confirm you are a human (and not a bot).</h1><div id="px-captcha"></div></section><script>window._pxAppId='PX0';</script></body></html>`,
     expected: challenge,
   },
   {
-    name: 'an interstitial in the manner of Imperva',
+    name: 'an interstitial in the style of Imperva',
     html: `<html style="height:100%"><head><META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW"></head><body style="margin:0px;height:100%"><iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=31&xinfo=1-2&incident_id=77-1&edet=12&cinfo=0400" frameborder=0 width="100%">Request unsuccessful. Incapsula incident ID: 77-1</iframe></body></html>`,
     expected: challenge,
   },
   {
-    name: 'an interstitial in the manner of AWS WAF',
+    name: 'an interstitial in the style of AWS WAF',
     html: `<!DOCTYPE html><html lang="en"><head><title></title><script>window.awsWafCookieDomainList = [];window.gokuProps = {"key":"AQ","iv":"Eg"};</script><script src="https://x.token.awswaf.com/x/challenge.js"></script></head><body><div id="challenge-container"></div><noscript><h1>JavaScript is disabled</h1></noscript></body></html>`,
     expected: challenge,
   },
   {
-    name: 'an interstitial in the manner of Sucuri',
+    name: 'an interstitial in the style of Sucuri',
     html: `<html><title>You are being redirected...</title><noscript>Javascript is required. Please enable javascript before you are allowed to see this page.</noscript><script>var s={},u,c,U,r,i,l=0,a,e=eval,w=String.fromCharCode,sucuri_cloudproxy_js='',S='cz0i';</script></html>`,
     expected: challenge,
   },
@@ -53,14 +53,14 @@ export const challenges: readonly CorpusPage[] = [
     expected: { ...dofollow('Our shop'), challenge: false },
   },
   {
-    name: 'a short page that a bot manager merely watches',
+    name: 'a short page that a bot manager only monitors',
     html: bare(
       `<h1>Hello</h1><p>Short and sweet.</p><script>(function(){function c(){var b=a.contentDocument;window.__CF$cv$params={r:'8',t:'MT'};a.src='/cdn-cgi/challenge-platform/scripts/jsd/main.js';}})();</script><script src="https://js.datadome.example/tags.js"></script>`,
     ),
     expected: { matches: 0, challenge: false },
   },
   {
-    name: 'an application shell with nothing in it',
+    name: 'an empty app shell',
     html: bare(
       '<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/app.js"></script>',
     ),

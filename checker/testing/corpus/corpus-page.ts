@@ -1,29 +1,29 @@
-/** What a page of the corpus is: a source, what is looked for on it, and what must be found. */
+/** A page of the corpus: its source, the client link, and the expected match. */
 import type { LinkType, LinkTypeCause } from '../../../command-service/events/observation.ts';
 
-/** Where every page of the corpus stands. */
+/** The address of every page of the corpus. */
 export const PAGE_URL = 'https://journal.example/2026/05/article/';
 
-/** What is looked for unless a page says otherwise. */
+/** The default client link. */
 export const CLIENT_LINK = 'https://www.client.example/shoes/';
 
 export interface CorpusPage {
-  /** A sentence about what is special. */
+  /** What is special about the page, as a noun phrase. */
   readonly name: string;
   readonly html: string;
   /** Default `CLIENT_LINK`. */
   readonly clientLink?: string;
-  /** The X-Robots-Tag header it comes with. */
+  /** The X-Robots-Tag header of the page. */
   readonly xRobotsTag?: string;
   readonly expected: ExpectedMatch;
-  /** Its markup nests as it should, so that anchor texts are the same for a scanner and a parser. Default true. */
+  /** The markup is nested correctly, so the scanner and a parser find the same anchor texts. Default true. */
   readonly wellFormed?: boolean;
 }
 
-export interface ExpectedMatch {
-  /** How many links match; 0: none does. */
+interface ExpectedMatch {
+  /** The number of matches. */
   readonly matches: number;
-  /** Of the strongest match; null: without text. Only for pages with a match. */
+  /** The anchor of the strongest match; null if it has no text. Only for pages with a match. */
   readonly anchor?: string | null;
   readonly linkType?: LinkType;
   readonly cause?: LinkTypeCause;
@@ -34,11 +34,11 @@ export interface ExpectedMatch {
   readonly metaRobots?: string;
   readonly refresh?: { readonly seconds: number; readonly url: string };
   readonly challenge?: boolean;
-  /** The anchor of a link that is not in the source: the page's scripts write it, or a browser's parser keeps it. */
+  /** The anchor of a link that only a browser finds: a script writes it, or the browser's parser keeps it. */
   readonly anchorInBrowser?: string;
 }
 
-/** A page on which the link is, followed, with this anchor. */
+/** A page with a dofollow link. */
 export function dofollow(anchor: string | null, matches = 1): ExpectedMatch {
   return { matches, anchor, linkType: 'dofollow' };
 }

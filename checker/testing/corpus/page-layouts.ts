@@ -1,13 +1,13 @@
-/** Page frames in the manner of common publishing systems, written for this corpus. */
+/** Page layouts in the style of common publishing systems, written for this corpus. */
 
-export interface Article {
+interface Article {
   readonly title: string;
   readonly body: string;
   readonly lang?: string;
   readonly head?: string;
 }
 
-/** A blog in the manner of WordPress: many classes, inline styles and scripts, a sidebar, comments with ugc links. */
+/** A blog in the style of WordPress: many classes, inline styles and scripts, a sidebar, comments with ugc links. */
 export function blog({ title, body, lang = 'en', head = '' }: Article): string {
   return `<!DOCTYPE html>
 <html lang="${lang}" class="no-js">
@@ -46,7 +46,7 @@ ${body}
 `;
 }
 
-/** A magazine in the manner of Ghost: cards, figures, little else. */
+/** A magazine in the style of Ghost: cards and figures. */
 export function magazine({ title, body, lang = 'en', head = '' }: Article): string {
   return `<!DOCTYPE html>
 <html lang="${lang}">
@@ -72,7 +72,7 @@ ${body}
 `;
 }
 
-/** A site made by a generator: minified, optional end tags and quotes left out. */
+/** A minified site without optional end tags and quotes. */
 export function minified({ title, body, lang = 'en', head = '' }: Article): string {
   return `<!doctype html><html lang=${lang}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>${title}</title>${head}<link rel=stylesheet href=/s.css><body><nav><a href=/>Home</a> <a href=/posts/>Posts</a></nav><main><h1>${title}</h1>${body}</main><footer><p>Made by hand. <a href=/imprint/>Imprint</a></footer>`;
 }
@@ -96,7 +96,7 @@ ${body}
 `;
 }
 
-/** A bare document around some body markup. */
+/** A minimal document around body markup. */
 export function bare(body: string, head = '<title>Bare</title>'): string {
   return `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`;
 }

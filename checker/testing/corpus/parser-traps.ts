@@ -1,4 +1,4 @@
-/** Pages on which a careless reader finds a link that is not there, or misses one that is. */
+/** Pages on which a careless parser finds a link that is not there, or misses one that is. */
 
 import { absent, type CorpusPage, dofollow, nofollow } from './corpus-page.ts';
 import { bare } from './page-layouts.ts';
@@ -71,14 +71,14 @@ export const traps: readonly CorpusPage[] = [
     expected: dofollow('shoes'),
   },
   {
-    name: 'comments that end at once, with an exclamation mark, or not as one thinks',
+    name: 'comments that end at once, with an exclamation mark, or unexpectedly',
     html: bare(
       `<!--><p>${LINK}</p><!---><p><a href=/1>1</a></p><!-- --!><a href=/2>2</a><!--- -><a href="${C}">no</a>--><!-- a -- > b --><a href=/3>3</a>`,
     ),
     expected: dofollow('shoes'),
   },
   {
-    name: 'bogus comments: question marks, stray declarations, end tags that are none',
+    name: 'bogus comments: question marks, stray declarations, invalid end tags',
     html: bare(
       `<?php echo '<a href="/x">' ?>${LINK}<!DOCTYPE x "<a>"><! ><a href=/1>1</a></ <a href=/no>><//><a href=/2>2</a></>`,
     ),
@@ -86,12 +86,12 @@ export const traps: readonly CorpusPage[] = [
     wellFormed: false,
   },
   {
-    name: 'a conditional comment of old times',
+    name: 'a conditional comment',
     html: bare(`<!--[if lt IE 9]><a href="${C}">old</a><![endif]--><!--[if !IE]><!-->${LINK}<!--<![endif]-->`),
     expected: dofollow('shoes'),
   },
   {
-    name: 'a link in a comment is none',
+    name: 'a link in a comment',
     html: bare(`<p>Text <!-- <a href="${C}">was here</a> --> goes on.</p>`),
     expected: absent,
   },
@@ -109,7 +109,7 @@ export const traps: readonly CorpusPage[] = [
     expected: dofollow('shoes'),
   },
   {
-    name: 'a script whose end tag is written in pieces',
+    name: 'a script that contains its end tag in parts',
     html: bare(
       `<script>var a="</scr"+"ipt><a href='${C}'>";</script ><p>none</p><script>"</scripty><a href='${C}'>"</SCRIPT/>`,
     ),
@@ -138,24 +138,24 @@ export const traps: readonly CorpusPage[] = [
     expected: absent,
   },
   {
-    name: 'templates hold no links, however deep',
+    name: 'links in nested templates',
     html: bare(
       `<template><a href="${C}">t</a><template><a href="${C}">t</a></template><table><tr><td><a href="${C}">t</a></template><p><a href="/real">real</a></p>`,
     ),
     expected: absent,
   },
   {
-    name: 'a template inside a link does not count as its text',
+    name: 'a template inside a link',
     html: bare(`<a href="${C}">shoes<template><b>not</b><a href="/no">this</a></template> and more</a>`),
     expected: dofollow('shoes and more'),
   },
   {
-    name: 'noscript counts as long as no script runs',
+    name: 'a link in a noscript',
     html: bare(`<noscript><p>Please see <a href="${C}">shoes</a></p></noscript>`),
     expected: dofollow('shoes'),
   },
   {
-    name: 'noscript in the head that holds body content',
+    name: 'a noscript in the head with body content',
     html: `<!DOCTYPE html><html><head><title>T</title><noscript><img src="/pixel?a=1" alt=""><a href="${C}">px</a></noscript><link rel="canonical" href="/too-late"></head><body><p>x</p></body></html>`,
     expected: dofollow('px'),
     wellFormed: false,
@@ -168,7 +168,7 @@ export const traps: readonly CorpusPage[] = [
     expected: dofollow('drawn'),
   },
   {
-    name: 'in SVG style and script hold elements, and CDATA is text',
+    name: 'style, script and CDATA in SVG',
     html: bare(
       `<svg><style><a href="${C}">styled</a></style><![CDATA[<a href="/no">]]></svg><![CDATA[<a href="/yes">y</a>]]><p>end</p>`,
     ),
@@ -189,7 +189,7 @@ export const traps: readonly CorpusPage[] = [
     wellFormed: false,
   },
   {
-    name: 'MathML has no links of its own, but holds HTML in its text',
+    name: 'links in MathML, and HTML links in its text',
     html: bare(
       `<math><a href="/no"><mi>x</mi></a><mtext>${LINK}</mtext><annotation-xml encoding="Text/HTML"><style>/*<a href="/no">*/</style></annotation-xml></math>`,
     ),
@@ -197,9 +197,9 @@ export const traps: readonly CorpusPage[] = [
     wellFormed: false,
   },
   {
-    name: 'a select holds no links',
+    name: 'a link in a select',
     html: bare(`<select><option>one<a href="${C}">no</a><style><option>two</select><p><a href="/yes">y</a></p>`),
-    // Chromium's parser keeps them, since a select may be styled.
+    // Chromium's parser keeps links in a select, because selects can be styled.
     expected: { ...absent, anchorInBrowser: 'no' },
     wellFormed: false,
   },
@@ -222,7 +222,7 @@ export const traps: readonly CorpusPage[] = [
     wellFormed: false,
   },
   {
-    name: 'links in tables that the parser puts elsewhere',
+    name: 'links in tables that the parser moves out',
     html: bare(`<table><a href="/fostered">f</a><tr><td>${LINK}</td></tr><a href="/two">t</a></table>`),
     expected: dofollow('shoes'),
     wellFormed: false,
@@ -242,7 +242,7 @@ export const traps: readonly CorpusPage[] = [
     wellFormed: false,
   },
   {
-    name: 'less-than signs that begin nothing',
+    name: 'less-than signs that begin no tag',
     html: bare(`<p>1 < 2 <3 <=> << ${LINK} <<a href="/x">x</a> < a href="${C}"></p>`),
     expected: dofollow('shoes'),
   },
@@ -253,15 +253,15 @@ export const traps: readonly CorpusPage[] = [
     wellFormed: false,
   },
   {
-    name: 'a base in the middle of the body that holds for the whole page',
+    name: 'a base in the body that applies to the whole page',
     html: bare(
       `<p><a href="../shoes/">before</a></p><base href="https://client.example/x/"><base href="/ignored/"><p><a href="../shoes">after</a></p>`,
     ),
-    // What a link before a late base said is no longer known.
+    // The scanner does not keep the anchor of a link before a late base.
     expected: dofollow(null, 2),
   },
   {
-    name: 'a base with an address that cannot be one',
+    name: 'a base with an invalid address',
     html: bare(`<a href="//client.example/shoes">shoes</a>`, '<base href="https://[/"><title>Base</title>'),
     expected: dofollow('shoes'),
   },
@@ -279,7 +279,7 @@ export const traps: readonly CorpusPage[] = [
     wellFormed: false,
   },
   {
-    name: 'a frameset that replaces what stood before it',
+    name: 'a frameset that replaces the body before it',
     html: `<html><head><title>F</title></head><a href="${C}"></a><link rel=x href=y> <frameset><frame src="/a"></frameset></html>`,
     expected: absent,
     wellFormed: false,
@@ -291,14 +291,14 @@ export const traps: readonly CorpusPage[] = [
     wellFormed: false,
   },
   {
-    name: 'things that have the address but are no links',
+    name: 'elements with the address that are not links',
     html: bare(
       `<form action="${C}"><button formaction="${C}">b</button></form><link rel="prefetch" href="${C}"><div href="${C}">d</div><area alt="x"><blockquote cite="${C}">q</blockquote><a name="${C}">n</a><a data-href="${C}">d</a><img src="${C}" alt="">`,
     ),
     expected: absent,
   },
   {
-    name: 'addresses that only look like the one asked for',
+    name: 'addresses that only resemble the client link',
     html: bare(
       `<a href="https://client.example.evil.example/shoes/">1</a><a href="https://evil.example/?u=https://www.client.example/shoes/">2</a><a href="https://www.client.example@evil.example/shoes/">3</a><a href="https://notclient.example/shoes">4</a><a href="javascript:open('${C}')">5</a><a href="mailto:x@client.example">6</a>`,
     ),
@@ -312,13 +312,13 @@ export const traps: readonly CorpusPage[] = [
     expected: { matches: 0, nearest: 'https://client.example/shoes%2F' },
   },
   {
-    name: 'a head that holds nothing of a head',
+    name: 'a head with body content',
     html: `${LINK}<title>Late</title><meta name=robots content=nofollow><link rel=canonical href=/c>`,
     expected: { ...nofollow('shoes', 'meta-robots'), title: 'Late', metaRobots: 'nofollow' },
     wellFormed: false,
   },
   {
-    name: 'a fragment without any frame',
+    name: 'a fragment without html, head and body',
     html: `shoes: ${LINK}`,
     expected: { ...dofollow('shoes'), title: null },
   },

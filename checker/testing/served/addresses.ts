@@ -1,56 +1,56 @@
-/** Links whose address is written in other ways than it was asked for, and addresses that only come near. */
+/** Links whose address is another spelling of the client link, and links that only resemble it. */
 import { blogPost, linkSentence, live, pending, type ServedPage, WITH_LINK } from './served-page.ts';
 
 interface Pair {
   readonly name: string;
-  /** As it stands in the href. */
+  /** The href in the source. */
   readonly href: string;
   readonly clientLink: string;
 }
 
 const SAME: readonly Pair[] = [
   {
-    name: 'an escaped slash in small letters',
+    name: 'an escaped slash in lower case',
     href: 'https://client.example/a%2fb',
     clientLink: 'https://client.example/a%2Fb',
   },
   {
-    name: 'no campaign where one was asked for',
+    name: 'no campaign parameter where the client link has one',
     href: 'https://client.example/a',
     clientLink: 'https://client.example/a?utm_source=x',
   },
-  { name: 'http where https was asked for', href: 'http://client.example/a', clientLink: 'https://client.example/a' },
-  { name: 'https where http was asked for', href: 'https://client.example/a', clientLink: 'http://client.example/a' },
+  { name: 'http for https', href: 'http://client.example/a', clientLink: 'https://client.example/a' },
+  { name: 'https for http', href: 'https://client.example/a', clientLink: 'http://client.example/a' },
   {
-    name: 'www where none was asked for',
+    name: 'www where the client link has none',
     href: 'https://www.client.example/a',
     clientLink: 'https://client.example/a',
   },
   {
-    name: 'no www where one was asked for',
+    name: 'no www where the client link has it',
     href: 'https://client.example/a',
     clientLink: 'https://www.client.example/a',
   },
-  { name: 'a trailing slash too many', href: 'https://client.example/a/', clientLink: 'https://client.example/a' },
-  { name: 'a trailing slash missing', href: 'https://client.example/a', clientLink: 'https://client.example/a/' },
-  { name: 'a front page without its slash', href: 'https://client.example', clientLink: 'https://client.example/' },
-  { name: 'a host in capitals', href: 'HTTPS://Client.EXAMPLE/a', clientLink: 'https://client.example/a' },
+  { name: 'an extra trailing slash', href: 'https://client.example/a/', clientLink: 'https://client.example/a' },
+  { name: 'a missing trailing slash', href: 'https://client.example/a', clientLink: 'https://client.example/a/' },
+  { name: 'a home page without its slash', href: 'https://client.example', clientLink: 'https://client.example/' },
+  { name: 'a host in upper case', href: 'HTTPS://Client.EXAMPLE/a', clientLink: 'https://client.example/a' },
   {
-    name: 'a host with the dot of the root',
+    name: 'a host with a final dot',
     href: 'https://client.example./a',
     clientLink: 'https://client.example/a',
   },
-  { name: 'no scheme at all', href: '//client.example/a', clientLink: 'https://client.example/a' },
+  { name: 'no scheme', href: '//client.example/a', clientLink: 'https://client.example/a' },
   {
-    name: 'the port that https has anyway',
+    name: 'the default port of https',
     href: 'https://client.example:443/a',
     clientLink: 'https://client.example/a',
   },
-  { name: 'the port that http has anyway', href: 'http://client.example:80/a', clientLink: 'https://client.example/a' },
-  { name: 'a port that both have', href: 'https://client.example:8443/a', clientLink: 'http://client.example:8443/a' },
+  { name: 'the default port of http', href: 'http://client.example:80/a', clientLink: 'https://client.example/a' },
+  { name: 'the same port on both', href: 'https://client.example:8443/a', clientLink: 'http://client.example:8443/a' },
   { name: 'a fragment', href: 'https://client.example/a#reviews', clientLink: 'https://client.example/a' },
   {
-    name: 'a fragment that was asked for',
+    name: 'a fragment in the client link',
     href: 'https://client.example/a',
     clientLink: 'https://client.example/a#top',
   },
@@ -70,27 +70,27 @@ const SAME: readonly Pair[] = [
     clientLink: 'https://client.example/a',
   },
   {
-    name: 'escapes in small letters',
+    name: 'escapes in lower case',
     href: 'https://client.example/gr%c3%b6',
     clientLink: 'https://client.example/gr%C3%B6',
   },
   {
-    name: 'letters where escapes were asked for',
+    name: 'plain letters where the client link has escapes',
     href: 'https://client.example/grö',
     clientLink: 'https://client.example/gr%C3%B6',
   },
   {
-    name: 'an escape that was not needed',
+    name: 'an unnecessary escape',
     href: 'https://client.example/%7Eme/%61',
     clientLink: 'https://client.example/~me/a',
   },
   {
-    name: 'a space that was not escaped',
+    name: 'an unescaped space',
     href: 'https://client.example/a b',
     clientLink: 'https://client.example/a%20b',
   },
   {
-    name: 'steps back and forth',
+    name: 'dot segments',
     href: 'https://client.example/x/../y/./../a',
     clientLink: 'https://client.example/a',
   },
@@ -99,7 +99,7 @@ const SAME: readonly Pair[] = [
   { name: 'a host in Unicode', href: 'https://bücher.example/a', clientLink: 'https://xn--bcher-kva.example/a' },
   { name: 'a host in Punycode', href: 'https://xn--bcher-kva.example/a', clientLink: 'https://www.Bücher.example/a' },
   {
-    name: 'an address of numbers in another spelling',
+    name: 'an IP address in another spelling',
     href: 'http://0xcb007101/a',
     clientLink: 'https://203.0.113.1/a',
   },
@@ -114,7 +114,7 @@ const same = SAME.map(
   }),
 );
 
-/** On the client's host, but not the address: named as near misses. */
+/** Links on the client's host with another address: near misses. */
 const NEAR: readonly Pair[] = [
   { name: 'two slashes', href: 'https://client.example//a', clientLink: 'https://client.example/a' },
   {
@@ -123,9 +123,9 @@ const NEAR: readonly Pair[] = [
     clientLink: 'https://client.example/a?id=1',
   },
   { name: 'another path', href: 'https://client.example/boots', clientLink: 'https://client.example/shoes' },
-  { name: 'a path in other letters', href: 'https://client.example/Shoes', clientLink: 'https://client.example/shoes' },
+  { name: 'a path in another case', href: 'https://client.example/Shoes', clientLink: 'https://client.example/shoes' },
   { name: 'a deeper path', href: 'https://client.example/shoes/red', clientLink: 'https://client.example/shoes' },
-  { name: 'the front page', href: 'https://client.example/', clientLink: 'https://client.example/shoes' },
+  { name: 'the home page', href: 'https://client.example/', clientLink: 'https://client.example/shoes' },
   { name: 'an escaped slash', href: 'https://client.example/a%2Fb', clientLink: 'https://client.example/a/b' },
   { name: 'a query', href: 'https://client.example/a?id=1', clientLink: 'https://client.example/a' },
   { name: 'another query', href: 'https://client.example/a?id=1', clientLink: 'https://client.example/a?id=2' },
@@ -148,7 +148,7 @@ const near = NEAR.map(
   }),
 );
 
-/** Not even near. */
+/** Links on other hosts. */
 const FAR: readonly (readonly [name: string, href: string])[] = [
   ['a subdomain of the client', 'https://shop.client.example/a'],
   ['a host that ends like the client’s', 'https://notclient.example/a'],
@@ -157,12 +157,12 @@ const FAR: readonly (readonly [name: string, href: string])[] = [
   ['the client in a parameter', 'https://evil.example/?u=https://client.example/a'],
   ['a script', "javascript:open('https://client.example/a')"],
   ['another scheme', 'ftp://client.example/a'],
-  ['a mail address', 'mailto:a@client.example'],
+  ['an e-mail address', 'mailto:a@client.example'],
 ];
 
 const far = FAR.map(
   ([name, href]): ServedPage => ({
-    name: `no link of the client’s: ${name}`,
+    name: `no link to the client: ${name}`,
     serve: blogPost(linkSentence('shop', '', href)),
     clientLink: 'https://client.example/a',
     render: 'never',
@@ -175,7 +175,7 @@ export const servedAddresses: readonly ServedPage[] = [
   ...near,
   ...far,
   {
-    name: 'a base that makes a relative link the client’s',
+    name: 'a base that makes a relative link point to the client',
     serve: blogPost(linkSentence('by base', '', 'shoes/'), '<base href="https://client.example/">'),
     expected: live('by base'),
   },
@@ -185,7 +185,7 @@ export const servedAddresses: readonly ServedPage[] = [
     expected: live('by base'),
   },
   {
-    name: 'the second of two bases does not count',
+    name: 'the second of two bases is ignored',
     serve: blogPost(
       linkSentence('by base', '', '/shoes'),
       '<base href="https://elsewhere.example/"><base href="https://client.example/">',
@@ -194,7 +194,7 @@ export const servedAddresses: readonly ServedPage[] = [
     expected: pending('not-rendered', { nearest: null }),
   },
   {
-    name: 'an article whose own address has a query and a fragment',
+    name: 'an article whose address has a query and a fragment',
     serve: WITH_LINK,
     suffix: '?page=2&utm_source=x#comments',
     expected: live('hand-sewn shoes'),

@@ -1,10 +1,10 @@
-/** Pages in many encodings: the anchor says whether they were read in the right one. */
+/** Pages in many encodings: the anchor shows whether the checker decoded them correctly. */
 import { encodeText } from '../charset-encoder.ts';
 import { CLIENT_LINK } from '../corpus/corpus-page.ts';
 import { minified } from '../corpus/page-layouts.ts';
 import { answer, live, type ServedPage } from './served-page.ts';
 
-/** An article that declares `declared` in its head, or nothing. */
+/** An article that declares `declared` in its head, or no encoding. */
 function page(anchor: string, declared = ''): string {
   const whole = minified({ title: 'Shoes', body: `<p>More: <a href=${CLIENT_LINK}>${anchor}</a>.` });
   return whole.replace('<meta charset=utf-8>', declared);
@@ -33,7 +33,7 @@ const WRITTEN: readonly Written[] = [
 
 const byHeader = WRITTEN.map(
   ({ language, encoding, anchor }): ServedPage => ({
-    name: `a ${language} page whose header says ${encoding}`,
+    name: `a ${language} page with ${encoding} in its header`,
     serve: answer(encodeText(page(anchor), encoding), { 'content-type': `text/html; charset=${encoding}` }),
     expected: live(anchor, { charset: encoding }),
   }),
@@ -41,7 +41,7 @@ const byHeader = WRITTEN.map(
 
 const byMeta = WRITTEN.filter((_, n) => n % 2 === 1).map(
   ({ language, encoding, anchor }): ServedPage => ({
-    name: `a ${language} page that says ${encoding} in its head only`,
+    name: `a ${language} page with ${encoding} only in its head`,
     serve: answer(encodeText(page(anchor, `<meta charset="${encoding.toUpperCase()}">`), encoding), {
       'content-type': 'text/html',
     }),
@@ -53,7 +53,7 @@ export const servedCharsets: readonly ServedPage[] = [
   ...byHeader,
   ...byMeta,
   {
-    name: 'a page whose http-equiv names gb2312, which is read as gbk',
+    name: 'a page with gb2312 in http-equiv, decoded as gbk',
     serve: answer(
       encodeText(page('手工鞋店', '<meta http-equiv="Content-Type" content="text/html; charset=gb2312">'), 'gbk'),
       { 'content-type': 'text/html' },
@@ -61,82 +61,82 @@ export const servedCharsets: readonly ServedPage[] = [
     expected: live('手工鞋店', { charset: 'gbk' }),
   },
   {
-    name: 'a page called iso-8859-1 with the quotation marks of windows-1252',
+    name: 'a page marked as iso-8859-1 with quotation marks of windows-1252',
     serve: answer(encodeText(page('“the” shop – €'), 'windows-1252'), {
       'content-type': 'text/html; charset=ISO-8859-1',
     }),
     expected: live('“the” shop – €', { charset: 'windows-1252' }),
   },
   {
-    name: 'a page in UTF-8 whose header says iso-8859-1 is read as browsers read it',
+    name: 'a UTF-8 page with iso-8859-1 in its header, decoded as in browsers',
     serve: answer(page('Maß', '<meta charset=utf-8>'), { 'content-type': 'text/html; charset=iso-8859-1' }),
     expected: live('MaÃŸ', { charset: 'windows-1252' }),
   },
   {
-    name: 'a byte order mark of UTF-8 that outranks the header',
+    name: 'a UTF-8 byte order mark that overrides the header',
     serve: answer(`\ufeff${page('größer')}`, { 'content-type': 'text/html; charset=windows-1251' }),
     expected: live('größer', { charset: 'utf-8' }),
   },
   {
-    name: 'a page in little-endian UTF-16 with a byte order mark and no other word',
+    name: 'a UTF-16LE page with only a byte order mark',
     serve: answer(encodeText(`\ufeff${page('靴 größer')}`, 'utf-16le'), { 'content-type': 'text/html' }),
     expected: live('靴 größer', { charset: 'utf-16le' }),
   },
   {
-    name: 'a page in big-endian UTF-16 with a byte order mark that contradicts its header',
+    name: 'a UTF-16BE page with a byte order mark that contradicts its header',
     serve: answer(encodeText(`\ufeff${page('靴 größer')}`, 'utf-16be'), { 'content-type': 'text/html; charset=utf-8' }),
     expected: live('靴 größer', { charset: 'utf-16be' }),
   },
   {
-    name: 'a page in UTF-16 without a mark whose header says so',
+    name: 'a UTF-16 page without a byte order mark, declared in its header',
     serve: answer(encodeText(page('обувь'), 'utf-16le'), { 'content-type': 'text/html; charset=utf-16le' }),
     expected: live('обувь', { charset: 'utf-16le' }),
   },
   {
-    name: 'a page in UTF-8 whose head claims UTF-16',
+    name: 'a UTF-8 page whose head declares UTF-16',
     serve: answer(page('größer', '<meta charset=utf-16>'), { 'content-type': 'text/html' }),
     expected: live('größer', { charset: 'utf-8' }),
   },
   {
-    name: 'a header that names no encoding there is leaves the word to the head',
+    name: 'an unknown encoding in the header and a known one in the head',
     serve: answer(encodeText(page('обувь', '<meta charset=windows-1251>'), 'windows-1251'), {
       'content-type': 'text/html; charset=utf8mb4',
     }),
     expected: live('обувь', { charset: 'windows-1251' }),
   },
   {
-    name: 'an encoding in quotation marks and capitals among other parameters',
+    name: 'a quoted encoding in upper case among other parameters',
     serve: answer(encodeText(page('обувь'), 'windows-1251'), {
       'content-type': 'Text/HTML; profile=x ; Charset="CP1251"',
     }),
     expected: live('обувь', { charset: 'windows-1251' }),
   },
   {
-    name: 'a page in UTF-8 that declares nothing',
+    name: 'a UTF-8 page without a declaration',
     serve: answer(page('größer'), { 'content-type': 'text/html' }),
     expected: live('größer', { charset: 'utf-8' }),
   },
   {
-    name: 'a page in windows-1252 that declares nothing',
+    name: 'a windows-1252 page without a declaration',
     serve: answer(encodeText(page('größer'), 'windows-1252'), { 'content-type': 'text/html' }),
     expected: live('größer', { charset: 'windows-1252' }),
   },
   {
-    name: 'an encoding declared in a comment is not declared',
+    name: 'an encoding declared in a comment',
     serve: answer(page('größer', '<!-- <meta charset=windows-1251> --><meta charset=utf-8>'), {
       'content-type': 'text/html',
     }),
     expected: live('größer', { charset: 'utf-8' }),
   },
   {
-    name: 'an XML declaration that names the encoding of an XHTML page',
+    name: 'an XHTML page with its encoding in the XML declaration',
     serve: answer(encodeText(`<?xml version="1.0" encoding="windows-1250"?>\n${page('žluté boty')}`, 'windows-1250'), {
       'content-type': 'text/html',
     }),
     expected: live('žluté boty', { charset: 'windows-1250' }),
   },
   {
-    name: 'broken UTF-8 in the anchor becomes a replacement character',
+    name: 'invalid UTF-8 in the anchor, decoded as a replacement character',
     serve: answer(Buffer.from(page('sh~es').replace('~', '\xff'), 'latin1')),
     expected: live('sh\ufffdes', { charset: 'utf-8' }),
   },

@@ -1,80 +1,96 @@
-/** Pages packed in every way a server packs them, and in some it should not. */
+/** Pages compressed in every valid way, and in some invalid ones. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { answer, blogPost, live, pending, removed, type ServedPage, WITH_LINK, WITHOUT_LINK } from './served-page.ts';
 
 const ANCHOR = 'hand-sewn shoes';
 
-function packed(coding: string, bytes: Buffer): ServedPage['serve'] {
+function compressed(coding: string, bytes: Buffer): ServedPage['serve'] {
   return answer(bytes, { 'content-encoding': coding });
 }
 
-/** So long that what is cut off does not hold the link. */
+/** Long enough that the part that is cut off has no link. */
 const LONG = blogPost(`<p>${Array.from({ length: 4_000 }, (_, n) => `step ${n * 7919}`).join(', ')}</p>`);
 
 export const servedCodings: readonly ServedPage[] = [
-  { name: 'a page packed with gzip', serve: packed('gzip', gzipSync(WITH_LINK)), expected: live(ANCHOR) },
-  { name: 'gzip by its old name, in capitals', serve: packed('X-GZIP', gzipSync(WITH_LINK)), expected: live(ANCHOR) },
-  { name: 'a page packed with deflate', serve: packed('deflate', deflateSync(WITH_LINK)), expected: live(ANCHOR) },
+  { name: 'a page compressed with gzip', serve: compressed('gzip', gzipSync(WITH_LINK)), expected: live(ANCHOR) },
   {
-    name: 'deflate without its wrapper, as some old servers send it',
-    serve: packed('deflate', deflateRawSync(WITH_LINK)),
+    name: 'gzip by its old name, in upper case',
+    serve: compressed('X-GZIP', gzipSync(WITH_LINK)),
     expected: live(ANCHOR),
   },
-  { name: 'a page packed with brotli', serve: packed('br', brotliCompressSync(WITH_LINK)), expected: live(ANCHOR) },
-  { name: 'a page packed with zstd', serve: packed('zstd', zstdCompressSync(WITH_LINK)), expected: live(ANCHOR) },
   {
-    name: 'a page packed twice, with gzip and then with brotli',
-    serve: packed('gzip, br', brotliCompressSync(gzipSync(WITH_LINK))),
+    name: 'a page compressed with deflate',
+    serve: compressed('deflate', deflateSync(WITH_LINK)),
     expected: live(ANCHOR),
   },
-  { name: 'a coding that changes nothing', serve: packed('identity', Buffer.from(WITH_LINK)), expected: live(ANCHOR) },
+  {
+    name: 'raw deflate, which some old servers send',
+    serve: compressed('deflate', deflateRawSync(WITH_LINK)),
+    expected: live(ANCHOR),
+  },
+  {
+    name: 'a page compressed with brotli',
+    serve: compressed('br', brotliCompressSync(WITH_LINK)),
+    expected: live(ANCHOR),
+  },
+  {
+    name: 'a page compressed with zstd',
+    serve: compressed('zstd', zstdCompressSync(WITH_LINK)),
+    expected: live(ANCHOR),
+  },
+  {
+    name: 'a page compressed with gzip, then with brotli',
+    serve: compressed('gzip, br', brotliCompressSync(gzipSync(WITH_LINK))),
+    expected: live(ANCHOR),
+  },
+  { name: 'the identity coding', serve: compressed('identity', Buffer.from(WITH_LINK)), expected: live(ANCHOR) },
   {
     name: 'gzip in several members',
-    serve: packed('gzip', Buffer.concat([gzipSync(WITH_LINK.slice(0, 900)), gzipSync(WITH_LINK.slice(900))])),
+    serve: compressed('gzip', Buffer.concat([gzipSync(WITH_LINK.slice(0, 900)), gzipSync(WITH_LINK.slice(900))])),
     expected: live(ANCHOR),
   },
   {
-    name: 'gzip followed by rubbish, which is damaged: nothing is claimed',
-    serve: packed('gzip', Buffer.concat([gzipSync(WITH_LINK), Buffer.from('rubbish')])),
+    name: 'gzip followed by garbage',
+    serve: compressed('gzip', Buffer.concat([gzipSync(WITH_LINK), Buffer.from('rubbish')])),
     expected: pending('server-error'),
   },
   {
-    name: 'a page that says gzip and is not packed',
-    serve: packed('gzip', Buffer.from(WITH_LINK)),
+    name: 'a page marked as gzip that is not compressed',
+    serve: compressed('gzip', Buffer.from(WITH_LINK)),
     expected: pending('server-error'),
   },
   {
-    name: 'a page that says brotli and is packed with gzip',
-    serve: packed('br', gzipSync(WITH_LINK)),
+    name: 'a page marked as brotli that is compressed with gzip',
+    serve: compressed('br', gzipSync(WITH_LINK)),
     expected: pending('server-error'),
   },
   {
-    name: 'a page that is packed and does not say so',
+    name: 'a compressed page that is not marked',
     serve: answer(gzipSync(WITH_LINK)),
     expected: removed('not-html'),
   },
   {
-    name: 'a coding nobody asked for',
-    serve: packed('compress', Buffer.from(WITH_LINK)),
+    name: 'a coding that was not requested',
+    serve: compressed('compress', Buffer.from(WITH_LINK)),
     expected: pending('server-error'),
   },
   {
-    name: 'a page packed three times over',
-    serve: packed('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(WITH_LINK)))),
+    name: 'a page compressed three times',
+    serve: compressed('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(WITH_LINK)))),
     expected: pending('server-error'),
   },
   {
-    name: 'a packed page without the link that is cut off half-way',
-    serve: packed('gzip', gzipSync(LONG).subarray(0, 4_000)),
+    name: 'a compressed page without the link that is cut off half-way',
+    serve: compressed('gzip', gzipSync(LONG).subarray(0, 4_000)),
     expected: pending('server-error'),
   },
   {
-    name: 'a packed page without the link that was read whole',
-    serve: packed('zstd', zstdCompressSync(WITHOUT_LINK)),
+    name: 'a compressed page without the link that was read whole',
+    serve: compressed('zstd', zstdCompressSync(WITHOUT_LINK)),
     expected: removed('not-on-page'),
   },
   {
-    name: 'a page sent in many small pieces, cut in the middle of its tags',
+    name: 'a page sent in many small chunks, cut inside its tags',
     serve: (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       for (let at = 0; at < WITH_LINK.length; at += 7) response.write(WITH_LINK.slice(at, at + 7));
@@ -83,7 +99,7 @@ export const servedCodings: readonly ServedPage[] = [
     expected: live(ANCHOR),
   },
   {
-    name: 'a page whose connection ends behind the link',
+    name: 'a page whose connection ends after the link',
     serve: (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' });
       response.write(WITH_LINK, () => response.destroy());

@@ -1,4 +1,4 @@
-/** The documents of the corpus, as a server would send them. */
+/** The pages of the corpus, served over HTTP. */
 import { pages } from '../corpus/all-pages.ts';
 import { answer, live, pending, removed, rendered, type ServedExpectation, type ServedPage } from './served-page.ts';
 
@@ -15,7 +15,7 @@ function expectedOf({ expected }: (typeof pages)[number]): ServedExpectation {
   } = expected;
   if (matches > 0) return live(anchor, {}, linkType, cause);
   if (challenge) return pending('blocked', { challenge });
-  // Where it leads, nothing is served.
+  // The target of the refresh is not served.
   if (refresh !== undefined) return removed('page-gone', { via: ['meta-refresh'] });
   if (anchorInBrowser !== undefined) return rendered(anchorInBrowser);
   return removed('not-on-page', nearest === undefined ? {} : { nearest });

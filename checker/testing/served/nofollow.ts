@@ -1,4 +1,4 @@
-/** What pages, servers and links say about following. */
+/** Pages, headers and links that say whether to follow. */
 import type { LinkType, LinkTypeCause } from '../../../command-service/events/observation.ts';
 import { answer, blogPost, linkSentence, live, rendered, type ServedPage, WITH_LINK } from './served-page.ts';
 
@@ -90,32 +90,32 @@ const headers = HEADERS.map(
 
 const NOFOLLOW = '<meta name="robots" content="nofollow">';
 
-export const servedFollowing: readonly ServedPage[] = [
+export const servedNofollow: readonly ServedPage[] = [
   ...rels,
   ...metas,
   ...headers,
   {
-    name: 'a link that says nofollow itself on a page that says it too',
+    name: 'a nofollow link on a nofollow page',
     serve: answer(blogPost(linkSentence(ANCHOR, 'rel="nofollow"'), NOFOLLOW), { 'x-robots-tag': 'nofollow' }),
     expected: as('nofollow', 'rel'),
   },
   {
-    name: 'a sponsored link on a page that is not to be followed',
+    name: 'a sponsored link on a nofollow page',
     serve: blogPost(linkSentence(ANCHOR, 'rel="sponsored"'), NOFOLLOW),
     expected: as('sponsored', 'rel'),
   },
   {
-    name: 'a page and a header that both say nofollow: the page is named',
+    name: 'nofollow by the page and by the header: the cause is the page',
     serve: answer(blogPost(linkSentence(), NOFOLLOW), { 'x-robots-tag': 'nofollow' }),
     expected: as('nofollow', 'meta-robots'),
   },
   {
-    name: 'sponsored, then user content, then followed: the strongest of three counts',
+    name: 'a sponsored, a ugc and a followed link: the followed one counts',
     serve: blogPost(`${linkSentence('one', 'rel=sponsored')}${linkSentence('two', 'rel=ugc')}${linkSentence('three')}`),
     expected: live('three'),
   },
   {
-    name: 'sponsored, then user content: the second is the stronger',
+    name: 'a sponsored and a ugc link: the ugc one counts',
     serve: blogPost(`${linkSentence('one', 'rel=sponsored')}${linkSentence('two', 'rel=ugc')}`),
     expected: live('two', {}, 'nofollow', 'rel'),
   },
@@ -125,14 +125,14 @@ export const servedFollowing: readonly ServedPage[] = [
     expected: live('one'),
   },
   {
-    name: 'a rel that a script gives to the link it adds',
+    name: 'a rel that a script sets on the link it adds',
     serve: blogPost(`<div id="x"></div><script>
       const a = document.createElement('a'); a.href = 'https:' + '//client.example/shoes'; a.rel = 'sponsored';
       a.textContent = 'added'; x.append(a)</script>`),
     expected: rendered('added', {}, 'sponsored', 'rel'),
   },
   {
-    name: 'a meta robots that a script adds together with the link',
+    name: 'a robots meta tag that a script adds with the link',
     serve: blogPost(`<div id="x"></div><script>
       document.head.insertAdjacentHTML('beforeend', '<meta name="robots" content="nofollow">');
       x.innerHTML = '<a href="//client' + '.example/shoes">added</a>'</script>`),

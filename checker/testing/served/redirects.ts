@@ -1,4 +1,4 @@
-/** Pages that are reached by a detour, or never. */
+/** Pages behind redirects, and redirects that lead nowhere. */
 import { html, redirect } from '../test-site.ts';
 import {
   answer,
@@ -41,7 +41,7 @@ const refresh = (content: string) => `<meta http-equiv="refresh" content="${cont
 export const servedRedirects: readonly ServedPage[] = [
   ...byStatus,
   {
-    name: 'a redirect to a whole address',
+    name: 'a redirect to an absolute address',
     serve: redirectTo((request) => `http://${request.headers.host}${folderOf(request)}next`, 301),
     also,
     expected: live(ANCHOR, { via: [301] }),
@@ -53,13 +53,13 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: live(ANCHOR, { via: [302] }),
   },
   {
-    name: 'a redirect to an absolute path with dots in it',
+    name: 'a redirect to an absolute path with dot segments',
     serve: redirectTo((request) => `${folderOf(request)}a/../next`),
     also,
     expected: live(ANCHOR, { via: [302] }),
   },
   {
-    name: 'a redirect whose address is UTF-8, unescaped',
+    name: 'a redirect whose address is unescaped UTF-8',
     serve: (_request, response) => response.writeHead(302, { location: Buffer.from('größe').toString('latin1') }).end(),
     also: { 'gr%C3%B6%C3%9Fe': WITH_LINK },
     expected: live(ANCHOR, { via: [302] }),
@@ -74,13 +74,13 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: live(ANCHOR, { via: [301] }),
   },
   {
-    name: 'ten redirects are followed',
+    name: 'ten redirects',
     serve: redirect('1'),
     also: chain(10) ?? {},
     expected: live(ANCHOR, { via: Array.from({ length: 10 }, () => 302) }),
   },
   {
-    name: 'eleven redirects are too many',
+    name: 'eleven redirects, one too many',
     serve: redirect('1'),
     also: chain(11) ?? {},
     expected: pending('redirect-loop'),
@@ -97,7 +97,7 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: pending('redirect-loop'),
   },
   {
-    name: 'a page that sets a cookie and asks to come again',
+    name: 'a page that sets a cookie and redirects to itself',
     serve: (request, response) => {
       if (request.headers.cookie?.includes('seen=1')) html(response, WITH_LINK);
       else response.writeHead(302, { location: folderOf(request), 'set-cookie': 'seen=1; Path=/; HttpOnly' }).end();
@@ -105,7 +105,7 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: live(ANCHOR, { via: [302] }),
   },
   {
-    name: 'a page that sets a cookie on the way through another one',
+    name: 'a page that sets a cookie and redirects through another page',
     serve: (request, response) => {
       if (request.headers.cookie === 'pass=a') html(response, WITH_LINK);
       else redirectTo(() => 'gate', 307)(request, response);
@@ -114,7 +114,7 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: live(ANCHOR, { via: [307, 303] }),
   },
   {
-    name: 'a meta refresh at once is a redirect',
+    name: 'a meta refresh without delay',
     serve: blogPost('<p>This page moved.</p>', refresh('0; url=next')),
     also,
     expected: live(ANCHOR, { via: ['meta-refresh'] }),
@@ -126,7 +126,7 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: live(ANCHOR, { via: ['meta-refresh'] }),
   },
   {
-    name: 'a page with the link that moves on after half a minute',
+    name: 'a page with the link and a refresh after half a minute',
     serve: blogPost(linkSentence('here already'), refresh('30; url=next')),
     also: { next: WITHOUT_LINK },
     expected: live('here already', { via: [] }),
@@ -137,36 +137,36 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: live(ANCHOR, { via: [] }),
   },
   {
-    name: 'a redirect and then a meta refresh',
+    name: 'a redirect, then a meta refresh',
     serve: redirect('middle', 308),
     also: { ...also, middle: blogPost('', refresh('0;next')) },
     expected: live(ANCHOR, { via: [308, 'meta-refresh'] }),
   },
   {
-    name: 'a refresh in a header, which browsers obey',
+    name: 'a Refresh header, which only browsers follow',
     serve: answer(WITHOUT_LINK, { refresh: '0; url=next' }),
     also,
     expected: rendered(ANCHOR),
   },
   {
-    name: 'a page whose script moves on',
+    name: 'a page whose script navigates',
     serve: blogPost('<script>location.replace("next")</script>'),
     also,
     expected: rendered(ANCHOR),
   },
   {
-    name: 'an article that redirects to the front page, where the link is not',
+    name: 'an article that redirects to the home page, which lacks the link',
     serve: redirect('front', 301),
     also: { front: WITHOUT_LINK },
     expected: removed('not-on-page', { via: [301] }),
   },
   {
-    name: 'an article that redirects to a page that is not there',
+    name: 'an article that redirects to a missing page',
     serve: redirect('nothing', 301),
     expected: removed('page-gone', { via: [301], httpStatus: 404 }),
   },
   {
-    name: 'a redirect to a cloud’s metadata service',
+    name: 'a redirect to a cloud metadata service',
     serve: redirect('http://169.254.169.254/latest/meta-data/'),
     expected: pending('address-not-allowed', { via: [302] }),
   },
@@ -186,12 +186,12 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: pending('address-not-allowed'),
   },
   {
-    name: 'a redirect that does not say where to',
+    name: 'a redirect without a target',
     serve: answer('<h1>Found</h1>', {}, 302),
     expected: pending('unexpected-status', { httpStatus: 302 }),
   },
   {
-    name: 'a fragment stays through a redirect',
+    name: 'a fragment, kept through a redirect',
     serve: redirect('next', 301),
     also,
     suffix: '#comments',

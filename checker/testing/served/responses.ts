@@ -1,4 +1,4 @@
-/** What servers answer besides 200 and text/html. */
+/** Responses other than 200 with text/html. */
 import {
   answer,
   byVisitor,
@@ -21,7 +21,7 @@ interface Status {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Each answered with a short page without the link. */
+/** Each with a short page without the link. */
 const STATUSES: readonly Status[] = [
   { status: 204, expected: pending('unexpected-status') },
   { status: 205, expected: pending('unexpected-status') },
@@ -58,7 +58,7 @@ interface Typed {
   readonly expected: ServedExpectation;
 }
 
-/** Each with a page that carries the link as its body. */
+/** Each with a page that has the link. */
 const TYPES: readonly Typed[] = [
   { type: 'application/xhtml+xml', expected: live(ANCHOR) },
   { type: 'TEXT/HTML', expected: live(ANCHOR) },
@@ -73,22 +73,22 @@ const TYPES: readonly Typed[] = [
   { type: 'application/octet-stream', expected: removed('not-html') },
 ];
 
-/** Said so carelessly that only a tolerant reader sees HTML in it, as browsers do (WHATWG Fetch, "extract a MIME type"). */
+/** Sloppy media types that browsers accept as HTML (WHATWG Fetch, "extract a MIME type"). */
 const CARELESS = ['text/html charset=utf-8', 'text/html, text/html; charset=utf-8', 'html'];
 
 const careless = CARELESS.flatMap((type): readonly ServedPage[] => [
   {
-    name: `a page with the link whose type is written as “${type}”`,
+    name: `a page with the link with the type “${type}”`,
     serve: answer(WITH_LINK, { 'content-type': type }),
     expected: live(ANCHOR),
   },
   {
-    name: `a page without the link whose type is written as “${type}”`,
+    name: `a page without the link with the type “${type}”`,
     serve: answer(WITHOUT_LINK, { 'content-type': type }),
     expected: removed('not-on-page'),
   },
   {
-    name: `a page without the link whose type is written as “${type}”, read without a browser`,
+    name: `a page without the link with the type “${type}”, read without a browser`,
     serve: answer(WITHOUT_LINK, { 'content-type': type }),
     render: 'never',
     expected: pending('not-rendered'),
@@ -97,7 +97,7 @@ const careless = CARELESS.flatMap((type): readonly ServedPage[] => [
 
 const types = TYPES.map(
   ({ type, expected }): ServedPage => ({
-    name: `a page that calls itself ${type}`,
+    name: `a page marked as ${type}`,
     serve: answer(WITH_LINK, { 'content-type': type }),
     expected,
   }),
@@ -107,70 +107,70 @@ function untyped(body: string): ServedPage['serve'] {
   return (_request, response) => response.writeHead(200).end(body);
 }
 
-export const servedAnswers: readonly ServedPage[] = [
+export const servedResponses: readonly ServedPage[] = [
   ...statuses,
   ...types,
   ...careless,
   { name: 'a page without a content type', serve: untyped(WITH_LINK), expected: live(ANCHOR) },
   {
-    name: 'a text without a content type',
+    name: 'a plain text without a content type',
     serve: untyped('Dear reader,\nwww.client.example/shoes/'),
     expected: removed('not-html'),
   },
   { name: 'a page that answers 203', serve: answer(WITH_LINK, {}, 203), expected: live(ANCHOR, { httpStatus: 203 }) },
   {
-    name: 'a part of a page that carries the link',
+    name: 'a 206 with the link',
     serve: answer(WITH_LINK, { 'content-range': 'bytes 0-4000/9000' }, 206),
     expected: live(ANCHOR, { httpStatus: 206 }),
   },
   {
-    name: 'a choice of several pages, one of which is the link',
+    name: 'a 300 whose choices include the link',
     serve: answer(WITH_LINK, { location: '/elsewhere' }, 300),
     expected: live(ANCHOR, { httpStatus: 300, via: [] }),
   },
   {
-    name: 'the link on an error page of one that is gone keeps no promise',
+    name: 'the link on the error page of a page that is gone',
     serve: answer(WITH_LINK, {}, 404),
     expected: removed('page-gone', { httpStatus: 404 }),
   },
   {
-    name: 'the link on a page that its server calls an error',
+    name: 'the link on a page with an error status',
     serve: answer(WITH_LINK, {}, 500),
     expected: live(ANCHOR, { httpStatus: 500 }),
   },
   {
-    name: 'too many requests until a date that has passed',
+    name: 'a 429 with a Retry-After in the past',
     serve: answer(SORRY, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 429),
     expected: pending('blocked', { httpStatus: 429, retryAfter: 0 }),
   },
   {
-    name: 'a site that answers 403 to what is no browser',
+    name: 'a site that answers 403 to all but browsers',
     serve: byVisitor(WITH_LINK, answer(SORRY, {}, 403)),
     expected: rendered(ANCHOR, { httpStatus: 200 }),
   },
   {
-    name: 'a site that answers 406 to what is no browser, on a page without the link',
+    name: 'a page without the link that answers 406 to all but browsers',
     serve: byVisitor(WITHOUT_LINK, answer(SORRY, {}, 406)),
     expected: pending('unexpected-status', { httpStatus: 200 }),
   },
   {
-    name: 'a site that answers 403 to what is no browser, on a page without the link',
+    name: 'a page without the link that answers 403 to all but browsers',
     serve: byVisitor(WITHOUT_LINK, answer(SORRY, {}, 403)),
     expected: pending('blocked', { httpStatus: 200 }),
   },
   {
-    name: 'a site that shows the link to programs only',
+    name: 'a site that shows the link only to programs',
     serve: byVisitor(WITHOUT_LINK, WITH_LINK),
     expected: live(ANCHOR),
   },
   {
-    name: 'a PDF that is called a web page',
+    name: 'a PDF marked as HTML',
     serve: answer('%PDF-1.7\n1 0 obj\n<</URI(https://www.client.example/shoes/)>>\n%%EOF'),
     expected: removed('not-html'),
   },
-  { name: 'a picture that is called a web page', serve: answer('GIF89a\x01\x00'), expected: removed('not-html') },
+  { name: 'an image marked as HTML', serve: answer('GIF89a\x01\x00'), expected: removed('not-html') },
   {
-    name: 'a page to be downloaded as a file that carries the link',
+    name: 'a page with the link, sent as a download',
     serve: answer(WITH_LINK, { 'content-disposition': 'attachment; filename=page.html' }),
     expected: live(ANCHOR),
   },

@@ -1,4 +1,4 @@
-/** Pages that only a browser sees whole, and what it must not be taken in by. */
+/** Pages that only a browser renders completely, and pages whose links a browser must not count. */
 
 import { bare, magazine } from '../corpus/page-layouts.ts';
 import { html } from '../test-site.ts';
@@ -15,7 +15,7 @@ import {
   WITH_LINK,
 } from './served-page.ts';
 
-/** The link in script text, so that no search of the source finds the address whole. */
+/** The link in script text, with the address in two parts, so that a search of the source does not find it. */
 const ADDED = `'<a href="https://www.client' + '.example/shoes/">the shop</a>'`;
 const shell = (script: string) =>
   bare(
@@ -26,41 +26,41 @@ const FRAGMENT = bare('<p><a href="https://www.client.example/shoes/">the shop</
 
 export const servedScripts: readonly ServedPage[] = [
   {
-    name: 'an application that fills its shell at once',
+    name: 'an app that renders at once',
     serve: shell(`root.innerHTML = ${ADDED}`),
     expected: rendered('the shop'),
   },
   {
-    name: 'an application that takes 300 ms',
+    name: 'an app that renders after 300 ms',
     serve: shell(`setTimeout(() => { root.innerHTML = ${ADDED} }, 300)`),
     expected: rendered('the shop'),
   },
   {
-    name: 'an application whose script is a file',
+    name: 'an app whose script is a file',
     serve: bare('<div id="root"></div><script type="module" src="app.js"></script>'),
     also: { 'app.js': answer(`root.innerHTML = ${ADDED}`, { 'content-type': 'text/javascript' }) },
     expected: rendered('the shop'),
   },
   {
-    name: 'an application that asks for its content as JSON',
+    name: 'an app that fetches its content as JSON',
     serve: shell(`fetch('post.json').then((r) => r.json()).then(({ body }) => { root.innerHTML = body })`),
     also: { 'post.json': answer(JSON.stringify({ body: linkSentence() }), { 'content-type': 'application/json' }) },
     expected: rendered('hand-sewn shoes'),
   },
   {
-    name: 'an application that shows what the fragment names',
+    name: 'an app that renders by the fragment',
     serve: shell(`if (location.hash === '#/posts/7') root.innerHTML = ${ADDED}`),
     suffix: '#/posts/7',
     expected: rendered('the shop'),
   },
   {
-    name: 'an application that shows nothing for another fragment',
+    name: 'an app that renders nothing for another fragment',
     serve: shell(`if (location.hash === '#/posts/7') root.innerHTML = ${ADDED}`),
     suffix: '#/posts/8',
     expected: removed('not-on-page'),
   },
   {
-    name: 'a link that is written while the page is parsed',
+    name: 'a link from document.write',
     serve: blogPost(`<script>document.write(${ADDED})</script>`),
     expected: rendered('the shop'),
   },
@@ -70,23 +70,23 @@ export const servedScripts: readonly ServedPage[] = [
     expected: rendered('the shop', { where: 'shadow-root' }),
   },
   {
-    name: 'a link in a shadow root that the source declares',
+    name: 'a link in a declarative shadow root',
     serve: blogPost(`<section><template shadowrootmode="open">${linkSentence()}</template></section>`),
     expected: rendered('hand-sewn shoes', { where: 'shadow-root' }),
   },
   {
-    name: 'a link in a frame of the same site',
+    name: 'a link in a same-origin frame',
     serve: frameOf('inner'),
     also: { inner: FRAGMENT },
     expected: rendered('the shop', { where: 'frame' }),
   },
   {
-    name: 'a link in a frame whose document is an attribute',
+    name: 'a link in a frame with srcdoc',
     serve: blogPost(`<iframe srcdoc='${linkSentence('the shop')}'></iframe>`),
     expected: rendered('the shop', { where: 'frame' }),
   },
   {
-    name: 'a link in a frame of another site is not on the page',
+    name: 'a link in a cross-origin frame',
     serve: (request, response) => {
       html(response, frameOf(`http://localhost:${request.headers.host?.split(':')[1]}${folderOf(request)}inner`));
     },
@@ -94,12 +94,12 @@ export const servedScripts: readonly ServedPage[] = [
     expected: removed('not-on-page'),
   },
   {
-    name: 'a link that a script adds where nobody sees it',
+    name: 'an invisible link that a script adds',
     serve: shell(`root.style.display = 'none'; root.innerHTML = ${ADDED}`),
     expected: rendered('the shop', { hidden: true }),
   },
   {
-    name: 'a link that a style sheet makes invisible',
+    name: 'a link that a style sheet hides',
     serve: magazine({
       title: 'Unseen',
       head: '<style>.x { visibility: hidden }</style>',
@@ -108,50 +108,50 @@ export const servedScripts: readonly ServedPage[] = [
     expected: rendered('the shop', { hidden: true }),
   },
   {
-    name: 'a link in the source that its style hides is live all the same',
+    name: 'a link in the source that its style hides',
     serve: blogPost(`<div style="display:none">${linkSentence()}</div>`),
     expected: live('hand-sewn shoes'),
   },
   {
-    name: 'a link that a script takes away again stands in the source',
+    name: 'a link in the source that a script removes',
     serve: blogPost(`<div id="x">${linkSentence()}</div><script>x.remove()</script>`),
     expected: live('hand-sewn shoes'),
   },
   {
-    name: 'a link for visitors without scripts',
+    name: 'a link in a noscript of the body',
     serve: blogPost(`<noscript>${linkSentence()}</noscript>`),
     expected: live('hand-sewn shoes'),
   },
   {
-    name: 'a link that a script puts into a noscript is none',
+    name: 'a link that a script puts into a noscript',
     serve: blogPost(`<div id="x"></div><script>
       const n = document.createElement('noscript'); n.textContent = ${ADDED}; x.append(n)</script>`),
     expected: removed('not-on-page'),
   },
   {
-    name: 'a template that a script never uses',
+    name: 'a link in an unused template',
     serve: blogPost(`<template id="t">${linkSentence()}</template>`),
     expected: removed('not-on-page'),
   },
   {
-    name: 'a template that a script puts on the page',
+    name: 'a link in a template that a script inserts',
     serve: blogPost(
       `<template id="t">${linkSentence()}</template><script>document.body.append(t.content.cloneNode(true))</script>`,
     ),
     expected: rendered('hand-sewn shoes'),
   },
   {
-    name: 'a button that leads to the client is no link',
+    name: 'a button that opens the client’s page',
     serve: blogPost(`<button onclick="location.href='https://www.client.example/shoes/'">hand-sewn shoes</button>`),
     expected: removed('not-on-page'),
   },
   {
-    name: 'a link that has no address until somebody clicks it',
+    name: 'a link that gets its address on click',
     serve: blogPost(`<a onclick="this.href='https://www.client.example/shoes/'">hand-sewn shoes</a>`),
     expected: removed('not-on-page'),
   },
   {
-    name: 'a check of the browser that a browser passes',
+    name: 'a challenge that a browser passes',
     serve: (request, response) => {
       if (request.headers.cookie?.includes('clearance=1')) html(response, WITH_LINK);
       else {
@@ -166,7 +166,7 @@ export const servedScripts: readonly ServedPage[] = [
     expected: rendered('hand-sewn shoes', { challenge: false }),
   },
   {
-    name: 'a check of the browser that nobody passes, under a 503',
+    name: 'a 503 with a challenge that no browser passes',
     serve: answer(
       bare(
         '<h1>Checking your browser</h1><p>Please enable JavaScript and cookies to continue.</p><div id="challenge-form"></div>',

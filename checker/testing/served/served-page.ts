@@ -1,4 +1,4 @@
-/** What a served page is: how it is answered over HTTP, and what a check of it must come to. */
+/** A page served over HTTP, with the expected result of its check; and helpers to write such pages. */
 import type { IncomingMessage } from 'node:http';
 import type {
   FoundLink,
@@ -12,25 +12,25 @@ import { blog } from '../corpus/page-layouts.ts';
 import { html, type TestPage } from '../test-site.ts';
 
 export interface ServedPage {
-  /** A sentence about what is special. */
+  /** What is special about the page, as a noun phrase. */
   readonly name: string;
-  /** How the address itself is answered. */
+  /** The response at the address itself. */
   readonly serve: TestPage;
-  /** What is answered beneath it, by relative path. */
+  /** Responses below the address, by relative path. */
   readonly also?: Readonly<Record<string, TestPage>>;
   /** Default `CLIENT_LINK`. */
   readonly clientLink?: string;
-  /** Put behind the address: a fragment or a query. */
+  /** Appended to the address: a fragment or a query. */
   readonly suffix?: string;
-  /** 'never': what HTTP alone makes of it is the point. Default 'auto'. */
+  /** 'never' checks only over HTTP. Default 'auto'. */
   readonly render?: 'auto' | 'never';
   readonly expected: ServedExpectation;
 }
 
-/** A page that is answered by a function. */
-export type Responder = Exclude<TestPage, string>;
+/** A page served by a function. */
+type Responder = Exclude<TestPage, string>;
 
-/** The verdict, and those facts of the last visit that the page is about. */
+/** The expected verdict, and expected facts of the last visit. */
 export interface ServedExpectation {
   readonly status: LinkStatus;
   readonly reason: ReasonCode;
@@ -41,7 +41,7 @@ export interface ServedExpectation {
 }
 
 export interface ServedFacts {
-  /** How each hop led on. */
+  /** The kind of each redirect. */
   readonly via?: readonly (number | 'meta-refresh')[];
   readonly httpStatus?: number;
   readonly charset?: string;
@@ -53,7 +53,7 @@ export interface ServedFacts {
   readonly hidden?: boolean;
 }
 
-/** Live from the source, followed unless said otherwise. */
+/** Live from the source; dofollow by default. */
 export function live(
   anchor: string | null,
   facts: ServedFacts = {},
@@ -63,7 +63,7 @@ export function live(
   return { status: 'live', reason: 'found-static', anchor, linkType, cause, facts };
 }
 
-/** Live, but only once the page's scripts have run. */
+/** Live after the page's scripts have run. */
 export function rendered(
   anchor: string | null,
   facts: ServedFacts = {},
@@ -81,7 +81,7 @@ export function pending(reason: ReasonCode, facts: ServedFacts = {}): ServedExpe
   return { ...removed(reason, facts), status: 'pending' };
 }
 
-/** A link to the client in the middle of a sentence. */
+/** A link to the client in a sentence. */
 export function linkSentence(anchor = 'hand-sewn shoes', attributes = '', href = CLIENT_LINK): string {
   return `<p>We asked around, and <a href="${href}"${attributes === '' ? '' : ` ${attributes}`}>${anchor}</a> came up again and again.</p>`;
 }
@@ -91,11 +91,11 @@ export function blogPost(body: string, head = ''): string {
   return blog({ title: 'Ten walks and a good pair of shoes', body: `<p>Dig in: it is a long way.</p>\n${body}`, head });
 }
 
-/** A blog post that carries the link, and one that does not. */
+/** A blog post with the link, and one without it. */
 export const WITH_LINK = blogPost(linkSentence());
 export const WITHOUT_LINK = blogPost('<p>We asked around, and nobody knew.</p>');
 
-/** Answers with a status and headers of its own; text/html in UTF-8 unless they say otherwise. */
+/** Responds with a status and headers; text/html in UTF-8 by default. */
 export function answer(
   markup: string | Buffer,
   headers: Readonly<Record<string, string | readonly string[]>> = {},
@@ -109,17 +109,17 @@ export function answer(
   };
 }
 
-/** Redirects to what a function makes of the request. */
+/** Redirects to the address that `to` returns for the request. */
 export function redirectTo(to: (request: IncomingMessage) => string, status = 302): Responder {
   return (request, response) => response.writeHead(status, { location: to(request) }).end();
 }
 
-/** The folder a request is in, with a slash at both ends. */
+/** The first folder of the request path, with a slash at both ends. */
 export function folderOf(request: IncomingMessage): string {
   return /^\/[^/?]*\//.exec(request.url ?? '')?.[0] ?? '/';
 }
 
-/** Answers people's browsers and what calls itself something else in two ways. */
+/** Responds differently to browsers and to other clients. */
 export function byVisitor(toBrowsers: string, toOthers: TestPage): TestPage {
   return (request, response) => {
     if (/Chrome\//.test(request.headers['user-agent'] ?? '')) html(response, toBrowsers);

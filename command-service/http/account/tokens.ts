@@ -1,6 +1,8 @@
 /** Creates and revokes API tokens. */
 
+import type { ReadStore } from '../../../infra/ports/read-store.ts';
 import { tokens } from '../../../projections/views/people/tokens.ts';
+import { tokensById } from '../../../projections/views/people/tokens-by-id.ts';
 import { tokenIdOf } from '../../../query-service/contract/api-tokens.ts';
 import { authorize, roleIn } from '../../authorize.ts';
 import { InputError } from '../../commands/schema/parse.ts';
@@ -12,6 +14,9 @@ import { newApiToken } from '../../identity/api-tokens.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
+
+/** Query processes authenticate tokens from this view: an answer waits for it, but no longer than this. */
+const VIEW_WAIT_MS = 2_000;
 
 export const tokenRoutes = [
   route({
@@ -47,6 +52,7 @@ export const tokenRoutes = [
       );
       ctx.state.shownOnce =
         'The token was created and shown once: it cannot be shown again. Revoke it and create another.';
+      await waitForTokenView(reads, position);
       setPosition(ctx, position);
       ctx.set('Location', `/api/tokens/${tokenId}`);
       return { id: tokenId, token: secret };
@@ -59,7 +65,7 @@ export const tokenRoutes = [
     action: 'RevokeToken',
     summary: 'Revokes an API token.',
     answers: { 204: null },
-    async handle({ ctx, principal: { userId }, params }, { store, now }) {
+    async handle({ ctx, principal: { userId }, params }, { store, reads, now }) {
       const revoked = await handle(
         store,
         token,
@@ -68,7 +74,12 @@ export const tokenRoutes = [
         (state) =>
           authorize('RevokeToken', state.status !== 'nowhere' && state.userId === userId ? 'owner' : 'stranger'),
       );
+      await waitForTokenView(reads, revoked.position);
       setPosition(ctx, revoked.position);
     },
   }),
 ];
+
+async function waitForTokenView(reads: ReadStore, position: number): Promise<void> {
+  await reads.reached(tokensById, position, AbortSignal.timeout(VIEW_WAIT_MS));
+}

@@ -20,7 +20,7 @@ import { formatResults, messages } from './messages.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
-/** For screen readers alone. */
+/** Visible to screen readers only. */
 const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',
@@ -29,7 +29,7 @@ const VISUALLY_HIDDEN = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** Longer than any name or address that can be found. */
+/** Longer than any name or URL that can be found. */
 const MOST_LETTERS = 2_000;
 
 const WINDOW = {
@@ -79,7 +79,7 @@ export function CommandPalette() {
     if (next !== undefined) setChosen(next.key);
   };
   const press = (event: KeyboardEvent) => {
-    // A key that belongs to composing a word (IME) is not ours.
+    // Keys used to compose a character (IME) are left alone.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);

@@ -1,4 +1,4 @@
-/** One line of the palette's list. */
+/** One row of the palette's list. */
 import Box from '@mui/material/Box';
 import { Kbd } from '../../ui/Kbd.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
@@ -7,7 +7,7 @@ interface PaletteOptionProps {
   readonly id: string;
   readonly entry: PaletteEntry;
   readonly active: boolean;
-  /** The pointer was moved over it; a list that scrolls under a resting pointer does not count. */
+  /** Called when the pointer moves over the row; a list that scrolls under a resting pointer does not count. */
   readonly onPoint: () => void;
 }
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { bestMatches, matchScore } from './match-score.ts';
 
-test('every typed word has to stand in the name or in the words it goes by', (t) => {
+test('every typed word must be in the name or the keywords', (t) => {
   t.true(matchScore('add', 'Add Link') > 0);
   t.true(matchScore('link new', 'Add Link', 'new create') > 0);
   t.is(matchScore('link old', 'Add Link', 'new create'), 0);
@@ -12,7 +12,7 @@ test('case and accents make no difference', (t) => {
   t.true(matchScore('grädde', 'Blabar & Gradde') > 0);
 });
 
-test('the beginning of the name comes first, then that of a word, then the other words', (t) => {
+test('a match at the start of the name ranks first, then at the start of a word, then in the keywords', (t) => {
   const entries = [
     { title: 'Resettle' },
     { title: 'Profile', keywords: 'settings' },
@@ -25,7 +25,7 @@ test('the beginning of the name comes first, then that of a word, then the other
   );
 });
 
-test('nothing typed leaves all of them as they came', (t) => {
+test('an empty search keeps all entries in their order', (t) => {
   const entries = [{ title: 'b' }, { title: 'a' }];
   t.is(bestMatches('  ', entries), entries);
 });

@@ -1,13 +1,13 @@
-/** How what people type finds what has a name. Pure. */
+/** Scores how well an entry matches a search. Pure. */
 
-/** Without case and accents: 'Grädde' is found by 'gradde'. */
+/** Removes case and accents: 'gradde' finds 'Grädde'. */
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /**
- * How well a name answers what was typed: 0 not at all, more the better. Each typed word has to stand somewhere in the
- * name, or in the other words it goes by; the beginning of the name counts most, then the beginning of a word.
+ * The score of a name: 0 for no match, higher is better. Each typed word must be in the name or the keywords; the start
+ * of the name counts most, then the start of a word.
  */
 export function matchScore(typed: string, name: string, keywords = ''): number {
   const sought = fold(typed).trim();
@@ -25,7 +25,7 @@ interface Named {
   readonly keywords?: string | undefined;
 }
 
-/** Those that answer what was typed, the best first; all of them, as they came, where nothing was typed. */
+/** The matching entries, best first; all of them in their order for an empty search. */
 export function bestMatches<Entry extends Named>(typed: string, entries: readonly Entry[]): readonly Entry[] {
   if (typed.trim() === '') return entries;
   return entries

@@ -16,7 +16,7 @@ export const messages = {
   more: 'More',
   searching: 'Searching...',
   failed: 'Not everything could be searched.',
-  scope: 'Pages and actions by name, clients by domain, campaigns, teams, and links by address, anchor or assignee.',
+  scope: 'Pages and actions by name, clients by domain, campaigns, teams, and links by URL, anchor or assignee.',
   move: 'to move',
   choose: 'to open',
 

@@ -1,17 +1,17 @@
-/** One thing the palette offers. */
+/** One entry of the palette. */
 import type SvgIcon from '@mui/material/SvgIcon';
 
 export interface PaletteEntry {
   /** Unique in its group. */
   readonly id: string;
   readonly Icon: typeof SvgIcon;
-  /** Of a status: never without its word in `detail`. */
+  /** The color of a status, which `detail` names too. */
   readonly color?: string;
   readonly title: string;
   readonly detail?: string;
-  /** It is found by these as well. */
+  /** Further words that find the entry. */
   readonly keywords?: string;
-  /** Which keys do the same. */
+  /** The keyboard shortcut of the same action. */
   readonly keys?: readonly string[];
   readonly run: () => void;
 }

@@ -1,4 +1,4 @@
-/** What can be done from the palette, where one is. */
+/** The actions of the palette on the current page. */
 import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
@@ -29,7 +29,7 @@ import { messages } from './messages.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 interface Navigation {
-  /** Leads to an address in the palette's place. */
+  /** Opens a path in place of the palette. */
   readonly go: (to: string) => void;
 }
 
@@ -43,12 +43,12 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const { run, start } = useStatusCheck(teamId);
   const running = run?.state === 'running' ? run : null;
   const dialog = (name: string) => () => swap('palette', 'dialog', name);
-  /** Does it where the palette was opened. */
+  /** Closes the palette and runs the action on the current page. */
   const here = (act: () => void) => () => {
     close('palette');
     act();
   };
-  // The dialogs of files belong to screens of lists; elsewhere to the dashboard.
+  // Import and export belong to pages with a list of links; elsewhere they open on the dashboard.
   const takesFiles = pathname === '/' || teamId !== null;
   const files = (name: string) => (takesFiles ? dialog(name) : () => go(`/?dialog=${name}`));
   const ofTeam = teamId === null ? {} : { detail: messages.ofTeam };

@@ -1,4 +1,4 @@
-/** All the palette offers for what was typed, in groups: recent first, then what is known at once, then what is found. */
+/** The entries for a search, in groups: recent items, then what is known locally, then search results. */
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
@@ -48,7 +48,7 @@ const KIND_ICONS = {
   team: TeamsIcon,
   link: LinkIcon,
 } as const;
-/** Most of what was opened before that stand over everything else. */
+/** The most recent items shown above everything else. */
 const MOST_RECENT = 5;
 const MOST_TEAMS = 5;
 
@@ -70,7 +70,7 @@ export function usePaletteGroups(typed: string) {
   const sought = typed.trim();
 
   const go = (to: string) => {
-    // Where one is already there is only the palette to leave.
+    // On that page already: only close the palette.
     if (to === `${pathname}${hash}` && params.size === 1) close('palette');
     else void navigate(to, { replace: true });
   };
@@ -153,7 +153,7 @@ export function usePaletteGroups(typed: string) {
           },
         ];
 
-  // What comes later stands below what is there already: nothing moves away under a finger or an Enter.
+  // Results that arrive later are added below the others: nothing moves away from a finger or Enter.
   const groups: readonly PaletteGroup[] = [
     { name: messages.recent, entries: shownRecent.map(opening) },
     { name: messages.actions, entries: sought === '' ? actions : [] },

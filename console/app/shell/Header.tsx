@@ -1,4 +1,4 @@
-/** The bar over every signed-in screen: search, filter, sort, add, theme, notifications, profile. */
+/** The header: search, filter, sort, add, theme, notifications, profile. */
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -60,7 +60,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         bgcolor: 'background.default',
         borderBottom: 1,
         borderColor: 'divider',
-        // Where it is tight the search gives way, not the words on the buttons.
+        // On a narrow screen the search shrinks, not the labels of the buttons.
         '& > .MuiButton-root': { flexShrink: 0 },
       }}
     >

@@ -1,4 +1,4 @@
-/** Who is signed in, their settings, and the way out. */
+/** The menu of the signed-in person: settings, shortcuts, log out. */
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-/** The header's search: narrows the list on the screen as one types; elsewhere Enter searches the dashboard. */
+/** The header's search: filters the list on the page while typing; on other pages Enter searches the dashboard. */
 
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -13,10 +13,10 @@ import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { messages } from './messages.ts';
 
-/** A pause in typing this long is a search. */
+/** The pause in typing, in milliseconds, that starts a search. */
 const PAUSE_MS = 250;
 
-/** What is searched on screens that list no links. */
+/** The placeholder on pages with another list than links. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   '/clients': messages.searchClients,
   '/campaigns': messages.searchCampaigns,
@@ -32,7 +32,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
   const [text, setText] = useState(said);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address moved on by itself (back, a cleared filter, another screen): follow it, unless someone is typing.
+  // The address changed by itself (back, a cleared filter, another page): show it, unless someone is typing.
   useEffect(() => {
     if (pause.current === undefined) setText(said);
   }, [said]);
@@ -54,7 +54,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     put({ q: value === '' ? null : value, page: null }, { replace: true });
   };
 
-  /** What was typed is of the screen it was typed on. */
+  /** The text belongs to the page where it was typed. */
   const searchHere = (value: string) => {
     const now = currentLocation();
     if (now.pathname === pathname) search(value);

@@ -1,4 +1,4 @@
-/** The keyboard, explained; and a switch for those whom single keys get in the way (WCAG 2.1.4). */
+/** The list of keyboard shortcuts, and a switch that turns single keys off (WCAG 2.1.4). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -25,7 +25,7 @@ export function ShortcutsDialog() {
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="keys-title">
       <DialogTitle id="keys-title">{messages.keyboard}</DialogTitle>
-      {/* Nothing inside can have the focus, and on a small screen it scrolls (WCAG 2.1.1). */}
+      {/* Nothing inside takes the focus, and it scrolls on a small screen (WCAG 2.1.1). */}
       <DialogContent tabIndex={0}>
         <Box component="dl" sx={{ m: 0 }}>
           {SHORTCUTS.map(([keys, what]) => (

@@ -1,4 +1,4 @@
-/** The way around: open (16rem), icons only (3rem), or a sheet on small screens (18rem). */
+/** The navigation: open (16rem), icons only (3rem), or a sheet on small screens (18rem). */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Drawer from '@mui/material/Drawer';

@@ -1,4 +1,4 @@
-/** The words of the frame: sidebar, header, sign-in, help. */
+/** Texts of the sidebar, the header and the shortcuts. */
 export const messages = {
   dashboard: 'Dashboard',
   expiringSoon: 'Expiring Soon',
@@ -21,7 +21,7 @@ export const messages = {
   searchCampaigns: 'Search campaigns...',
   clearSearch: 'Clear search',
   palette: 'Search everything',
-  paletteHint: 'Search everything, and do anything (Ctrl K)',
+  paletteHint: 'Search everything or run a command (Ctrl K)',
   filter: 'Filter',
   sort: 'Sort',
   addLink: 'Add Link',
@@ -30,18 +30,18 @@ export const messages = {
   profileMenu: 'Profile menu',
   logOut: 'Log out',
   paused: 'Reconnecting',
-  pausedHint: 'Live updates are paused: the connection to the server was lost. They go on by themselves.',
+  pausedHint: 'Live updates are paused: the connection to the server was lost. They resume automatically.',
   keyboard: 'Keyboard shortcuts',
   keyboardSwitch: 'Use single-key shortcuts',
   shortcuts: [
-    [['Ctrl', 'K'], 'Search everything, and do anything (⌘ K on a Mac)'],
+    [['Ctrl', 'K'], 'Search everything or run a command (⌘ K on a Mac)'],
     [['/'], 'Search this list'],
     [['n'], 'Add a link'],
     [['↑', '↓'], 'Move through the history in Link Details'],
-    [['←', '→'], 'Hide or show what a check of the history saw'],
+    [['←', '→'], 'Hide or show what a check in the history saw'],
     [['Ctrl', 'B'], 'Toggle the sidebar (⌘ B on a Mac)'],
     [['F8'], 'Go to notifications'],
-    [['Esc'], 'Close what is open'],
+    [['Esc'], 'Close the open dialog'],
     [['?'], 'Show this help'],
   ],
 } as const;

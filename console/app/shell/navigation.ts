@@ -1,4 +1,4 @@
-/** Where one can go from anywhere, and the key that leads there after `g`. */
+/** The pages of the navigation, and the key that opens each after `g`. */
 import { messages } from './messages.ts';
 
 export interface Destination {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from '../../platform/store/create-store.ts';
 import { createPersistedStore } from '../../platform/store/persisted-store.ts';
 
-/** How long after `g` its second key counts. */
+/** How long after `g`, in milliseconds, its second key counts. */
 const CHORD_MS = 1_200;
 
 const enabled = createPersistedStore({

@@ -6,7 +6,7 @@ test('the cookie decides whether the sidebar is open', (t) => {
   t.true(readSidebar('sidebar_state=true; b=2', false));
 });
 
-test('without a choice the window decides', (t) => {
+test('without a cookie the window’s width decides', (t) => {
   for (const cookies of ['', 'my_sidebar_state=false', 'sidebar_state=', 'sidebar_state=falsehood']) {
     t.true(readSidebar(cookies, true), cookies);
     t.false(readSidebar(cookies, false), cookies);

@@ -16,7 +16,7 @@ export function useSidebar(): readonly [boolean, () => void] {
   const [open, setOpen] = useState(() => readSidebar(document.cookie, window.innerWidth >= ROOMY));
   const toggle = useCallback(() => {
     setOpen((was) => {
-      // Not the Cookie Store: browsers offer that over https only.
+      // The Cookie Store API exists over https only.
       document.cookie = `${COOKIE}=${!was}; path=/; max-age=${LIFETIME_S}; SameSite=Lax`;
       return !was;
     });

@@ -1,4 +1,4 @@
-/** Opens the form for a new link; what it is called depends on where it stands. */
+/** Opens the Add Backlink dialog; the label depends on the place. */
 import Button from '@mui/material/Button';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { PlusIcon } from '../../ui/icons.tsx';

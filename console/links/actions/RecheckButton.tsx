@@ -1,4 +1,4 @@
-/** Recheck: pending while the page is visited, then a toast says what was seen. */
+/** Rechecks a link: busy while the page is visited, then a toast shows the result. */
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
@@ -14,7 +14,7 @@ import { recheckLink, useIsRechecking } from './recheck-link.ts';
 interface RecheckProps {
   readonly link: LinkAnswer;
   readonly tabIndex?: number;
-  /** With its word, for places with room. */
+  /** With a label, where there is room. */
   readonly wide?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
     <RecheckIcon fontSize="small" aria-hidden />
   );
   const refusal = useTeamDenial('EditLink', link.teamId);
-  // Not `disabled`: the button keeps the focus, and one press too many is harmless.
+  // Not `disabled`, so that the button keeps the focus; another press is harmless.
   const common = {
     'aria-disabled': busy,
     'aria-busy': busy,

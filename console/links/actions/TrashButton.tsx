@@ -1,4 +1,4 @@
-/** Delete: to the trash at once, with Undo in the toast; says why where one may only look. */
+/** Moves a link to the trash at once, with Undo in the toast, or says why the person may not. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
@@ -13,7 +13,7 @@ interface TrashProps {
   readonly link: LinkAnswer;
   readonly tabIndex?: number;
   readonly wide?: boolean;
-  /** The link is about to leave the screen. */
+  /** Called before the link disappears. */
   readonly onTrash?: () => void;
 }
 

@@ -1,11 +1,9 @@
 /** Requests a check and shows its result in a toast. Outside React: it continues when its row is scrolled away. */
-import type { CheckResultAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { linkPath } from '../link-queries.ts';
 import { messages } from './messages.ts';
 
 const running = createStore<ReadonlySet<string>>(() => new Set());
@@ -26,7 +24,7 @@ export async function recheckLink(linkId: string, teamId: string | null): Promis
   if (running.get().has(linkId)) return;
   running.set(new Set(running.get()).add(linkId));
   try {
-    const { checkResult } = await send<{ checkResult: CheckResultAnswer }>('POST', `${linkPath(linkId)}/recheck`);
+    const { checkResult } = await send('POST', '/api/links/:id/recheck', { params: { id: linkId } });
     notify(RESULT_LABELS[checkResult.status] ?? messages.unableToVerify, { lines: [checkResult.reason] });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade(teamId);

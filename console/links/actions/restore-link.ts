@@ -1,4 +1,4 @@
-/** Takes a link out of the trash again. */
+/** Restores a link from the trash. */
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { messages as common } from '../../ui/messages.ts';
@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 export async function restoreLink(linkId: string): Promise<void> {
   try {
-    await send('POST', `/api/trash/${encodeURIComponent(linkId)}/restore`);
+    await send('POST', '/api/trash/:id/restore', { params: { id: linkId } });
     notify(messages.restored, { lines: [messages.restoredHint] });
   } catch (error) {
     const lines =

@@ -4,7 +4,6 @@ import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { linkPath } from '../link-queries.ts';
 import { messages } from './messages.ts';
 import { restoreLink } from './restore-link.ts';
 
@@ -22,7 +21,7 @@ function unhide(linkId: string): void {
 export async function trashLink(linkId: string): Promise<void> {
   hidden.set(new Set(hidden.get()).add(linkId));
   try {
-    await send('DELETE', linkPath(linkId));
+    await send('DELETE', '/api/links/:id', { params: { id: linkId } });
   } catch (error) {
     unhide(linkId);
     // It was deleted already.

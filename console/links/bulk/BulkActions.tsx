@@ -1,4 +1,4 @@
-/** What stands over the end of a list while links are selected or a batch runs, and the dialog of each action. */
+/** The bar at the end of a list while links are selected or a job runs, and the dialog of each action. */
 import Box from '@mui/material/Box';
 import { lazy, useEffect } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
@@ -17,21 +17,21 @@ import type { SelectionControls } from './use-selection.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }));
 
-/** Toasts stand higher for as long. */
+/** Toasts are raised while the bar is shown. */
 const RISE = '--toasts-rise';
 
 interface BulkProps {
   readonly selecting: SelectionControls;
-  /** On the screen. */
+  /** The rows on the page. */
   readonly rows: readonly SelectedLink[];
-  /** How many match. */
+  /** The number of matching links. */
   readonly total: number;
-  /** At least so many. */
+  /** There may be more than `total`. */
   readonly orMore: boolean;
-  /** What the list is narrowed to. */
+  /** The filter of the list. */
   readonly filter: Readonly<Record<string, string>>;
   readonly baseFilter: BaseFilter;
-  /** Puts the focus where it is not lost. */
+  /** Moves the focus to the list. */
   readonly leave: () => void;
 }
 
@@ -42,7 +42,7 @@ export function BulkActions({ selecting, rows, total, orMore, filter, baseFilter
   const { selection, clear } = selecting;
   const count = countOf(selection, total);
   const action = actionOfDialog(params.get('dialog'));
-  // A team's screen lists links of that team only.
+  // A team's page lists links of that team only.
   const scopes = teamsOf(selection) ?? (baseFilter.teamId === undefined ? null : new Set([baseFilter.teamId]));
   const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.picked.keys()] };
 
@@ -52,7 +52,7 @@ export function BulkActions({ selecting, rows, total, orMore, filter, baseFilter
     style.setProperty(RISE, '64px');
     return () => void style.removeProperty(RISE);
   }, []);
-  // An address with a dialog for a selection that is no more: a reload, or a link that was sent.
+  // The address names a dialog for a selection that is gone: after a reload, or in a shared link.
   useEffect(() => {
     if (action !== null && count === 0) close('dialog');
   }, [action, count, close]);
@@ -62,7 +62,7 @@ export function BulkActions({ selecting, rows, total, orMore, filter, baseFilter
     <>
       {strip && (
         <Box
-          // As tall as the list, so that what is in it sticks to the end of the screen for as long as the list is there.
+          // As tall as the list, so that the bar sticks to the end of the screen while the list is visible.
           sx={{
             position: 'absolute',
             inset: 0,

@@ -1,4 +1,4 @@
-/** How many links are selected, the way to all of them, and what can be done with them. Escape lets them go. */
+/** The number of selected links, a way to select all, and the bulk actions. Escape clears the selection. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -15,7 +15,7 @@ import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIco
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ACTION_LABELS, formatAll, formatSelected, messages } from './messages.ts';
 
-/** Below this there is no room for the words beside the icons. */
+/** Below this width the buttons have icons only. */
 const TIGHT = '(max-width: 1279.98px)';
 
 const ICONS: Readonly<Record<BulkAction, ReactNode>> = {
@@ -76,14 +76,14 @@ function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
 
 interface BulkBarProps {
   readonly count: number;
-  /** How many match. */
+  /** The number of matching links. */
   readonly total: number;
-  /** At least so many. */
+  /** There may be more than `total`. */
   readonly orMore: boolean;
-  /** All that match are selected. */
+  /** All matching links are selected. */
   readonly all: boolean;
   readonly wholePage: boolean;
-  /** Something narrows the list. */
+  /** The list is filtered. */
   readonly narrowed: boolean;
   readonly refusal: (action: BulkAction) => string | null;
   readonly choosePage: () => void;
@@ -93,7 +93,7 @@ interface BulkBarProps {
   readonly leave: () => void;
 }
 
-/** Lets the selection go on Escape, unless that closes something else or empties a field. */
+/** Clears the selection on Escape, unless Escape closes something else or clears a field. */
 function useEscape(clear: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -115,7 +115,7 @@ export function BulkBar(props: BulkBarProps) {
   const cameFrom = useRef<Element | null>(null);
   useEscape(clear);
 
-  // With the bar goes the button that had the focus: back to where it came from, or to the list.
+  // The focused button disappears with the bar: the focus returns to where it came from, or to the list.
   const back = useRef(leave);
   useEffect(() => {
     back.current = () => {

@@ -1,6 +1,6 @@
 /**
- * The dialog of every action on many links: what it asks for, how many links it is about as the server counts them, and
- * why not more. Nothing is done before that count was on the screen.
+ * The dialog of every bulk action: its fields, the number of links as the server counts them, and why not more. Nothing
+ * runs before that count was shown.
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -39,7 +39,7 @@ const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNod
   trash: () => <Note>{messages.trashNote}</Note>,
 };
 
-/** How many it is about; before there is anything to count, how many are selected. */
+/** The number of affected links; before it is counted, the number of selected links. */
 function Count({ selected, counting, count }: { selected: string; counting: boolean; count?: BulkCountAnswer }) {
   return (
     <Box
@@ -76,7 +76,7 @@ function Count({ selected, counting, count }: { selected: string; counting: bool
 interface BulkDialogProps {
   readonly action: BulkAction;
   readonly target: BulkTarget;
-  /** How many are selected, as the list says it, in words. */
+  /** The number of selected links as text. */
   readonly selected: string;
   readonly scopes: ReadonlySet<string | null> | null;
   readonly teams: readonly TeamAnswer[];
@@ -90,12 +90,12 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
   const [values, setValues] = useState(EMPTY_VALUES);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  // One wish, one key: pressed again after no answer came, it is carried out once.
+  // One key for each operation: when no answer came, another press runs it once.
   const key = useRef({ of: '', key: '' });
   const sent = useRef(false);
   const mounted = useRef(false);
-  const wish = operationOf(action, values);
-  const { count, last, error, again } = useDryRun(target, wish);
+  const operation = operationOf(action, values);
+  const { count, last, error, again } = useDryRun(target, operation);
 
   useEffect(() => {
     mounted.current = true;
@@ -107,14 +107,14 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
   useEffect(() => {
     if (!cooldown) return;
     sent.current = true;
-    onClose();
+    // The upgrade dialog replaces this one.
     promptUpgrade(teamToUpgrade(scopes, teams));
-  }, [cooldown, onClose, scopes, teams]);
+  }, [cooldown, scopes, teams]);
 
-  // Pressed while the last letters are counted: it counts for the same number of links, and for no other.
+  // Pressed while links are counted again: it runs for the same number of links only.
   const pressed = useRef<number | null>(null);
   const press = () => {
-    if (busy || wish === null || last === undefined) return;
+    if (busy || operation === null || last === undefined) return;
     if (count !== undefined) void submit();
     else pressed.current = last.allowed;
   };
@@ -126,20 +126,19 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
   });
 
   const submit = async () => {
-    if (wish === null || count === undefined || count.allowed === 0 || busy) return;
-    const of = JSON.stringify({ ...target, ...wish, expected: count.total });
+    if (operation === null || count === undefined || count.allowed === 0 || busy) return;
+    const of = JSON.stringify({ ...target, ...operation, expected: count.total });
     if (key.current.of !== of) key.current = { of, key: newKey() };
     setBusy(true);
     setProblem(null);
     try {
-      await startJob(target, wish, count.total, key.current.key);
+      await startJob(target, operation, count.total, key.current.key);
       sent.current = true;
       if (mounted.current) onDone();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       if (failure.code === 'cooldown') {
         sent.current = true;
-        onClose();
         promptUpgrade(teamToUpgrade(scopes, teams));
       } else {
         setProblem(failure);
@@ -155,7 +154,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
   };
   const wrong = problem ?? error ?? null;
   const fields = fieldsOf(wrong);
-  const waiting = wish !== null && count === undefined && error === undefined;
+  const waiting = operation !== null && count === undefined && error === undefined;
   const ready = last !== undefined && last.allowed > 0 && error === undefined;
 
   return (
@@ -221,7 +220,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
   );
 }
 
-/** What is wrong with a field, by the names the dialog has for them: the API says 'change.duration'. */
+/** Errors by the field names of this dialog: the API says 'change.duration'. */
 function fieldsOf(problem: ApiError | null): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(problem?.fields ?? {}).map(([name, message]) => [name.replace(/^change\./, ''), message]),

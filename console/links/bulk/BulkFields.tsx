@@ -1,4 +1,4 @@
-/** What each action asks for. Each field says its wish as soon as there is one, else null. */
+/** The fields of each action. Each reports the operation as soon as it is complete, otherwise null. */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
@@ -23,10 +23,10 @@ import { EDIT_LABELS, messages } from './messages.ts';
 export interface FieldsProps {
   readonly values: BulkValues;
   readonly change: (values: Partial<BulkValues>) => void;
-  /** The teams of the links, null for one's own; null as a whole where that is not known. */
+  /** The teams of the links, null for personal ones; null as a whole if unknown. */
   readonly scopes: ReadonlySet<string | null> | null;
   readonly teams: readonly TeamAnswer[];
-  /** What the server says of a field. */
+  /** The server's errors by field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly disabled: boolean;
 }
@@ -40,7 +40,7 @@ interface OneOfProps {
   readonly disabled: boolean;
 }
 
-/** '-' stands for nothing chosen yet: the empty text is a choice of its own. */
+/** '-' means nothing chosen yet: the empty text is a choice. */
 const UNCHOSEN = '-';
 
 function OneOf({ label, value, choices, choose, problem, disabled }: OneOfProps) {
@@ -158,7 +158,7 @@ interface TickedProps {
   }) => ReactNode;
 }
 
-/** A field with a tick: without it, links keep what they have. */
+/** A field with a checkbox: unchecked, links keep their value. */
 function CheckedField({ field, values, change, problem, disabled, children }: TickedProps) {
   const id = useId();
   const on = values.checked.includes(field);

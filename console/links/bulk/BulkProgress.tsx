@@ -1,4 +1,4 @@
-/** How far a batch is; and, until it is read, what of it failed. */
+/** The progress of a job, and its failures until they are dismissed. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -19,7 +19,7 @@ function Failures({ batch }: { batch: BulkAnswer }) {
     <Box
       component="ul"
       aria-label={messages.failures}
-      // A keyboard scrolls only what it can reach.
+      // A keyboard can only scroll what it can focus.
       tabIndex={0}
       sx={{ m: 0, mt: 1, p: 0, maxHeight: 200, overflow: 'auto', listStyle: 'none', fontSize: '0.8125rem' }}
     >

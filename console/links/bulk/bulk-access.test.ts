@@ -21,11 +21,11 @@ const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => (
 const looks = team('looks', 'view');
 const edits = team('edits', 'edit');
 
-test('links of a team one may only look at can be selected and nothing else', (t) => {
+test('links of a view-only team can be selected and nothing else', (t) => {
   for (const action of BULK_ACTIONS) t.truthy(bulkDenialReason(action, new Set(['looks']), [looks, edits]), action);
 });
 
-test('where one of them may be changed the server says which may not', (t) => {
+test('with one editable team among several, the server decides about each link', (t) => {
   for (const action of BULK_ACTIONS) {
     t.is(bulkDenialReason(action, new Set(['looks', 'edits']), [looks, edits]), null, action);
     t.is(bulkDenialReason(action, null, [looks]), null, action);
@@ -33,7 +33,7 @@ test('where one of them may be changed the server says which may not', (t) => {
   }
 });
 
-test('one’s own links have nowhere to go without a team that takes them', (t) => {
+test('personal links cannot move without a team that takes them', (t) => {
   t.is(bulkDenialReason('move', new Set([null]), [looks]), messages.nowhere);
   t.is(bulkDenialReason('move', new Set([null]), [looks, edits]), null);
   t.deepEqual(moveTargets(new Set([null]), [looks, edits]), ['edits']);

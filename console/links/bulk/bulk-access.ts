@@ -1,4 +1,4 @@
-/** What the teams of the selected links open and close to whoever is signed in, as far as the console knows. Pure. */
+/** What the person may do with the selected links, as far as the console knows. Pure. */
 import type { Action } from '../../../command-service/policy.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
@@ -16,8 +16,8 @@ const NEEDS: Readonly<Record<BulkAction, Action>> = {
 };
 
 /**
- * `scopes`: the teams the links belong to, null for one's own; null as a whole where that is not known. Where one of
- * them is open the server says which links are not.
+ * `scopes`: the teams of the links, null for personal ones; null as a whole if unknown. If one of them allows the
+ * action, the server says which links are not allowed.
  */
 export function bulkDenialReason(
   action: BulkAction,
@@ -34,7 +34,7 @@ export function bulkDenialReason(
   return action === 'move' && moveTargets(scopes, teams).length === 0 ? messages.nowhere : null;
 }
 
-/** Where the links could go: null is one's own. Not to where all of them are. */
+/** The teams that the links can move to; null: personal. Not the one that all of them are in. */
 export function moveTargets(
   scopes: ReadonlySet<string | null> | null,
   teams: readonly TeamAnswer[],
@@ -43,7 +43,7 @@ export function moveTargets(
   return scopes?.size === 1 ? open.filter((scope) => !scopes.has(scope)) : open;
 }
 
-/** Whose plan explains why none of these links can be checked yet: a team that waits, or (null) one's own. */
+/** The team whose plan explains why none of these links can be checked yet; null: one's own plan. */
 export function teamToUpgrade(scopes: ReadonlySet<string | null> | null, teams: readonly TeamAnswer[]): string | null {
   if (scopes === null || scopes.has(null)) return null;
   const waiting = teams.find(({ id, nextCheckDate }) => scopes.has(id) && nextCheckDate !== null);
@@ -55,7 +55,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Who the links could be assigned to, each once: the server says to which of them a link cannot be. */
+/** The possible assignees, each once: the server rejects those that a link cannot have. */
 export function assignees(
   scopes: ReadonlySet<string | null> | null,
   teams: readonly TeamAnswer[],

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { EMPTY_VALUES, operationOf } from './bulk-form.ts';
 
-test('nothing is wished before something is chosen; what needs no choice is wished at once', (t) => {
+test('an operation is complete once something is chosen; one without choices is complete at once', (t) => {
   for (const action of ['edit', 'assign', 'move', 'tag'] as const)
     t.is(operationOf(action, EMPTY_VALUES), null, action);
   t.deepEqual(operationOf('trash', EMPTY_VALUES), { action: 'trash' });
@@ -13,7 +13,7 @@ test('nobody and no team are choices too', (t) => {
   t.deepEqual(operationOf('move', { ...EMPTY_VALUES, teamId: '' })?.change, { teamId: null });
 });
 
-test('only what is ticked is changed, and what is left empty is emptied', (t) => {
+test('only checked fields are changed, and an empty one is cleared', (t) => {
   const typed = { ...EMPTY_VALUES, remarks: 'not meant', pocEmail: ' ', amount: '1', unit: 'years' };
   t.deepEqual(operationOf('edit', { ...typed, checked: ['duration', 'pocEmail'] })?.change, {
     duration: '1 year',
@@ -25,11 +25,11 @@ test('only what is ticked is changed, and what is left empty is emptied', (t) =>
   });
 });
 
-test('tags are put on, taken off, or both', (t) => {
+test('tags are added, removed, or both', (t) => {
   t.deepEqual(operationOf('tag', { ...EMPTY_VALUES, add: ['new'] })?.change, { add: ['new'], remove: [] });
 });
 
-test('leaving a field of tags changes nothing: what was typed was meant before', (t) => {
+test('leaving a tag field changes nothing: typed text counts already', (t) => {
   const typing = operationOf('tag', { ...EMPTY_VALUES, add: ['new'], removeTyped: ' old ' });
   t.deepEqual(typing, operationOf('tag', { ...EMPTY_VALUES, add: ['new'], remove: ['old'] }));
   t.is(operationOf('tag', { ...EMPTY_VALUES, addTyped: '  ' }), null);

@@ -1,10 +1,10 @@
-/** What a dialog for many links has been told so far, and the wish it makes. Pure. */
+/** The values of a bulk dialog, and the operation they make. Pure. */
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { joinDuration, PERMANENT, UNITS } from '../edit/duration.ts';
 import { addTyped } from '../tags/tag-text.ts';
 import type { BulkOperation } from './bulk-operation.ts';
 
-/** What can be changed of many links at once, beside what has an action of its own. */
+/** Fields that can be edited for many links, besides those with an action of their own. */
 export const EDITABLE = ['duration', 'liveDate', 'pocEmail', 'remarks'] as const;
 export type Editable = (typeof EDITABLE)[number];
 
@@ -15,7 +15,7 @@ export interface BulkValues {
   readonly teamId: string | null;
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** Typed and not ended yet: meant as well. */
+  /** Typed and not ended by a comma: it counts as a tag. */
   readonly addTyped: string;
   readonly removeTyped: string;
   readonly checked: readonly Editable[];
@@ -55,7 +55,7 @@ function edited(values: BulkValues): Readonly<Record<string, string | null>> | n
   return values.checked.length === 0 ? null : change;
 }
 
-/** The wish; null while something is missing. */
+/** The operation; null while something is missing. */
 export function operationOf(action: BulkAction, values: BulkValues): BulkOperation | null {
   switch (action) {
     case 'edit': {

@@ -1,8 +1,8 @@
-/** What is wished for many links at once, as the API takes it. Pure. */
+/** A bulk operation as the API takes it. Pure. */
 import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 
-/** The links it is about: these, or all that a list's filters match. */
+/** The links: these ids, or all that match a filter. */
 export type BulkTarget = { readonly ids: readonly string[] } | { readonly filter: Readonly<Record<string, string>> };
 
 export interface BulkOperation {
@@ -15,7 +15,7 @@ export function dialogOf(action: BulkAction): string {
   return `bulk-${action}`;
 }
 
-/** The action a dialog is for; null for every other dialog. */
+/** The action of a dialog; null for any other dialog. */
 export function actionOfDialog(dialog: string | null): BulkAction | null {
   return BULK_ACTIONS.find((action) => dialogOf(action) === dialog) ?? null;
 }

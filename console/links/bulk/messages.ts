@@ -13,17 +13,17 @@ export const messages = {
   wholePage: 'Select this page',
   counting: 'Counting the links...',
   starting: 'Starting...',
-  changedMeanwhile: 'The list has changed since it was counted. This is how many it is now.',
-  nobody: 'None of them can be changed.',
-  nowhere: 'There is no team that these links could be moved to.',
-  failures: 'What could not be done',
+  changedMeanwhile: 'The list has changed since the links were counted. This is the new count.',
+  nobody: 'None of these links can be changed.',
+  nowhere: 'There is no team to move these links to.',
+  failures: 'Failures',
   undone: 'Undone',
   undoFailed: 'Failed to undo. Please try again.',
-  goesOn: 'You can leave this screen: it goes on, and says so when it is done.',
-  trashNote: 'They stay in the trash for 30 days, and can be brought back until then.',
-  moveNote: 'Whoever is assigned and not in the new team is assigned no more; links leave a campaign of another team.',
-  recheckNote: 'Every page is visited. That takes a while with many links, and cannot be undone.',
-  editNote: 'Only what is ticked is changed.',
+  goesOn: 'You can leave this page: the job continues and reports when it is done.',
+  trashNote: 'They stay in the trash for 30 days and can be restored until then.',
+  moveNote: 'Assignees who are not in the new team are removed; links leave campaigns of other teams.',
+  recheckNote: 'Every page is visited. This takes a while with many links and cannot be undone.',
+  editNote: 'Only checked fields are changed.',
   assignTo: 'Assign To',
   moveTo: 'Move To',
   noTeam: 'No team: only me',
@@ -34,10 +34,10 @@ export const messages = {
   addTags: 'Add Tags',
   removeTags: 'Remove Tags',
   unit: 'Unit',
-  emptyClears: 'Left empty, it is emptied everywhere.',
+  emptyClears: 'An empty field clears the value of all links.',
 } as const;
 
-/** On the buttons. */
+/** Labels of the buttons. */
 export const ACTION_LABELS: Readonly<Record<BulkAction, string>> = {
   edit: 'Edit',
   assign: 'Assign',
@@ -47,7 +47,7 @@ export const ACTION_LABELS: Readonly<Record<BulkAction, string>> = {
   trash: 'Trash',
 };
 
-/** What can be changed of many links at once. */
+/** Labels of the fields that can be edited for many links. */
 export const EDIT_LABELS: Readonly<Record<Editable, string>> = {
   duration: 'Duration',
   liveDate: 'Live Date',
@@ -64,7 +64,7 @@ export function formatAll(total: number, orMore: boolean, narrowed: boolean): st
   return `Select all ${formatNumber(total, orMore)}${narrowed ? ' that match' : ''}`;
 }
 
-/** Over the dialog. */
+/** Titles of the dialogs. */
 export const TITLES: Readonly<Record<BulkAction, string>> = {
   edit: 'Edit Links',
   assign: 'Assign Links',
@@ -74,7 +74,7 @@ export const TITLES: Readonly<Record<BulkAction, string>> = {
   trash: 'Move Links to Trash',
 };
 
-/** On the button that does it: 'Move 12 links to trash'. */
+/** The submit button: 'Move 12 links to trash'. */
 export function formatDo(action: BulkAction, links: number | null): string {
   const many = links === null ? 'links' : formatLinks(links);
   switch (action) {
@@ -129,7 +129,7 @@ export function formatFailed(links: number): string {
   return `${formatLinks(links)} failed`;
 }
 
-/** Of what was undone: '2 links left as they are'. */
+/** After an undo: '2 links left as they are'. */
 export function formatLeft(links: number): string {
   return `${formatLinks(links)} left as they are`;
 }

@@ -1,7 +1,7 @@
 /** Starts, follows and undoes bulk jobs. Outside React: a job continues, and reports, after its page is left. */
 
-import type { BulkAnswer, StartedBulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
-import { ApiError, get, send } from '../../platform/api/client.ts';
+import type { BulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
+import { ApiError, get, pathTo, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
@@ -16,10 +16,6 @@ const LISTS = ['links', 'stats', 'clients', 'campaigns', 'trash'] as const;
 
 const followed = new Set<string>();
 
-function pathOf(batchId: string): string {
-  return `/api/links/bulk/${encodeURIComponent(batchId)}`;
-}
-
 /** Starts a job on the `expected` number of links. @throws ApiError */
 export async function startJob(
   target: BulkTarget,
@@ -27,10 +23,10 @@ export async function startJob(
   expected: number,
   key: string,
 ): Promise<void> {
-  const { batchId, total } = await send<StartedBulkAnswer>('POST', '/api/links/bulk', {
-    body: { ...target, ...operation, expected },
-    key,
-  });
+  const answer = await send('POST', '/api/links/bulk', { body: { ...target, ...operation, expected }, key });
+  // Only a dry run answers a count instead.
+  if (!('batchId' in answer)) return;
+  const { batchId, total } = answer;
   const job = newJob(batchId, operation.action, total);
   putJob(job);
   void follow(job);
@@ -59,7 +55,7 @@ async function end(job: BulkAnswer): Promise<BulkAnswer | null> {
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * 1.5, LATEST_MS);
     try {
-      const now = await get<BulkAnswer>(pathOf(job.batchId));
+      const now = await get(pathTo('/api/links/bulk/:batchId', { params: { batchId: job.batchId } }));
       putJob(now);
       if (now.state !== 'running') return now;
     } catch (error) {
@@ -91,7 +87,7 @@ async function report(job: BulkAnswer): Promise<void> {
 
 export async function undoJob(job: BulkAnswer): Promise<void> {
   try {
-    const { total } = await send<StartedBulkAnswer>('POST', `${pathOf(job.batchId)}/undo`);
+    const { total } = await send('POST', '/api/links/bulk/:batchId/undo', { params: { batchId: job.batchId } });
     const undoing = { ...newJob(job.batchId, job.action, total), undoing: true };
     putJob(undoing);
     void follow(undoing);

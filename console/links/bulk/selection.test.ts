@@ -10,7 +10,7 @@ const second = [
   { id: 'd', teamId: null },
 ];
 
-test('what was picked on one page stays picked on the next', (t) => {
+test('links selected on one page stay selected on the next', (t) => {
   const one = pick(emptySelection('x'), ['b'], first);
   const two = pick(one, ['b', 'c'], second);
   t.deepEqual([...two.picked.keys()], ['b', 'c']);
@@ -19,7 +19,7 @@ test('what was picked on one page stays picked on the next', (t) => {
   t.is(countOf(two, 900), 2);
 });
 
-test('all that match are more than the page, and letting go of one keeps the others of the page', (t) => {
+test('unselecting one of all matching links keeps the others of the page', (t) => {
   const all = fullSelection('x');
   t.is(countOf(all, 900), 900);
   t.deepEqual([...selectedOf(all, first)], ['a', 'b']);
@@ -28,12 +28,12 @@ test('all that match are more than the page, and letting go of one keeps the oth
   t.is(countOf(fewer, 900), 1);
 });
 
-test('links that went away are not counted any more', (t) => {
+test('deleted links are not counted', (t) => {
   const both = pick(emptySelection('x'), ['a', 'b'], first);
   t.deepEqual([...without(both, new Set(['a', 'z'])).picked.keys()], ['b']);
   t.is(without(both, new Set(['z'])), both);
 });
 
-test('a link that is not known cannot be picked', (t) => {
+test('an unknown link cannot be selected', (t) => {
   t.is(countOf(pick(emptySelection('x'), ['z'], first), 10), 0);
 });

@@ -1,17 +1,17 @@
-/** Which links of a list are selected: those that were picked, or all that the list's filters match. Pure. */
+/** The selected links of a list: some ids, or all that match its filter. Pure. */
 
-/** What is known of a link that was picked: whose it is says what may be done with it. */
+/** What is known of a selected link: its team decides what the person may do with it. */
 export interface SelectedLink {
   readonly id: string;
   readonly teamId: string | null;
 }
 
 export interface Selection {
-  /** What the list is narrowed to. Another list begins with nothing selected. */
+  /** The filter of the list. Another list starts without a selection. */
   readonly list: string;
-  /** All that match, also on pages that were never shown. */
+  /** All matching links, also on pages that were never shown. */
   readonly all: boolean;
-  /** By id; nobody's while `all`. */
+  /** By id; empty while `all`. */
   readonly picked: ReadonlyMap<string, SelectedLink>;
 }
 
@@ -24,8 +24,8 @@ export function fullSelection(list: string): Selection {
 }
 
 /**
- * The links of `ids`, as a table or a list of cards says it after a press. `rows` are on the screen; what was picked on
- * other pages is known from `before`. Whoever lets go of one of all keeps the others of the page.
+ * The selection after a press: `ids` of rows on this page, and links of other pages known from `before`. Unselecting
+ * one of all matching links keeps the others of the page.
  */
 export function pick(before: Selection, ids: Iterable<string>, rows: readonly SelectedLink[]): Selection {
   const known = new Map<string, SelectedLink>([...before.picked, ...rows.map((row) => [row.id, row] as const)]);
@@ -36,23 +36,23 @@ export function pick(before: Selection, ids: Iterable<string>, rows: readonly Se
   return { list: before.list, all: false, picked: new Map(picked) };
 }
 
-/** The selected rows of those on the screen. */
+/** The selected rows on the page. */
 export function selectedOf({ all, picked }: Selection, rows: readonly SelectedLink[]): ReadonlySet<string> {
   return new Set(rows.filter(({ id }) => all || picked.has(id)).map(({ id }) => id));
 }
 
-/** Without links that went away. */
+/** The selection without deleted links. */
 export function without(selection: Selection, gone: ReadonlySet<string>): Selection {
   if (gone.size === 0 || ![...gone].some((id) => selection.picked.has(id))) return selection;
   return { ...selection, picked: new Map([...selection.picked].filter(([id]) => !gone.has(id))) };
 }
 
-/** How many are selected; `total` match. */
+/** The number of selected links; `total` match the filter. */
 export function countOf({ all, picked }: Selection, total: number): number {
   return all ? total : picked.size;
 }
 
-/** The teams the selected links belong to, null for one's own; null where that is not known. */
+/** The teams of the selected links, null for personal ones; null as a whole if unknown. */
 export function teamsOf({ all, picked }: Selection): ReadonlySet<string | null> | null {
   return all ? null : new Set([...picked.values()].map(({ teamId }) => teamId));
 }

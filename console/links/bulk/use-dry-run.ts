@@ -1,30 +1,37 @@
-/** How many links a wish is about, and why not more: asked of the server while the wish takes shape. */
+/** Counts the links that an operation affects, and says why not more, while the operation is edited. */
 import useSWR from 'swr';
 import type { BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { type ApiError, send } from '../../platform/api/client.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
 import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
 
-/** What is typed is asked about when it rests. */
+/** The pause in typing, in milliseconds, that starts a count. */
 const REST_MS = 300;
 
-/** `wish` null: there is nothing to ask about yet. */
-export function useDryRun(target: BulkTarget, wish: BulkOperation | null) {
-  const asked = wish === null ? null : JSON.stringify({ ...target, ...wish, dryRun: true });
+/** null: the operation is not complete yet. */
+export function useDryRun(target: BulkTarget, operation: BulkOperation | null) {
+  const asked = operation === null ? null : JSON.stringify({ ...target, ...operation, dryRun: true });
   const rested = useDebouncedValue(asked, REST_MS);
-  const { data, error, isLoading, mutate } = useSWR<BulkCountAnswer, ApiError, readonly [string, string] | null>(
+  const { data, error, isLoading, mutate } = useSWR<
+    BulkCountAnswer | undefined,
+    ApiError,
+    readonly [string, string] | null
+  >(
     rested === null ? null : ['bulk-count', rested],
-    ([, body]) => send<BulkCountAnswer>('POST', '/api/links/bulk', { body: JSON.parse(body) }),
+    async ([, body]) => {
+      const answer = await send('POST', '/api/links/bulk', { body: JSON.parse(body) });
+      return 'refused' in answer ? answer : undefined;
+    },
     { revalidateOnFocus: false, keepPreviousData: true, dedupingInterval: 0 },
   );
   const settled = asked !== null && asked === rested && !isLoading;
   return {
-    /** Of this very wish. */
+    /** The count of exactly this operation. */
     count: settled && error === undefined ? data : undefined,
-    /** Of this wish or the one before: what is on the screen does not jump while it is counted. */
-    last: wish === null ? undefined : data,
-    /** Likewise: a button that moves away under a press is not pressed. */
-    error: wish === null ? undefined : error,
+    /** The count of this operation or the previous one, so that the dialog does not jump while counting. */
+    last: operation === null ? undefined : data,
+    /** Likewise: a button must not move away from under a press. */
+    error: operation === null ? undefined : error,
     again: () => void mutate(),
   };
 }

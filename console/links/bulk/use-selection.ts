@@ -1,4 +1,4 @@
-/** The selection of one list on the screen. It stays from page to page, and ends with the list it was made in. */
+/** The selection of one list. It survives a change of page and ends with another list. */
 import { useCallback, useMemo, useState } from 'react';
 import { useHiddenLinks } from '../actions/trash-link.ts';
 import {
@@ -13,15 +13,15 @@ import {
 
 export interface SelectionControls {
   readonly selection: Selection;
-  /** The selected rows of those on the screen. */
+  /** The selected rows on the page. */
   readonly selected: ReadonlySet<string>;
-  /** Selects exactly these, of this page and of those before. */
+  /** Selects exactly these rows of the page, besides those of other pages. */
   readonly choose: (ids: Iterable<string>) => void;
   readonly chooseAll: () => void;
   readonly clear: () => void;
 }
 
-/** `list` says what the list is narrowed to; `rows` are on the screen. */
+/** `list` names the filter of the list; `rows` are on the page. */
 export function useSelection(list: string, rows: readonly SelectedLink[]): SelectionControls {
   const [kept, setKept] = useState(() => emptySelection(list));
   const leaving = useHiddenLinks();

@@ -132,7 +132,7 @@ export function LinkDetails({ id }: { id: string }) {
       open
       anchor="right"
       onClose={leave}
-      // A dialog like any other: the one that was opened last is on top.
+      // A dialog like any other: the last one opened is on top.
       sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: {

@@ -1,4 +1,4 @@
-/** The history of a link, newest first: who, what, when, what each check saw and why it decided so. */
+/** The history of a link, newest first: changes, checks, and the reasons for their results. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -39,7 +39,7 @@ function Line({ icon, at, children }: { icon: ReactNode; at: string; children: R
         gridTemplateColumns: '18px minmax(0, 1fr)',
         columnGap: 1.5,
         pb: 2,
-        // The thread that holds the entries together.
+        // The line that connects the entries.
         '&:not(:last-of-type)::before': {
           content: '""',
           position: 'absolute',
@@ -213,7 +213,7 @@ function EventLine({ event }: { event: PlainEvent }) {
         </Line>
       );
     }
-    // Shown as pictures, above.
+    // Shown as screenshots above.
     case 'evidence-kept':
     case 'evidence-missed':
       return null;

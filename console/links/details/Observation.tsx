@@ -1,4 +1,4 @@
-/** What one check saw, visit by visit, as plain facts. Everything from the page is shown as text. */
+/** What one check saw, visit by visit. Everything from the page is shown as text. */
 
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -85,7 +85,7 @@ function formatRead({ bytes, durationMs, complete }: Visit): string {
   return `${size} in ${time}${complete ? '' : `, ${words.incomplete}`}`;
 }
 
-/** Each address that sent the visit on, how, and where it arrived. */
+/** The redirects of a visit, and where it arrived. */
 function Way({ hops, finalUrl }: { hops: readonly Hop[]; finalUrl: string }) {
   return (
     <Box component="ol" sx={{ m: 0, pl: 2.25 }}>

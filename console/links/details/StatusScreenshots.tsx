@@ -1,4 +1,4 @@
-/** How the page looked at the last change of status, beside the one before; a click enlarges. */
+/** Screenshots of the last two status changes, side by side; a click enlarges them. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Dialog from '@mui/material/Dialog';
@@ -23,14 +23,14 @@ import { useLinkHistory } from './use-link-history.ts';
 
 const POLL_MS = 2_000;
 
-/** What there is to show of a link; `awaited` while a picture may still be on its way. */
+/** The screenshots of a link; `awaited` while one may still arrive. */
 export function useScreenshots(id: string): {
   readonly pictures: readonly StatusScreenshot[];
   readonly awaited: boolean;
 } {
   const now = useNow();
   const { data } = useLinkHistory(id, {
-    // No list changes when a picture comes: it is looked for.
+    // No list changes when a screenshot arrives, so the history is polled.
     refreshInterval: (history) => (history !== undefined && isPending(history, Date.now()) ? POLL_MS : 0),
   });
   return { pictures: screenshotsOf(data ?? []), awaited: data !== undefined && isPending(data, now) };

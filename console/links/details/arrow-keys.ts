@@ -1,10 +1,10 @@
-/** The arrow keys in a list of entries some of which hide more: up and down move, right shows it, left hides it. */
+/** Arrow keys in a list of expandable entries: up and down move, right expands, left collapses. */
 import type { KeyboardEvent } from 'react';
 
-/** What an entry of such a list wears. */
+/** Props of an entry in such a list. */
 export const ITEM_PROPS = { tabIndex: -1, 'data-entry': true } as const;
 
-/** For the list's onKeyDown. The list itself is what Tab reaches. */
+/** For the list's onKeyDown. Tab reaches the list itself. */
 export function handleArrowKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')];

@@ -2,7 +2,7 @@
 import type { CheckReason, LinkTypeCause } from '../../../command-service/events/observation.ts';
 
 export const messages = {
-  wasChecking: 'A check is under way...',
+  wasChecking: 'A check is in progress...',
   evidence: 'What the check saw',
   historyFailed: 'The history could not be loaded.',
   history: 'History',
@@ -22,15 +22,15 @@ export const messages = {
   you: 'You',
 } as const;
 
-/** Why a check was asked for, as the second half of 'asked for by …'. */
+/** The reason for a check, as the second half of 'requested by …'. */
 export const REASON_LABELS: Readonly<Record<CheckReason, string>> = {
   added: 'because the link was added',
-  edited: 'because its addresses changed',
+  edited: 'because its URLs changed',
   manual: 'as a recheck',
   batch: 'in a status check of all links',
   scheduled: 'on schedule',
   retry: 'to try again',
-  confirm: 'to confirm the result before',
+  confirm: 'to confirm the previous result',
 };
 
 export const CAUSE_LABELS: Readonly<Record<LinkTypeCause, string>> = {
@@ -39,23 +39,23 @@ export const CAUSE_LABELS: Readonly<Record<LinkTypeCause, string>> = {
   'x-robots-tag': 'because of the page’s X-Robots-Tag header',
 };
 
-/** How the page looked when the status changed. */
+/** Texts of the screenshots. */
 export const screenshotMessages = {
   title: 'Before and after',
   titleOfOne: 'How the page looked',
   before: 'Before',
   after: 'After',
-  taking: 'The page is being photographed...',
+  taking: 'Taking a screenshot...',
   enlarge: 'Enlarge',
-  missed: 'No picture:',
-  madeRoom: 'it had to make room for newer ones',
-  notLoaded: 'The picture could not be loaded.',
+  missed: 'No screenshot:',
+  madeRoom: 'it was deleted to make room for newer ones',
+  notLoaded: 'The screenshot could not be loaded.',
   markup: 'HTML around the link',
   outlined: 'The link is outlined.',
-  notOutlined: 'The link is not to be seen in this picture.',
+  notOutlined: 'The link is not visible in this screenshot.',
 } as const;
 
-/** What a check saw. */
+/** Texts of what a check saw. */
 export const observationMessages = {
   http: 'Page source',
   browser: 'Rendered in a browser',
@@ -64,23 +64,23 @@ export const observationMessages = {
   noAnswer: 'No answer',
   title: 'Page title',
   read: 'Read',
-  incomplete: 'not to its end',
-  notModified: 'Not again: the server says it has not changed since it was last read',
+  incomplete: 'incomplete',
+  notModified: 'Not read again: the server says it has not changed since the last visit',
   links: 'Links on the page',
   robots: 'Robots meta tag',
   robotsHeader: 'X-Robots-Tag',
-  canonical: 'Canonical address',
+  canonical: 'Canonical URL',
   searchEngines: 'Search engines',
   listing: 'Listing',
   robotsTxt: 'robots.txt',
   original: 'Original',
-  canonicalElsewhere: 'The page names another address:',
+  canonicalElsewhere: 'The page names another URL:',
   clientPage: 'The client’s page',
   problem: 'Problem',
-  challenge: 'The page asked for a proof of humanity instead of showing its content.',
+  challenge: 'The page showed a challenge, such as a CAPTCHA, instead of its content.',
   metaRefresh: 'meta refresh',
   matches: 'Matching links',
-  nearest: 'Near misses: same site, other address',
+  nearest: 'Near misses: same site, other URL',
   noMatch: 'No matching link',
   rel: 'rel',
   noRel: 'no rel attribute',

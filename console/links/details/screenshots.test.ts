@@ -36,7 +36,7 @@ const missed = (position: number, transition: string): HistoryAnswer => ({
   reason: 'it was late',
 });
 
-test('the last change stands after the one before, each with its own picture and markup', (t) => {
+test('the last change follows the one before, each with its own screenshot and markup', (t) => {
   const shown = screenshotsOf([
     kept(8, 'e7', 'screenshot', '/7'),
     changed(7, 'removed'),
@@ -56,11 +56,11 @@ test('the last change stands after the one before, each with its own picture and
   );
 });
 
-test('without any evidence there is nothing to show', (t) => {
+test('without any evidence there are no screenshots', (t) => {
   t.deepEqual(screenshotsOf([changed(3, 'removed'), kept(2, 'e1', 'html', '/1h'), changed(1, 'live')]), []);
 });
 
-test('a picture that is missing says why beside the one that is there', (t) => {
+test('a missing screenshot shows its reason beside the other one', (t) => {
   const [before, after] = screenshotsOf([
     missed(4, 'e3'),
     changed(3, 'removed'),
@@ -75,11 +75,11 @@ test('a picture that is missing says why beside the one that is there', (t) => {
     kept(2, 'e1', 'screenshot', null),
     changed(1, 'live'),
   ]);
-  t.like(first, { picture: null, missed: 'it had to make room for newer ones' });
+  t.like(first, { picture: null, missed: 'it was deleted to make room for newer ones' });
   t.is(second?.picture?.url, '/3');
 });
 
-test('a picture is waited for only a short while, and only where one is taken', (t) => {
+test('a screenshot is awaited only for a short while, and only where one is taken', (t) => {
   const then = Date.parse(AT);
   t.true(isPending([changed(1, 'live')], then + 5_000));
   t.false(isPending([changed(1, 'live')], then + 60_000));

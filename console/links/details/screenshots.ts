@@ -1,25 +1,25 @@
-/** A link's last changes of status as pictures show them. Pure: the present moment comes in. */
+/** The screenshots of a link's last status changes. Pure: the current time is an argument. */
 import type { LinkStatus } from '../../../command-service/events/observation.ts';
 import type { EvidenceAnswer, HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { screenshotMessages } from './messages.ts';
 
-/** How the page looked when the status changed, or why that is not known. */
+/** A screenshot of a status change, or why there is none. */
 export interface StatusScreenshot {
-  /** Of the change. */
+  /** The time of the change. */
   readonly id: string;
   readonly at: string;
   readonly status: LinkStatus;
   readonly picture: (EvidenceAnswer & { readonly url: string }) | null;
-  /** Where the markup round the link is; null where there is none. */
+  /** The URL of the markup around the link; null without markup. */
   readonly markup: string | null;
-  /** Why there is no picture, as the second half of 'No picture: …'. */
+  /** Why there is no screenshot, as the second half of 'No screenshot: …'. */
   readonly missed: string | null;
 }
 
-/** A picture that is not there by then is no longer waited for. */
+/** How long, in milliseconds, a screenshot is awaited. */
 const MAX_WAIT_MS = 30_000;
 
-/** The last change that there is something to show of, after the one before it; `history` is newest first. */
+/** The last status change with evidence, after the one before it; `history` is newest first. */
 export function screenshotsOf(history: readonly HistoryAnswer[]): readonly StatusScreenshot[] {
   const shown: StatusScreenshot[] = [];
   for (const { id, at, ...change } of history) {
@@ -43,7 +43,7 @@ export function screenshotsOf(history: readonly HistoryAnswer[]): readonly Statu
   return shown.some(({ picture }) => picture !== null) ? shown : shown.slice(-1);
 }
 
-/** Whether a picture of the last change may still be on its way. */
+/** Whether a screenshot of the last change may still arrive. */
 export function isPending(history: readonly HistoryAnswer[], now: number): boolean {
   const last = history.find(({ kind }) => kind === 'status-changed');
   if (last?.kind !== 'status-changed' || last.to === 'pending') return false;

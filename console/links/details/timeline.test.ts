@@ -29,7 +29,7 @@ const seen = (position: number, checkId: string): HistoryAnswer => ({
   observation: { visits: [], browserSkipped: null },
 });
 
-test('a request and its outcome are one entry, at the outcome’s place', (t) => {
+test('a request and its result are one entry, in the place of the result', (t) => {
   const timeline = buildTimeline([{ ...base, id: 'e4', position: 4, kind: 'trashed' }, seen(3, 'c1'), asked(2, 'c1')]);
   t.deepEqual(
     timeline.map(({ id }) => id),
@@ -39,17 +39,17 @@ test('a request and its outcome are one entry, at the outcome’s place', (t) =>
   t.true(check?.kind === 'check' && check.asked?.id === 'e2' && check.seen?.id === 'e3');
 });
 
-test('a request without an outcome is a check under way', (t) => {
+test('a request without a result is a check in progress', (t) => {
   const [check] = buildTimeline([asked(5, 'c2'), seen(3, 'c1')]);
   t.true(check?.kind === 'check' && check.seen === null && check.asked?.checkId === 'c2');
 });
 
-test('an outcome whose request is not in the history still shows', (t) => {
+test('a result without its request is shown', (t) => {
   const [check] = buildTimeline([seen(3, 'c1')]);
   t.true(check?.kind === 'check' && check.asked === null);
 });
 
-test('a check that a person took over is one entry, and theirs', (t) => {
+test('a scheduled check that a person requested too is one entry, attributed to the person', (t) => {
   const twice = [asked(6, 'c3'), { ...asked(5, 'c3'), reason: 'scheduled' } as HistoryAnswer];
   const [open, ...others] = buildTimeline(twice);
   t.true(open?.kind === 'check' && open.seen === null && open.asked?.reason === 'manual');

@@ -1,4 +1,4 @@
-/** The history as people read it: what belongs to one check stands together. Pure. */
+/** The history with each check as one entry. Pure. */
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 
 type Entry<Kind extends HistoryAnswer['kind']> = Extract<HistoryAnswer, { kind: Kind }>;
@@ -17,9 +17,9 @@ export type TimelineEntry =
     };
 
 /**
- * Joins each request for a check with what the check saw, at the place of the later of the two (newest first, as it
- * came). A request without an outcome is a check that is still under way. Where a person took over a check that had
- * begun by itself, it is theirs.
+ * Joins each request for a check with its result, in the place of the later of the two (newest first). A request
+ * without a result is a check in progress. A check that a person requested while it was scheduled is attributed to the
+ * person.
  */
 export function buildTimeline(history: readonly HistoryAnswer[]): readonly TimelineEntry[] {
   const request = new Map<string, Entry<'check-requested'>>();

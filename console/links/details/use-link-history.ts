@@ -1,10 +1,9 @@
 /** The history of a link. */
 import type { SWRConfiguration } from 'swr';
-import useSWR from 'swr';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { type ApiError, get } from '../../platform/api/client.ts';
-import { linkPath } from '../link-queries.ts';
+import { type ApiError, pathTo } from '../../platform/api/client.ts';
+import { useAnswer } from '../../platform/api/use-answer.ts';
 
 export function useLinkHistory(id: string, options: SWRConfiguration<readonly HistoryAnswer[], ApiError> = {}) {
-  return useSWR<readonly HistoryAnswer[], ApiError>(`${linkPath(id)}/history`, get<readonly HistoryAnswer[]>, options);
+  return useAnswer(pathTo('/api/links/:id/history', { params: { id } }), options);
 }

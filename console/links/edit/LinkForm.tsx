@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { TeamFields } from './TeamFields.tsx';
 
 interface LinkFormProps extends Omit<DialogFormProps<LinkFormValues>, 'validate' | 'normalize' | 'children'> {
-  /** Offers a promise without an end, which only a link that has one may keep. */
+  /** Offers a permanent duration, which only a link that has one can keep. */
   readonly isPermanent?: boolean;
   /** The link that is edited: names its team and assignee, which the person may not be able to see. */
   readonly link?: LinkAnswer;

@@ -37,7 +37,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
   const unseenTeam = values.teamId !== '' && team === null;
   if (unseenTeam) teamChoices.push({ value: values.teamId, label: link?.teamName ?? linkMessages.team });
 
-  // A team that is not known yet has nobody to offer but who is in the form already.
+  // Before the team is loaded, the only choice is the current assignee.
   const people = assigneesIn(team, me).map(({ id, name }) => ({ value: id, label: name }));
   const there = [...people, { value: '', label: linkMessages.unassigned }];
   const unseenPerson = !there.some(({ value }) => value === values.assignedTo);

@@ -1,5 +1,4 @@
 /** Adds a link and shows the result of its first check in a toast. The check continues after the dialog is closed. */
-import type { CheckResultAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { sendOnce } from '../../platform/api/idempotency.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
@@ -24,9 +23,7 @@ interface NewLink {
 
 export async function addLink({ path, body, isChecked = true, toFieldErrors }: NewLink): Promise<SubmitResult> {
   try {
-    const { checkResult } = await sendOnce(path, body, (key) =>
-      send<{ readonly checkResult: CheckResultAnswer }>('POST', path, { body, key }),
-    );
+    const { checkResult } = await sendOnce(path, body, (key) => send('POST', path, { body, key }));
     notify(messages.linkAdded, {
       lines: [
         ...(isChecked ? [RESULT_LABELS[checkResult.status]] : []),

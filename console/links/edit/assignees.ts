@@ -12,7 +12,7 @@ export function assigneesIn(team: TeamAnswer | null, me: Assignee): readonly Ass
   return people.map((person) => (person.id === me.id ? me : person));
 }
 
-/** The assignee after the team changed: the same person if in the team, else the team's first member. */
+/** The assignee after a change of team: the same person if possible, otherwise the team's first member. */
 export function assigneeAfter(assignedTo: string, team: TeamAnswer | null, me: Assignee): string {
   if (assignedTo === '') return '';
   const people = assigneesIn(team, me);

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { joinDuration, splitDuration, UNITS } from './duration.ts';
 
-test('a number and a unit survive the way to the API and back', (t) => {
+test('a number and a unit become the API’s text and back', (t) => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999 }), fc.constantFrom(...UNITS), (number, unit) => {
       t.deepEqual(splitDuration(joinDuration(String(number), unit)), { amount: String(number), unit });
@@ -10,7 +10,7 @@ test('a number and a unit survive the way to the API and back', (t) => {
   );
 });
 
-test('one of a unit is said in the singular', (t) => {
+test('one of a unit is singular', (t) => {
   t.is(joinDuration('1', 'months'), '1 month');
   t.is(joinDuration('2', 'months'), '2 months');
 });
@@ -20,6 +20,6 @@ test('permanent has no number', (t) => {
   t.is(joinDuration('', 'permanent'), 'permanent');
 });
 
-test('nothing typed stays nothing', (t) => {
+test('an empty number is an empty duration', (t) => {
   t.is(joinDuration('  ', 'days'), '');
 });

@@ -1,8 +1,8 @@
-/** A duration as the form has it (a number and a unit) and as the API has it ('30 days'). Pure. */
+/** The duration of a link: a number and a unit in the form, '30 days' in the API. Pure. */
 
 export const UNITS = ['days', 'weeks', 'months', 'years'] as const;
 export type Unit = (typeof UNITS)[number];
-/** A promise without an end has no number. */
+/** A link without an end has no number. */
 export const PERMANENT = 'permanent';
 
 export interface SplitDuration {
@@ -10,7 +10,7 @@ export interface SplitDuration {
   readonly unit: Unit | typeof PERMANENT;
 }
 
-/** '1 month' becomes 1 and months. What is not understood keeps its text as the amount, for the person to mend. */
+/** '1 month' becomes 1 and months. An unknown text becomes the amount, for the person to correct. */
 export function splitDuration(duration: string): SplitDuration {
   if (duration === PERMANENT) return { amount: '', unit: PERMANENT };
   const [, amount, word] = /^(\d+) (day|week|month|year)s?$/.exec(duration) ?? [];
@@ -18,7 +18,7 @@ export function splitDuration(duration: string): SplitDuration {
   return amount === undefined || unit === undefined ? { amount: duration, unit: 'days' } : { amount, unit };
 }
 
-/** 1 and months become '1 month'; nothing typed becomes the empty text. */
+/** 1 and months become '1 month'; an empty number becomes the empty text. */
 export function joinDuration(amount: string, unit: SplitDuration['unit']): string {
   if (unit === PERMANENT) return PERMANENT;
   const number = amount.trim();

@@ -9,7 +9,7 @@ const filled = {
   clientLink: 'https://client.example/',
 };
 
-test('an empty form asks for both links and nothing else', (t) => {
+test('an empty form requires both URLs and nothing else', (t) => {
   t.deepEqual(validate(freshValues('u1')), {
     articleLink: 'Article link is required',
     clientLink: 'Client link is required',
@@ -27,12 +27,12 @@ test('a filled form becomes the body the API takes', (t) => {
   });
 });
 
-test('a duration that is missing or makes no sense is said at its number', (t) => {
+test('a missing or invalid duration is an error of its number', (t) => {
   t.is(validate({ ...filled, amount: '' }).amount, 'Duration is required');
   for (const amount of ['0', '-1', '1.5', 'ten', '10000']) t.truthy(validate({ ...filled, amount }).amount, amount);
 });
 
-test('what the server says of a field stands beside that field', (t) => {
+test('the server’s field names become those of the form', (t) => {
   t.deepEqual(toFieldErrors({ duration: 'too long', clientLink: 'no', teamId: 'unknown', colour: 'blue' }), {
     amount: 'too long',
     clientLink: 'no',
@@ -40,7 +40,7 @@ test('what the server says of a field stands beside that field', (t) => {
   });
 });
 
-test('only what was changed is sent, and an emptied text as nothing', (t) => {
+test('only changed fields are sent, and a cleared text as null', (t) => {
   const before = { ...filled, remarks: 'old' };
   t.deepEqual(changesBetween(before, before), {});
   t.deepEqual(changesBetween(before, { ...before, remarks: ' ', amount: '1', unit: 'years' }), {
@@ -69,7 +69,7 @@ const team: TeamAnswer = {
   revision: 0,
 };
 
-test('one’s own links can be assigned to oneself, a team’s to its members and its owner', (t) => {
+test('personal links can be assigned to oneself, a team’s to its members and owner', (t) => {
   t.deepEqual(assigneesIn(null, ME), [ME]);
   t.deepEqual(
     assigneesIn(team, ME).map(({ name }) => name),
@@ -77,7 +77,7 @@ test('one’s own links can be assigned to oneself, a team’s to its members an
   );
 });
 
-test('another team keeps whoever is in it, else takes its first member', (t) => {
+test('another team keeps the assignee if possible, otherwise takes its first member', (t) => {
   t.is(assigneeAfter('u1', team, ME), 'u1');
   t.is(assigneeAfter('u2', team, ME), 'u2');
   t.is(assigneeAfter('u9', team, ME), 'u3');
@@ -85,13 +85,13 @@ test('another team keeps whoever is in it, else takes its first member', (t) => 
   t.is(assigneeAfter('', team, ME), '');
 });
 
-test('a link moves to a team, or back to its owner, by what is sent as the team', (t) => {
+test('a link moves to a team or back to its owner by the team that is sent', (t) => {
   t.deepEqual(changesBetween(filled, { ...filled, teamId: 't1' }), { teamId: 't1' });
   t.deepEqual(changesBetween({ ...filled, teamId: 't1' }, filled), { teamId: null });
   t.is(toRequestBody(filled).teamId, null);
 });
 
-test('tags are sent as a list, tidied, and only where they changed', (t) => {
+test('tags are sent as a normalized list, and only if they changed', (t) => {
   t.deepEqual(toRequestBody({ ...filled, tags: 'b, A ,a;' }).tags, ['A', 'b']);
   const tagged = { ...filled, tags: 'old, new' };
   t.deepEqual(changesBetween(tagged, tagged), {});

@@ -1,4 +1,4 @@
-/** A link as the form has it and as the API takes it. The API's own schema says what is wrong. Pure. */
+/** The values of the link form, and the API's request. The API's own schema validates them. Pure. */
 
 import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/commands/link.ts';
 import { parse } from '../../../command-service/commands/schema/parse.ts';
@@ -7,13 +7,13 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
 import { joinDuration, splitDuration, UNITS } from './duration.ts';
 
-/** All text, so that a draft of it can be kept. */
+/** All text, for drafts. */
 export type LinkFormValues = {
   readonly articleLink: string;
   readonly clientLink: string;
   readonly amount: string;
   readonly unit: string;
-  /** Empty: one's own. */
+  /** Empty: no team. */
   readonly teamId: string;
   readonly assignedTo: string;
   readonly pocEmail: string;
@@ -84,7 +84,7 @@ export function toFieldErrors(fields: Readonly<Record<string, string>>): Readonl
   );
 }
 
-/** One message a field, none when the form can be sent. */
+/** One message per field; none if the form can be sent. */
 export function validate(values: LinkFormValues): Readonly<Record<string, string>> {
   return {
     ...(durationOf(values) === '' ? { amount: 'Duration is required' } : {}),
@@ -94,7 +94,7 @@ export function validate(values: LinkFormValues): Readonly<Record<string, string
 
 type Changed = string | null | readonly string[];
 
-/** Only what was changed, as a PATCH takes it: what someone else changed meanwhile stays theirs. */
+/** Only the changed fields, as a PATCH takes them: concurrent changes to others are kept. */
 export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record<string, Changed> {
   const changes: Record<string, Changed> = {};
   for (const name of OWN) {

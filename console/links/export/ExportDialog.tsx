@@ -1,4 +1,4 @@
-/** The Export Links dialog: which columns, in which format, of the list as it is filtered and sorted now. */
+/** The Export Links dialog: format and columns for the list as it is filtered and sorted. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -27,7 +27,7 @@ import { useLinkList } from '../list/use-link-list.ts';
 import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
 import { EXPORT_COLUMN_LABELS, messages } from './messages.ts';
 
-/** Fetches the file and hands it over. The dialog may be closed meanwhile. False: it did not work. */
+/** Downloads and saves the file. The dialog may be closed meanwhile. False if it failed. */
 async function exportLinks(path: string, format: string): Promise<boolean> {
   try {
     const { blob, name, total } = await download(path);

@@ -1,4 +1,4 @@
-/** What narrows the list right now, each with a way to let it go. */
+/** The active filters, each with a way to remove it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';

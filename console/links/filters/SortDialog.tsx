@@ -1,4 +1,4 @@
-/** The Sort dialog: the usual orders. Any column also sorts by its header. */
+/** The Sort dialog: common orders. Any column also sorts by its header. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,18 +1,19 @@
 /** The request for a list of links. */
 
 import { MAX_COUNTED } from '../../../query-service/contract/list-options.ts';
+import { pathTo } from '../../platform/api/client.ts';
 import { EXPIRING_DAYS, type ListView } from './list-view.ts';
 
-/** Whose links a screen lists; all that one sees where it names nothing. */
+/** The fixed filter of a page; empty: all links that the person sees. */
 export interface BaseFilter {
   readonly teamId?: string;
   readonly clientDomain?: string;
   readonly campaignId?: string;
-  /** Days ahead, as the API takes them: only what expires until then. */
+  /** Only links that expire within these days. */
   readonly expiringWithin?: string;
 }
 
-/** What narrows a list, as the API's query parameters: without its order and its pages. */
+/** The filter as query parameters, without order and page. */
 export function filterParams(view: ListView, baseFilter: BaseFilter = {}): Readonly<Record<string, string>> {
   return {
     ...(view.status.length > 0 ? { status: view.status.join(',') } : {}),
@@ -25,16 +26,16 @@ export function filterParams(view: ListView, baseFilter: BaseFilter = {}): Reado
   };
 }
 
-/** The request that answers a view. */
-export function pathOf(view: ListView, baseFilter: BaseFilter = {}): string {
+/** The request for a view. */
+export function pathOf(view: ListView, baseFilter: BaseFilter = {}) {
   const { page, pageSize, sort, dir } = view;
   const filter = filterParams(view, baseFilter);
   const counting = filter.q === undefined ? {} : { countUpTo: String(MAX_COUNTED) };
   const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...filter, ...counting };
-  return `/api/links?${new URLSearchParams(query)}`;
+  return pathTo('/api/links', { query });
 }
 
-/** Something narrows the list. */
+/** Whether the view has any filter or search. */
 export function hasFilters(view: ListView): boolean {
   return Object.keys(filterParams(view)).length > 0;
 }

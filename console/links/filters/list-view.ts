@@ -1,4 +1,4 @@
-/** What the links list shows is in the URL: page, size, sort, filters and search, read and written here. Pure. */
+/** The view of a list of links in the address: page, size, sort, filters and search. Pure. */
 
 import { LINK_STATUSES, LINK_TYPES } from '../../../command-service/events/observation.ts';
 import {
@@ -22,10 +22,10 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 /** Days ahead that count as expiring soon (infra/docs/product.md, "Duration and expiry"). */
 export const EXPIRING_DAYS = 30;
 
-/** Longest domain there is. */
+/** The longest possible domain name in characters. */
 const MAX_DOMAIN = 253;
 
-/** Tags that can be asked for at once, and the longest there is. */
+/** The most tags in a filter, and the longest tag in characters. */
 const MAX_TAGS = 20;
 
 const MAX_TAG = 40;
@@ -39,13 +39,13 @@ export interface ListView {
   readonly linkType: readonly LinkTypeChoice[];
   readonly q: string;
   readonly expiring: boolean;
-  /** Only this client's links; empty: of all clients. */
+  /** The client whose links are shown; empty: all clients. */
   readonly clientDomain: string;
   /** Only links with these tags. */
   readonly tag: readonly string[];
 }
 
-/** What an address without parameters shows on most screens (infra/docs/product.md, "Lists"). */
+/** The default view of most pages (infra/docs/product.md, "Lists"). */
 export const DEFAULT_VIEW: ListView = {
   page: 1,
   pageSize: DEFAULT_PAGE_SIZE,
@@ -59,10 +59,10 @@ export const DEFAULT_VIEW: ListView = {
   tag: [],
 };
 
-/** Of what expires soon, the next one first. */
+/** The default view of links that expire soon: the next one first. */
 const EXPIRING_VIEW: ListView = { ...DEFAULT_VIEW, sort: 'expirationDate', dir: 'asc' };
 
-/** What a screen shows where its address says nothing else; always the same object for the same screen. */
+/** The default view of a page; always the same object for the same page. */
 export function defaultsAt(pathname: string): ListView {
   return isExpiringSoon(pathname) ? EXPIRING_VIEW : DEFAULT_VIEW;
 }
@@ -76,13 +76,13 @@ function severalOf<Choice extends string>(choices: readonly Choice[], value: str
   return choices.filter((choice) => named.has(choice));
 }
 
-/** A tag has no comma. */
+/** Tags contain no comma. */
 function tagsIn(value: string | null): readonly string[] {
   const named = (value ?? '').split(',').map((tag) => tag.trim().slice(0, MAX_TAG));
   return [...new Set(named.filter((tag) => tag !== ''))].slice(0, MAX_TAGS);
 }
 
-/** Reads a view out of an address. What makes no sense is read as the default: a mangled link still opens. */
+/** The view in an address; defaults for anything invalid, so that a mangled link still opens. */
 export function readListView(params: URLSearchParams, defaults = DEFAULT_VIEW): ListView {
   const page = Number(params.get('page'));
   return {
@@ -100,8 +100,8 @@ export function readListView(params: URLSearchParams, defaults = DEFAULT_VIEW): 
 }
 
 /**
- * The address that shows `change` laid over what `params` show. Defaults are left out, parameters of others are kept,
- * and whatever changes the list itself goes back to its first page.
+ * The address after a change of the view in `params`. Defaults are omitted, other parameters are kept, and a change of
+ * the list itself goes to its first page.
  */
 export function writeListView(
   params: URLSearchParams,

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useSearchState } from '../../platform/address/search-params.ts';
 import { defaultsAt, type ListView, readListView, writeListView } from './list-view.ts';
 
-/** The view in the address, and the way to change it. A change is a step back can undo. */
+/** The view in the address, and a way to change it. The back button undoes a change. */
 export function useListView() {
   const { pathname } = useLocation();
   const { params, change: changeAddress } = useSearchState();
@@ -14,7 +14,7 @@ export function useListView() {
     (to: Partial<ListView>) => changeAddress((now) => writeListView(now, to, defaults)),
     [changeAddress, defaults],
   );
-  /** Shows the change in place of the dialog it was chosen in. */
+  /** Applies a change and closes the dialog where it was chosen. */
   const apply = useCallback(
     (to: Partial<ListView>) =>
       changeAddress(

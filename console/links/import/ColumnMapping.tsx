@@ -1,4 +1,4 @@
-/** What the columns of a file mean: recognised ones are chosen already; the first rows show what stands in them. */
+/** The meaning of each column of a file: recognized ones are set, the first rows are shown as examples. */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
@@ -8,12 +8,12 @@ import type { ImportAnswer } from '../../../query-service/contract/answers/impor
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
 
-/** Values that are shown of a column. */
+/** Example values per column. */
 const SHOWN = 3;
 
 interface ColumnMappingProps {
   readonly found: Pick<ImportAnswer, 'columns' | 'sample'>;
-  /** What was chosen and not asked about yet. */
+  /** Choices that were not checked yet. */
   readonly chosen: Readonly<Record<string, RowField | null>>;
   readonly disabled: boolean;
   readonly choose: (header: string, field: RowField | null) => void;
@@ -36,7 +36,7 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
       <Box
         role="region"
         aria-labelledby="import-columns"
-        // A keyboard scrolls only what it can reach.
+        // A keyboard can only scroll what it can focus.
         tabIndex={0}
         sx={{ maxHeight: 296, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
       >

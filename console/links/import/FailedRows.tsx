@@ -1,4 +1,4 @@
-/** The rows that cannot be imported, each with its reasons; all of them to download, mend and bring again. */
+/** The rows that cannot be imported, with reasons; all of them can be downloaded, corrected and imported again. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -30,7 +30,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
       <Box
         component="ul"
         aria-label={messages.failedRows}
-        // A keyboard scrolls only what it can reach.
+        // A keyboard can only scroll what it can focus.
         tabIndex={0}
         sx={{
           m: 0,

@@ -1,4 +1,4 @@
-/** Where a file is chosen or dropped. */
+/** The field where a file is chosen or dropped. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -63,7 +63,7 @@ export function FileField({ file, disabled, choose }: FileFieldProps) {
         aria-label={messages.choose}
         onChange={(event) => {
           take(event.target.files);
-          // The same file, mended meanwhile, can be chosen again.
+          // The same file, corrected meanwhile, can be chosen again.
           event.target.value = '';
         }}
       />

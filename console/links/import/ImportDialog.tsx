@@ -1,4 +1,4 @@
-/** The Import Links dialog: a file, what its columns mean, what would come of it; then it is done. */
+/** The Import Links dialog: a file, the meaning of its columns, a preview, the import. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -64,7 +64,7 @@ function TeamChoice({ teamId, disabled }: { teamId: string; disabled: boolean })
   );
 }
 
-/** One address for files that say none. */
+/** The client URL of all rows, for files without such a column. */
 function ClientLinkField({ importing, disabled }: { importing: ImportState; disabled: boolean }) {
   const id = useId();
   const problem = importing.problem?.fields.clientLink;
@@ -99,7 +99,7 @@ function Progress({ importing: { phase, sent } }: { importing: ImportState }) {
       </Box>
       <LinearProgress
         aria-labelledby={id}
-        // The server reads the file as it comes: when all of it has left, it is at work on the last rows.
+        // The server reads the file while it arrives: once all is sent, only the last rows remain.
         {...(sent < 1 ? { variant: 'determinate', value: sent * 100 } : {})}
       />
       {adding && (
@@ -111,7 +111,7 @@ function Progress({ importing: { phase, sent } }: { importing: ImportState }) {
   );
 }
 
-/** What a file came to, or would come to. */
+/** The counts of the preview or the result. */
 function Counts({ importing: { phase, found, result } }: { importing: ImportState }) {
   const answer = result ?? found;
   if (answer === null) return null;
@@ -131,9 +131,9 @@ function Counts({ importing: { phase, found, result } }: { importing: ImportStat
 }
 
 interface ImportDialogProps {
-  /** Whose links they become; null: to be chosen. */
+  /** The team of the imported links; null: to be chosen. */
   readonly teamId: string | null;
-  /** The campaign they become part of, whose team is theirs. */
+  /** The campaign of the imported links, whose team they get. */
   readonly campaignId: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Import and Export beside a list of links, and the dialogs they open. */
+/** The Import and Export buttons of a list of links, and their dialogs. */
 import Button from '@mui/material/Button';
 import { lazy } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
@@ -13,9 +13,9 @@ const ImportLinks = lazy(async () => ({ default: (await import('./ImportDialog.t
 const ExportLinks = lazy(async () => ({ default: (await import('../export/ExportDialog.tsx')).ExportDialog }));
 
 interface ImportExportButtonsProps {
-  /** The list's, as the screen has it. */
+  /** The fixed filter of the page. */
   readonly baseFilter?: BaseFilter;
-  /** Why whoever is signed in may not import; null: they may. */
+  /** Why the person may not import; null if they may. */
   readonly refusal?: string | null;
 }
 

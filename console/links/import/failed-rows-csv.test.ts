@@ -5,7 +5,7 @@ import { failedRowsCsv } from './failed-rows-csv.ts';
 const text = (headers: readonly string[], failures: readonly FailedRow[]) =>
   failedRowsCsv({ columns: headers.map((header) => ({ header, field: null })), failures });
 
-test('each failed row comes back as it stood, with its reasons in a column of their own', (t) => {
+test('each failed row comes back unchanged, with its reasons in a column of its own', (t) => {
   const rows = [
     { row: 2, reasons: { articleLink: 'is wrong', clientLink: 'is missing' }, cells: ['x', 'a "quoted", b'] },
     { row: 9, reasons: { clientLink: 'is missing' }, cells: ['alone'] },
@@ -22,7 +22,7 @@ test('nothing in the file is a formula', (t) => {
   t.is(file, `\uFEFF'=A,b,c,d,e,f,reason\r\n'=1+1,'+1,'-1,'@x,"'\tx","'\rx",'=b\r\n`);
 });
 
-test('a row that is wider than the header keeps its cells, and the reason its column', (t) => {
+test('a row that is wider than the header keeps its cells, and the reason keeps its column', (t) => {
   const rows = [{ row: 1, reasons: { a: 'no' }, cells: ['x', 'y'] }];
   t.is(text(['A'], rows), '\uFEFFA,,reason\r\nx,y,no\r\n');
 });

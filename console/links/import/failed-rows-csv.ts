@@ -1,7 +1,7 @@
-/** The rows that could not be imported, as a CSV file to mend and bring again: with a column that says why. */
+/** The failed rows as a CSV file to correct and import again, with a column for the reasons. */
 import type { FailedRow, ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that start a formula in a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 function cellOf(text: string): string {
@@ -13,12 +13,12 @@ function lineOf(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** All that is wrong with a row, in one line. */
+/** All errors of a row in one line. */
 export function reasonOf({ reasons }: FailedRow): string {
   return Object.values(reasons).join('; ');
 }
 
-/** The text of the file. Every row is as wide as the widest, so that the reason stands in its column. */
+/** The text of the file. Every row is as wide as the widest, so that the reasons share a column. */
 export function failedRowsCsv({ columns, failures }: Pick<ImportAnswer, 'columns' | 'failures'>): string {
   const width = failures.reduce((widest, { cells }) => Math.max(widest, cells.length), columns.length);
   const whole = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '');

@@ -1,8 +1,8 @@
-/** Answers of imports, read beside the page so that it goes on answering. */
+/** Reads results of imports in a worker, so that the page stays responsive. */
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import type { WorkerReply, WorkerRequest } from './import-result.worker.ts';
 
-/** Knows the answer that was read last. */
+/** The worker with the last result. */
 let reader: Worker | null = null;
 
 function ask(worker: Worker, asked: WorkerRequest): Promise<WorkerReply> {
@@ -13,7 +13,7 @@ function ask(worker: Worker, asked: WorkerRequest): Promise<WorkerReply> {
   });
 }
 
-/** Reads an answer; of its failed rows only the first are in it. What was read before is forgotten. */
+/** Reads a result; it has only the first failed rows. The previous result is forgotten. */
 export async function readImportResult(json: Blob): Promise<ImportAnswer> {
   const worker = new Worker(new URL('./import-result.worker.ts', import.meta.url), { type: 'module' });
   const told = await ask(worker, json);
@@ -23,7 +23,7 @@ export async function readImportResult(json: Blob): Promise<ImportAnswer> {
   return told;
 }
 
-/** All failed rows of the answer that was read last, as a CSV file. */
+/** All failed rows of the last result, as a CSV file. */
 export async function failedRowsFile(): Promise<Blob> {
   const told = reader === null ? null : await ask(reader, 'failed-rows');
   return told instanceof Blob ? told : new Blob();

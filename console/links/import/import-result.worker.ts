@@ -1,16 +1,16 @@
 /**
- * Runs beside the page: reads the answer of an import, which has a line for every failed row of up to 100,000, and keeps
- * those lines. The page has the first of them to show, and all of them as a file when it asks.
+ * Parses the result of an import in a worker: it has a line for each failed row, up to 100,000. The page gets the first
+ * failed rows, and all of them as a file on request.
  */
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { failedRowsCsv } from './failed-rows-csv.ts';
 
-/** Failed rows that are shown; nobody reads more of them on a screen. */
+/** The number of failed rows that the page shows. */
 const SHOWN = 50;
 
-/** An answer to read, or the wish for the file of its failed rows. */
+/** A result to parse, or a request for the file of its failed rows. */
 export type WorkerRequest = Blob | 'failed-rows';
-/** An answer with its first failures, or the file. */
+/** The result with its first failed rows, or the file. */
 export type WorkerReply = ImportAnswer | Blob;
 
 let answer: ImportAnswer | null = null;

@@ -1,9 +1,9 @@
 /**
- * The import under way. A store outside React: it goes on when its dialog is closed, and a file, with what its columns
- * were said to mean, is still there when the dialog is opened again.
+ * The current import. A store outside React: the import continues when its dialog is closed, and the file and its
+ * column mapping are there when the dialog opens again.
  */
 import type { RowField } from '../../../command-service/commands/import.ts';
-import type { ImportAnswer, UndoneImportAnswer } from '../../../query-service/contract/answers/imports.ts';
+import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
@@ -12,26 +12,26 @@ import { notify } from '../../ui/toasts/toast-store.ts';
 import { readImportResult } from './import-result-reader.ts';
 import { formatUndone, messages } from './messages.ts';
 
-/** Largest file the server takes, in bytes. */
+/** The largest file that the server takes, in bytes. */
 const MAX_FILE = 64 * 1024 * 1024;
-/** What is typed is asked about when it rests. */
+/** The pause in typing, in milliseconds, that starts another preview. */
 const REST_MS = 500;
 
-/** What is asked of a file. */
+/** The settings of an import. */
 export interface ImportSettings {
-  /** Whose links they become; empty: one's own. */
+  /** The team of the links; empty: personal. */
   readonly teamId: string;
-  /** The campaign they become part of; empty: none. */
+  /** The campaign of the links; empty: none. */
   readonly campaignId: string;
-  /** Where all links lead to, for files without such a column. */
+  /** The client URL of all rows, for files without such a column. */
   readonly clientLink: string;
-  /** What columns were said to mean, by their names; null: nothing. */
+  /** The chosen meaning of columns by header; null: not imported. */
   readonly columns: Readonly<Record<string, RowField | null>>;
 }
 
 interface Problem {
   readonly message: string;
-  /** What can be tried again. */
+  /** The step that can be tried again. */
   readonly of: 'check' | 'import' | null;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -39,9 +39,9 @@ interface Problem {
 export interface ImportState extends ImportSettings {
   readonly file: File | null;
   readonly phase: 'choosing' | 'checking' | 'checked' | 'importing' | 'imported';
-  /** Which share of the file has been sent, while it is on its way. */
+  /** The share of the file that was sent, from 0 to 1. */
   readonly sent: number;
-  /** What a dry run said; of an older wish while the next one is asked about. */
+  /** The result of the last preview, possibly of older settings. */
   readonly found: ImportAnswer | null;
   readonly result: ImportAnswer | null;
   readonly problem: Problem | null;
@@ -73,7 +73,7 @@ export function useImport(): ImportState {
   return useStore(store);
 }
 
-/** Takes a file in the place of the one before, and asks what would come of it. */
+/** Replaces the file and starts a preview. */
 export function chooseFile(file: File): void {
   const { teamId, campaignId, phase } = store.get();
   if (phase === 'importing') return;
@@ -82,7 +82,7 @@ export function chooseFile(file: File): void {
   else void check();
 }
 
-/** Forgets the file. */
+/** Removes the file. */
 export function removeFile(): void {
   if (store.get().phase === 'importing') return;
   dryRun.abort();
@@ -90,7 +90,7 @@ export function removeFile(): void {
   set({ ...NOTHING, teamId, campaignId });
 }
 
-/** Asks again with other settings, once what is typed rests. */
+/** Changes settings, and starts a preview after a pause in typing. */
 export function changeSettings(change: Partial<ImportSettings>): void {
   if (store.get().phase === 'importing') return;
   set(change);
@@ -98,15 +98,15 @@ export function changeSettings(change: Partial<ImportSettings>): void {
   if (file !== null && file.size <= MAX_FILE && phase !== 'imported') void check(REST_MS);
 }
 
-/** The screen decides where links go; a file that waits from another screen is asked about again. */
+/** Sets the team and campaign of the page; a file chosen on another page gets a new preview. */
 export function setDestination(teamId: string | null, campaignId: string | null): void {
-  // Where the screen leaves the choice, what was chosen for a file stays.
+  // If the page leaves the choice open, the choice made for a file stays.
   const now = store.get();
   const next = { teamId: teamId ?? (now.file === null ? '' : now.teamId), campaignId: campaignId ?? '' };
   if (next.teamId !== now.teamId || next.campaignId !== now.campaignId) changeSettings(next);
 }
 
-/** Says what a column means; whatever else was said to mean the same means nothing now. */
+/** Sets the meaning of a column; another column with the same meaning loses it. */
 export function chooseColumn(header: string, field: RowField | null): void {
   const before = Object.entries(store.get().columns).map(
     ([name, meant]) => [name, meant === field ? null : meant] as const,
@@ -114,7 +114,7 @@ export function chooseColumn(header: string, field: RowField | null): void {
   changeSettings({ columns: { ...Object.fromEntries(before), [header]: field } });
 }
 
-/** A dry run: what would be added, what is there already, what cannot be added. */
+/** Starts a preview: links to add, duplicates, rows that cannot be imported. */
 export async function check(restMs = 0): Promise<void> {
   const { file } = store.get();
   if (file === null) return;
@@ -136,7 +136,7 @@ export async function check(restMs = 0): Promise<void> {
   }
 }
 
-/** Adds the links. True when all is said with it, and there is nothing to look at. */
+/** Imports the links. True if there are no failures to look at. */
 export async function importFile(): Promise<boolean> {
   const { file, teamId, campaignId, phase } = store.get();
   if (file === null || phase !== 'checked') return false;
@@ -164,11 +164,11 @@ function tell({ message, importId, imported, problem }: ImportAnswer): void {
   notify(message, { lines: problem === null ? [] : [problem], ...(imported === 0 ? {} : { action: undo }) });
 }
 
-/** Takes an import back. */
+/** Undoes an import. */
 export async function undoImport(importId: string | null): Promise<void> {
   if (importId === null) return;
   try {
-    const { trashed } = await send<UndoneImportAnswer>('POST', `/api/imports/${encodeURIComponent(importId)}/undo`);
+    const { trashed } = await send('POST', '/api/imports/:id/undo', { params: { id: importId } });
     notify(messages.undone, { lines: [formatUndone(trashed)] });
   } catch {
     notify(common.error, { lines: [messages.undoFailed], severity: 'destructive' });

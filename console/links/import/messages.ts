@@ -12,15 +12,15 @@ export const messages = {
   choose: 'Choose a file',
   chooseAnother: 'Choose another file',
   drop: 'or drop it here',
-  fileHint: 'CSV with the names of the columns in its first line. Up to 100,000 rows and 64 MB.',
-  knownHint: 'Exports of Ahrefs, Semrush, Search Console and Majestic are recognised, and so are our own.',
-  tooLarge: 'This file is larger than 64 MB. Split it, and bring the parts one after the other.',
-  oneFile: 'Bring one file at a time.',
+  fileHint: 'CSV with column names in the first line. Up to 100,000 rows and 64 MB.',
+  knownHint: 'Exports of Ahrefs, Semrush, Search Console, Majestic and Linkledger are recognized.',
+  tooLarge: 'This file is larger than 64 MB. Split it and import the parts one by one.',
+  oneFile: 'Choose one file at a time.',
   team: 'Team',
   noTeam: 'No team: only me',
   viewOnlyTeam: 'view only',
   clientLink: 'Client Link of all rows',
-  clientLinkHint: 'No column says where the links lead to. Choose one below, or give one address for all rows.',
+  clientLinkHint: 'No column has the client link. Choose one below, or enter one URL for all rows.',
   columns: 'Columns',
   column: 'Column',
   meaning: 'Means',
@@ -29,7 +29,7 @@ export const messages = {
   skip: 'Not imported',
   checking: 'Checking the file...',
   importing: 'Adding links...',
-  goesOn: 'You can close this: the import goes on, and says so when it is done.',
+  goesOn: 'You can close this dialog: the import continues and reports when it is done.',
   nothingToAdd: 'Nothing to add',
   failedRows: 'Failed rows',
   downloadFailed: 'Download failed rows',
@@ -38,7 +38,7 @@ export const messages = {
   undoFailed: 'Failed to undo the import. Please try again.',
 } as const;
 
-/** What a column of a file can mean. */
+/** Labels of the possible meanings of a column. */
 export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = {
   articleLink: 'Article Link',
   clientLink: 'Client Link',
@@ -60,7 +60,7 @@ export function formatImport(links: number): string {
   return links === 0 ? messages.nothingToAdd : `${messages.import} ${formatLinks(links)}`;
 }
 
-/** '3 rows are in the list already', of a dry run. */
+/** '3 rows are in the list already', in a preview. */
 export function formatDuplicates(rows: number): string {
   return rows === 1 ? '1 row is in the list already' : `${formatCount(rows, 'row')} are in the list already`;
 }
@@ -82,7 +82,7 @@ export function formatUndone(links: number): string {
   return `${formatLinks(links)} moved to trash`;
 }
 
-/** 'Means: Target URL', of a choice beside a column. */
+/** 'Means: Target URL', the label of a select. */
 export function meaningOf(header: string): string {
   return `${messages.meaning}: ${header || messages.noName}`;
 }

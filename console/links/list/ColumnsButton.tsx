@@ -1,4 +1,4 @@
-/** The quiet way to the columns of a table. */
+/** Opens the menu of the table's columns. */
 import Button from '@mui/material/Button';
 import { lazy, useState } from 'react';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
@@ -24,7 +24,7 @@ export function ColumnsButton({ kind }: { kind: ListKind }) {
       >
         {messages.columns}
       </Button>
-      <LazyBoundary opened={{ now: anchor !== null, takeBack: close }}>
+      <LazyBoundary opened={{ now: anchor !== null, onError: close }}>
         {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} onClose={close} />}
       </LazyBoundary>
     </>

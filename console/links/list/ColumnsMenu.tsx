@@ -1,4 +1,4 @@
-/** Which columns the table has, and how wide; also for those who do not drag. Every change shows at once. */
+/** The columns of the table and their widths, also for people who do not drag. Changes apply at once. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -21,10 +21,10 @@ import {
 import { COLUMN_LABELS, formatNarrower, formatWider, messages } from './messages.ts';
 import { useColumns } from './use-columns.ts';
 
-/** By how much a press makes a column wider, in pixels. */
+/** The step of a width change, in pixels. */
 const STEP = 24;
 
-/** As wide as the table shows it now. */
+/** The current width in the table. */
 function widthOf(column: Column): number {
   const head = document.querySelector(`[role="columnheader"][data-field="${column}"]`);
   return head?.getBoundingClientRect().width ?? 0;

@@ -1,4 +1,4 @@
-/** How many days a promise still has, where that is worth saying; the last week is high time. */
+/** The days until a link expires, if it expires soon; the last week is emphasized. */
 import Box from '@mui/material/Box';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { EXPIRING_DAYS } from '../filters/list-view.ts';
@@ -9,12 +9,12 @@ const URGENT_DAYS = 7;
 
 type Ending = Pick<LinkAnswer, 'daysLeft'>;
 
-/** It ends soon, or has ended. */
+/** Whether the link expires soon or has expired. */
 export function expiresSoon({ daysLeft }: Ending): boolean {
   return daysLeft !== null && daysLeft <= EXPIRING_DAYS;
 }
 
-/** @param short where there is little room: an end that is past is only named. */
+/** @param short for little room: an expired link is only named so. */
 export function DaysLeft({ link, short = false }: { link: Ending; short?: boolean }) {
   const { daysLeft } = link;
   if (daysLeft === null || !expiresSoon(link)) return null;

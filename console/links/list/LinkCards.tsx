@@ -1,4 +1,4 @@
-/** The links on small screens: one card each, everything in reach of a thumb. */
+/** The links on small screens: one card each, usable with a thumb. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
@@ -45,7 +45,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
         checked={selected}
         onChange={(_, on) => select(on)}
         slotProps={{ input: { 'aria-label': selected ? messages.unselectLink : messages.selectLink } }}
-        // As large as a thumb; over the card's own button.
+        // As large as a thumb, above the card's own button.
         sx={{ position: 'absolute', top: 2, left: 2, zIndex: 1, width: 40, height: 44, p: 0 }}
       />
       <ButtonBase
@@ -106,7 +106,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
 interface LinkCardsProps {
   readonly rows: readonly LinkAnswer[];
   readonly loading: boolean;
-  /** All are of one team: no need to say which. */
+  /** All rows belong to one team: no card names it. */
   readonly ofOneTeam: boolean;
   readonly kind: ListKind;
   readonly selecting: SelectionControls;

@@ -1,4 +1,4 @@
-/** A list of links with all that narrows, orders and pages it; the address says which part is shown. */
+/** A list of links with its filters, order and pages, kept in the address. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -31,7 +31,7 @@ import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLinkList } from './use-link-list.ts';
 
 const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }));
-/** Nobody who only looks needs it. */
+/** Loaded on demand: only needed once links are selected. */
 const Bulk = lazy(async () => ({ default: (await import('../bulk/BulkActions.tsx')).BulkActions }));
 const SortLinks = lazy(async () => ({ default: (await import('../filters/SortDialog.tsx')).SortDialog }));
 
@@ -158,7 +158,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
             </Paper>
           )}
           {small && <Pager {...pager} />}
-          <LazyBoundary opened={{ now: inBulk, takeBack: selecting.clear }}>
+          <LazyBoundary opened={{ now: inBulk, onError: selecting.clear }}>
             {inBulk && (
               <Bulk
                 selecting={selecting}

@@ -1,4 +1,4 @@
-/** Where the table will be, as tall as it will be. */
+/** A skeleton of the table, as tall as the table. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 

@@ -1,4 +1,4 @@
-/** Which team a link belongs to; leads to the team. Nothing for one's own links. */
+/** The team of a link, with a link to it. Nothing for personal links. */
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
@@ -6,7 +6,7 @@ import { teamPath } from '../../platform/address/page-paths.ts';
 import { TeamsIcon } from '../../ui/icons.tsx';
 import { messages } from '../messages.ts';
 
-/** A press on a badge is not a press on its row. */
+/** Whether the target of a press is a badge: its row does not react. */
 export function isTeamBadge(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-team-badge]') !== null;
 }
@@ -28,7 +28,7 @@ export function TeamBadge({ link, tabIndex }: { link: LinkAnswer; tabIndex?: num
         gap: 0.5,
         minWidth: 0,
         maxWidth: '100%',
-        // On cards it is for thumbs.
+        // On cards it has the size of a thumb.
         minHeight: { xs: 24, md: 0 },
         fontSize: '0.75rem',
         color: 'text.secondary',

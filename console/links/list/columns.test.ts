@@ -19,7 +19,7 @@ test('a saved choice comes back, and the default one is not saved', (t) => {
   t.is(serializeColumns(DEFAULT_CHOICE), null);
 });
 
-test('a campaign’s table begins with how its links came about, every other with how long they last', (t) => {
+test('a campaign’s table starts with the promotion type, every other one with the duration', (t) => {
   t.true(isShown(DEFAULT_CHOICE, 'duration', 'usual'));
   t.false(isShown(DEFAULT_CHOICE, 'promotionType', 'usual'));
   t.false(isShown(DEFAULT_CHOICE, 'duration', 'campaign'));
@@ -34,20 +34,20 @@ test('every table has every column once', (t) => {
   t.deepEqual(columnsOf('expiring').slice(0, 4), ['articleLink', 'clientLink', 'expirationDate', 'anchor']);
 });
 
-test('what expires soon begins with the day it ends instead of the day it began', (t) => {
+test('the table of links that expire soon starts with the end date instead of the live date', (t) => {
   t.true(isShown(DEFAULT_CHOICE, 'expirationDate', 'expiring'));
   t.false(isShown(DEFAULT_CHOICE, 'liveDate', 'expiring'));
   t.false(isShown(DEFAULT_CHOICE, 'expirationDate', 'usual'));
   t.true(isShown(showColumn(DEFAULT_CHOICE, 'expirationDate', true), 'expirationDate', 'usual'));
 });
 
-test('no choice hides the page a link is about, or makes a column vanish or fill the screen', (t) => {
+test('no choice hides the article column, and no width leaves its limits', (t) => {
   t.true(isShown({ shown: { articleLink: false }, widths: {} }, 'articleLink', 'usual'));
   t.is(resizeColumn(DEFAULT_CHOICE, 'anchor', 1).widths.anchor, NARROWEST);
   t.is(resizeColumn(DEFAULT_CHOICE, 'anchor', 9_999).widths.anchor, WIDEST);
 });
 
-test('what is kept and makes no sense is passed over', (t) => {
+test('invalid saved choices are ignored', (t) => {
   for (const kept of ['{', '3', 'null', '[]', '{"shown":3,"widths":null}']) {
     t.true(isDefault(parseColumns(kept)), kept);
   }

@@ -23,10 +23,10 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** Which page it is about: always there. */
+/** The article column is always shown. */
 export const FIXED: Column = 'articleLink';
 
-/** What a list is of: a campaign's links, what expires soon, or any others. */
+/** The kind of a list: links of a campaign, links that expire soon, or any others. */
 export type ListKind = 'usual' | 'campaign' | 'expiring';
 
 const ALWAYS_FIRST = [
@@ -39,14 +39,14 @@ const ALWAYS_FIRST = [
   'assignedTo',
 ] as const;
 
-/** What each table begins with. A campaign's links are permanent: how they came about says more. */
+/** The default columns. Links of a campaign are permanent: their promotion type says more. */
 const BEGINS_WITH: Readonly<Record<ListKind, readonly Column[]>> = {
   usual: [...ALWAYS_FIRST, 'liveDate', 'duration'],
   campaign: [...ALWAYS_FIRST, 'liveDate', 'promotionType'],
   expiring: [...ALWAYS_FIRST, 'expirationDate', 'duration'],
 };
 
-/** Only what differs from the usual table is kept: what a later version shows at first is shown at first. */
+/** Only the differences from the default, so that columns of a later version appear by default. */
 export interface ColumnChoice {
   readonly shown: Readonly<Partial<Record<Column, boolean>>>;
   /** In pixels. */
@@ -55,14 +55,14 @@ export interface ColumnChoice {
 
 export const DEFAULT_CHOICE: ColumnChoice = { shown: {}, widths: {} };
 
-/** Narrowest and widest a column may be made, in pixels. */
+/** The limits of a column's width, in pixels. */
 export const NARROWEST = 64;
 export const WIDEST = 640;
 
 const ADDRESSES = ['articleLink', 'clientLink'] as const;
 const LEADING: ReadonlySet<Column> = new Set<Column>([...ADDRESSES, 'expirationDate']);
 
-/** In the order of the table: when it ends comes before anything else there is to know of a link that ends soon. */
+/** The columns in their order: for links that expire soon, the end date comes first. */
 export function columnsOf(kind: ListKind): readonly Column[] {
   if (kind !== 'expiring') return COLUMNS;
   return [...ADDRESSES, 'expirationDate', ...COLUMNS.filter((column) => !LEADING.has(column))];

@@ -1,4 +1,4 @@
-/** The history of links: its lines or the same as a table, what they are called, and what they say in a sentence. */
+/** The history of links: a chart or a table, a legend, and a summary in a sentence. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -20,11 +20,11 @@ import { StatusLineChart } from './StatusLineChart.tsx';
 interface HistoryChartProps {
   readonly baseFilter: BaseFilter;
   readonly days: Days;
-  /** What removed links are called here. */
+  /** The label of removed links on this page. */
   readonly removed: string;
 }
 
-/** Something that stands where the lines would. */
+/** A message in place of the chart. */
 function Instead({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <Box

@@ -1,6 +1,6 @@
 /**
- * How links stood over time, under its title: folded away or open, for the range chosen. What draws it is fetched once
- * the screen stands, and only where it is open; its place is kept, so that nothing moves when it comes.
+ * The history of links, collapsible, for a range of days. The chart's code is loaded when the page is idle and the
+ * panel is open; its space is reserved, so that nothing moves.
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,13 +19,13 @@ import { messages } from './messages.ts';
 
 type HistoryPart = typeof HistoryChart;
 
-/** Fetched at most once; undefined until then. */
+/** Loaded at most once; undefined until then. */
 let fetched: HistoryPart | undefined;
 
-/** Longest wait for the screen to come to rest. */
+/** The longest wait for an idle browser, in milliseconds. */
 const REST_MS = 2_000;
 
-/** What draws the history, once it is wanted and here; 'failed' where it could not be had. */
+/** The chart component once it is needed and loaded; 'failed' if it could not be loaded. */
 function useHistoryPart(wanted: boolean) {
   const [part, setPart] = useState<{ readonly is: HistoryPart | 'failed' | undefined }>({ is: fetched });
   const missing = wanted && part.is === undefined;
@@ -48,9 +48,9 @@ function useHistoryPart(wanted: boolean) {
 }
 
 interface HistoryPanelProps {
-  /** Of which links; of all that one sees where it names nothing. */
+  /** The fixed filter of the page; empty: all links. */
   readonly baseFilter?: BaseFilter;
-  /** What removed links are called here. */
+  /** The label of removed links on this page. */
   readonly removed?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The history as a table: the days on which something changed. */
+/** The history as a table of the days with a change. */
 import Box from '@mui/material/Box';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatDay } from '../../platform/format/dates.ts';
@@ -10,7 +10,7 @@ export function HistoryTable({ history, removed }: { history: readonly DayCounts
     <Box
       role="region"
       aria-label={messages.tableLabel}
-      // Scrolled by the keyboard as well.
+      // Focusable, so that a keyboard can scroll it.
       tabIndex={0}
       sx={{ overflow: 'auto', borderTop: 1, borderColor: 'divider' }}
     >

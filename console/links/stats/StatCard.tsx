@@ -1,4 +1,4 @@
-/** A card with one figure: a link or a filter where it has a target. */
+/** A card with one figure, which can be a link, a button or a filter. */
 
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -16,14 +16,14 @@ export interface Card {
   readonly label: string;
   readonly value: number | undefined;
   readonly icon?: ReactNode;
-  /** Has a row of its own where there are two columns. */
+  /** Takes a whole row of two columns. */
   readonly wide?: boolean;
   readonly toggle?: { readonly pressed: boolean; readonly to: Partial<ListView> };
-  /** Opens something. */
+  /** Opens a dialog. */
   readonly onPress?: () => void;
-  /** Leads somewhere. */
+  /** The path of a page. */
   readonly to?: string;
-  /** Leads to more than the card says, from its corner. */
+  /** A second link in the corner of the card. */
   readonly more?: { readonly to: string; readonly label: string };
 }
 

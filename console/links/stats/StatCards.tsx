@@ -1,4 +1,4 @@
-/** The figures over the table. Live, Removed and Expiring Soon narrow it; pressed again they let go. */
+/** The figures above the table. Live, Removed and Expiring Soon filter it; pressed again, they remove the filter. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,11 +14,11 @@ import { useStats } from './use-stats.ts';
 
 interface StatCardsProps {
   readonly baseFilter?: BaseFilter;
-  /** Shows the clients behind their number. */
+  /** Opens the clients behind the number. */
   readonly onClients?: () => void;
-  /** The screen with the clients behind their number. */
+  /** The path of the page with the clients. */
   readonly clientsAt?: string;
-  /** The screen with all that expires soon. */
+  /** The path of the page with all links that expire soon. */
   readonly expiringAt?: string;
 }
 

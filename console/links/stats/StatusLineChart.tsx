@@ -1,4 +1,4 @@
-/** The history as lines, drawn by MUI X Charts: the arrow keys go from day to day, the pointer shows the one under it. */
+/** The history as a line chart (MUI X Charts): arrow keys and pointer select a day. */
 import Box from '@mui/material/Box';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
@@ -56,12 +56,12 @@ function nameOf(day: Date, days: Days): string {
 interface LinesProps {
   readonly history: readonly DayCountsAnswer[];
   readonly days: Days;
-  /** What removed links are called here. */
+  /** The label of removed links on this page. */
   readonly removed: string;
 }
 
 export function StatusLineChart({ history, days, removed }: LinesProps) {
-  // Before the first link there is nothing to count: the axis is as long as the range, the lines begin where they can.
+  // Before the first link there are no counts: the axis has the whole range, the lines start later.
   const [first] = history;
   const counted = history.slice(firstDayWithLinks(history));
   return (

@@ -12,13 +12,13 @@ const day = (number: number, live: number, removed = 0, pending = 0) => ({
   pending,
 });
 
-test('a range ends today, in UTC, and has as many days as it says', (t) => {
+test('a range ends today, in UTC, and has as many days as named', (t) => {
   t.is(firstDay(30, Date.parse('2026-03-30T23:59:59.999Z')), '2026-03-01');
   t.is(firstDay(30, Date.parse('2026-03-31T00:00:00.000Z')), '2026-03-02');
   t.is(firstDay(365, Date.parse('2026-03-31T12:00:00.000Z')), '2025-04-01');
 });
 
-test('a chart begins with the first link, and where there is none it does not begin', (t) => {
+test('a chart starts with the first link, and is empty without any', (t) => {
   t.is(firstDayWithLinks([day(1, 0), day(2, 0), day(3, 0, 0, 1)]), 2);
   t.is(firstDayWithLinks([day(1, 1), day(2, 0)]), 0);
   t.is(firstDayWithLinks([day(1, 0), day(2, 0)]), -1);
@@ -53,7 +53,7 @@ test('a table has the days on which something changed, the latest first', (t) =>
   t.deepEqual(changedDays([day(1, 0), day(2, 0)]), []);
 });
 
-test('a sentence says where the links stand and how that changed', (t) => {
+test('a sentence sums up the counts and how they changed', (t) => {
   const since = (live: number) => day(1, live);
   const says = (first: ReturnType<typeof day>, last: ReturnType<typeof day>) => formatSummary(first, last, 'Lost');
   t.is(
@@ -66,7 +66,7 @@ test('a sentence says where the links stand and how that changed', (t) => {
   t.is(says(day(30, 0, 0, 1), day(30, 0, 0, 1)), '0 of 1 link is live; 1 is pending.');
 });
 
-test('a choice is remembered; what is none is read as the default', (t) => {
+test('saved settings come back; invalid ones are read as the default', (t) => {
   const choice = { open: false, days: 365, asTable: true } as const;
   t.deepEqual(parseChartSettings(JSON.stringify(choice)), choice);
   t.deepEqual(parseChartSettings('{"days":31,"open":"yes"}'), DEFAULT_SETTINGS);
@@ -85,7 +85,7 @@ test('a choice is remembered; what is none is read as the default', (t) => {
   });
 });
 
-test('a chart is read again when the figures change', (t) => {
+test('a chart is loaded again when the counts change', (t) => {
   t.true(isAffected('/api/stats/history?from=2026-03-01', ['stats'], ['l1']));
   t.false(isAffected('/api/stats/history?from=2026-03-01', ['trash'], null));
 });

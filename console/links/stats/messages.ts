@@ -15,22 +15,22 @@ export const messages = {
   removed: 'Removed',
   pending: 'Pending',
   table: 'Table',
-  tableHint: 'The same as a table',
+  tableHint: 'Show as a table',
   tableLabel: 'Days with a change, the latest first',
   day: 'Day',
   chart: 'Links at the end of each day (UTC)',
-  none: 'The chart begins with the first link',
-  noneHint: 'From then on it shows, day by day, how many links are live, removed and pending.',
+  none: 'The chart starts with the first link',
+  noneHint: 'It shows how many links are live, removed and pending each day.',
   failed: 'The chart could not be loaded',
   totalLinks: 'Total Links',
   uniqueClients: 'Unique Clients',
-  allExpiring: 'All that expire soon, with days left',
+  allExpiring: 'All links that expire soon, with days left',
   statsFailed: 'The figures could not be loaded.',
   statistics: 'Statistics',
   total: 'Total',
 } as const;
 
-/** What the chart shows, in a sentence: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
+/** The summary: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
 export function formatSummary(first: DayCountsAnswer, last: DayCountsAnswer, removedWord: string): string {
   const { live, removed, pending } = last;
   const total = live + removed + pending;

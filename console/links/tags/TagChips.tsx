@@ -17,7 +17,10 @@ const CHIP = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** In one line: the first of them and how many more, all of them on hover. Without `most` all, in as many lines as it takes. */
+/**
+ * In one line, the first `most` tags and the number of others, with a tooltip; without `most`, all tags in several
+ * lines.
+ */
 export function TagChips({ tags, most }: { tags: readonly string[]; most?: number }) {
   if (tags.length === 0) return null;
   const shown = tags.slice(0, most);

@@ -1,4 +1,4 @@
-/** Tags to be chosen or typed, with those that are there already as suggestions. */
+/** A field for tags, with those in use as suggestions. */
 
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -6,22 +6,19 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
-import type { TagAnswer } from '../../../query-service/contract/answers/links.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { messages } from './messages.ts';
 import { addTyped, ENDS_TAG } from './tag-text.ts';
 import { useTags } from './use-tags.ts';
 
-export const NONE: readonly TagAnswer[] = [];
-
 interface TagInputProps {
   readonly label: string;
   readonly tags: readonly string[];
   readonly choose: (tags: readonly string[]) => void;
-  /** Hears what is typed and no tag yet; it becomes one when the field is left. */
+  /** Called with text that is not a tag yet; it becomes one when the field loses focus. */
   readonly onType?: (typed: string) => void;
-  /** Whose tags are suggested; everybody's one sees where none is named. */
+  /** The team whose tags are suggested; empty: all visible tags. */
   readonly teamId?: string;
   readonly hint?: string;
   readonly problem?: string | undefined;
@@ -73,7 +70,7 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
             setTyped(rest.trimStart());
           }
         }}
-        // What is typed and not ended is meant as well.
+        // Text that was not ended by a comma counts as a tag.
         onBlur={() => take(typed)}
         renderOption={({ key, ...option }, tag) => (
           <Box component="li" key={key} {...option} sx={{ gap: 2, justifyContent: 'space-between !important' }}>

@@ -1,4 +1,4 @@
-/** The tags of a form: kept as one text, as drafts are. */
+/** The tag field of a form, as one text for drafts. */
 import { useField, useFormikContext } from 'formik';
 import { fieldError, type SubmitErrors } from '../../ui/forms/submit-result.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,6 @@
 /** Texts of the tag fields. */
 export const messages = {
   tags: 'Tags (Optional)',
-  tagsHint: 'Words to find links again by. A comma ends one.',
+  tagsHint: 'Labels to find links by, separated by commas.',
   tagPlaceholder: 'Type or choose...',
 } as const;

@@ -1,7 +1,7 @@
-/** Tags as a field has them: one text, as a draft keeps it and as a cell of a file has them. Pure. */
+/** Tags as one text, for drafts and cells of files. Pure. */
 import { normalizeTags, tagsOfCell } from '../../../command-service/tags.ts';
 
-/** What ends a tag while one types. */
+/** Ends a tag while typing. */
 export const ENDS_TAG = /[,;]/;
 
 export function parseTags(text: string): readonly string[] {
@@ -12,7 +12,7 @@ export function joinTags(tags: readonly string[]): string {
   return tags.join(', ');
 }
 
-/** The tags with what was typed: several at once where that has commas. */
+/** The tags with a typed text, split at commas. */
 export function addTyped(tags: readonly string[], typed: string): readonly string[] {
   return normalizeTags([...tags, ...tagsOfCell(typed)]);
 }

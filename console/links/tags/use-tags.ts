@@ -1,12 +1,13 @@
 /** The tags in use, as suggestions. */
 
-import useSWR from 'swr';
 import type { TagAnswer } from '../../../query-service/contract/answers/links.ts';
-import { type ApiError, get } from '../../platform/api/client.ts';
-import { NONE } from './TagInput.tsx';
+import { pathTo } from '../../platform/api/client.ts';
+import { useAnswer } from '../../platform/api/use-answer.ts';
 
-/** The tags that links have; of one team where one is named. */
+/** One array, so that the value stays stable while the tags load. */
+const NONE: readonly TagAnswer[] = [];
+
+/** The tags in use; of one team if one is named. */
 export function useTags(teamId?: string): readonly TagAnswer[] {
-  const query = teamId === undefined || teamId === '' ? '' : `?${new URLSearchParams({ teamId })}`;
-  return useSWR<readonly TagAnswer[], ApiError>(`/api/tags${query}`, get<readonly TagAnswer[]>).data ?? NONE;
+  return useAnswer(pathTo('/api/tags', teamId ? { query: { teamId } } : {})).data ?? NONE;
 }

@@ -1,14 +1,15 @@
 /**
- * Open dialogs stand in the address (`?dialog=add`, `?link=…`, `?edit=…`): a reload, the back button and a sent link
- * show the same. Opening adds a step to the history; closing takes that step back, so that back never reopens.
+ * Open dialogs are part of the address (`?dialog=add`, `?link=…`, `?edit=…`): a reload, the back button and a shared
+ * link show the same. Opening adds a history entry; closing goes back, so that the back button never reopens a dialog.
  */
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { currentLocation, useSearchState } from './search-params.ts';
 
 /**
- * `dialog`: add, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, share. `link`: whose details are open. `edit`: which link is being
- * edited. `invite`, `manage`, `leave`, `clients`: which team it is about. `palette`: the command palette, over all of them.
+ * `dialog`: add, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, share.
+ * `link`: the link whose details are open. `edit`: the link that is edited. `invite`, `manage`, `leave`, `clients`: a
+ * team. `palette`: the command palette, above all others.
  */
 export const OVERLAYS = ['dialog', 'link', 'edit', 'invite', 'manage', 'leave', 'clients', 'palette'] as const;
 export type OverlayName = (typeof OVERLAYS)[number];
@@ -17,14 +18,14 @@ interface OverlayState {
   readonly overlay?: OverlayName;
 }
 
-/** The step of the history that is being taken back: asked twice at once, it would take back the one before as well. */
+/** The history entry being left: going back twice at once would leave the one before too. */
 let leaving: string | null = null;
 
 function left(): void {
   leaving = null;
 }
 
-/** Whether a dialog is open in the address as it is now, which the screen may still be on its way to. */
+/** Whether a dialog is open in the current address, which the page may not have rendered yet. */
 export function isOverlayOpen(name: OverlayName): boolean {
   return currentLocation().params.has(name);
 }
@@ -57,7 +58,7 @@ export function useOverlay() {
     [navigate, put, state, key],
   );
 
-  /** Shows one dialog in the place of another: closing it leads back to before both. */
+  /** Replaces one dialog with another: closing it returns to the page below. */
   const swap = useCallback(
     (name: OverlayName, next: OverlayName, value: string) => {
       const opened = (state as OverlayState | null)?.overlay === name;

@@ -8,7 +8,7 @@ import {
   teamIdFromPath,
 } from './page-paths.ts';
 
-test('a screen of one team, campaign or client is known by its path', (t) => {
+test('a page of one team, campaign or client is recognized by its path', (t) => {
   t.is(teamIdFromPath('/teams/t1'), 't1');
   t.is(campaignIdFromPath('/campaigns/c1/'), 'c1');
   t.is(clientFromPath('/clients/b%C3%A4r.example'), 'bär.example');
@@ -18,18 +18,18 @@ test('a screen of one team, campaign or client is known by its path', (t) => {
   t.is(clientFromPath('/clients/a/b'), null);
 });
 
-test('links are filtered and sorted where they are listed', (t) => {
+test('links are filtered and sorted on the pages that list them', (t) => {
   for (const path of ['/', '/teams/t1', '/campaigns/c1', '/clients/a.example', '/expiring-soon'])
     t.true(listsLinks(path), path);
   for (const path of ['/teams', '/campaigns', '/clients', '/trash']) t.false(listsLinks(path), path);
 });
 
-test('what expires soon has one screen', (t) => {
+test('one page lists the links that expire soon', (t) => {
   for (const path of ['/expiring-soon', '/expiring-soon/']) t.true(isExpiringSoon(path), path);
   for (const path of ['/', '/expiring-soon/a', '/expiring']) t.false(isExpiringSoon(path), path);
 });
 
-test('every screen with a list of its own is searched in place', (t) => {
+test('every page with a list of its own is searched in place', (t) => {
   for (const path of ['/', '/campaigns/c1', '/campaigns', '/clients', '/expiring-soon', '/trash'])
     t.true(isSearchable(path), path);
   for (const path of ['/teams', '/settings', '/no/such/page']) t.false(isSearchable(path), path);

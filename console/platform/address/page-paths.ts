@@ -1,16 +1,16 @@
-/** What the path says of the screen it leads to. Pure. */
+/** Paths of pages, and what a path says about its page. Pure. */
 
-/** The team whose screen it is; null for any other. */
+/** The team of a team's page; null for another page. */
 export function teamIdFromPath(pathname: string): string | null {
   return oneAt('teams', pathname);
 }
 
-/** The campaign whose screen it is; null for any other. */
+/** The campaign of a campaign's page; null for another page. */
 export function campaignIdFromPath(pathname: string): string | null {
   return oneAt('campaigns', pathname);
 }
 
-/** The client whose screen it is; null for any other. */
+/** The client of a client's page; null for another page. */
 export function clientFromPath(pathname: string): string | null {
   return oneAt('clients', pathname);
 }
@@ -25,33 +25,33 @@ function oneAt(list: string, pathname: string): string | null {
   }
 }
 
-/** The screen of what expires soon. */
+/** Whether it is the page of links that expire soon. */
 export function isExpiringSoon(pathname: string): boolean {
   return /^\/expiring-soon\/?$/.test(pathname);
 }
 
-/** The screen has a list of links, which can be searched, filtered and sorted. */
+/** Whether the page has a list of links, which can be searched, filtered and sorted. */
 export function listsLinks(pathname: string): boolean {
   if (pathname === '/' || isExpiringSoon(pathname)) return true;
   return [teamIdFromPath, campaignIdFromPath, clientFromPath].some((at) => at(pathname) !== null);
 }
 
-/** The screen has a list of its own that the search narrows. */
+/** Whether the page has a list that the search filters. */
 export function isSearchable(pathname: string): boolean {
   return listsLinks(pathname) || ['/clients', '/campaigns', '/trash'].includes(pathname);
 }
 
-/** The address of a team's screen. */
+/** The path of a team's page. */
 export function teamPath(id: string): string {
   return `/teams/${encodeURIComponent(id)}`;
 }
 
-/** The address of a campaign's screen. */
+/** The path of a campaign's page. */
 export function campaignPath(id: string): string {
   return `/campaigns/${encodeURIComponent(id)}`;
 }
 
-/** The address of a client's screen. */
+/** The path of a client's page. */
 export function clientPath(clientDomain: string): string {
   return `/clients/${encodeURIComponent(clientDomain)}`;
 }

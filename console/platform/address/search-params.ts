@@ -1,8 +1,8 @@
-/** What the address says behind its path, and the way to change it. */
+/** The search parameters of the address. */
 import { useCallback } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
-/** The address as it is now, not as it was when a callback was made: some work ends later, as a pause in typing does. */
+/** The current address, not the one when a callback was created: some work, such as a pause in typing, ends later. */
 export function currentLocation(): {
   readonly pathname: string;
   readonly hash: string;
@@ -13,9 +13,8 @@ export function currentLocation(): {
 }
 
 /**
- * `params` are those of the screen. `change` is given those of the address as it is now, to keep what was changed a moment
- * ago, and `put` sets some of them, or takes them away with null. The screen stays where it is scrolled to, unless told
- * otherwise.
+ * `params` are those of the rendered page. `change` gets those of the current address, so that a change a moment ago is
+ * kept; `put` sets some of them, or removes them with null. The scroll position stays, unless an option says otherwise.
  */
 export function useSearchState() {
   const [params] = useSearchParams();

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { ApiError, get, send } from './client.ts';
+import { ApiError, get, pathTo, type ReadPath, send } from './client.ts';
 
-/** A server that answers as told; its address. */
+/** A server with a given answer; its address. */
 async function serving(t: ExecutionContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -21,22 +21,22 @@ const answering = (status: number, headers: Record<string, string>, body: string
 
 async function refusalOf(t: ExecutionContext, answer: RequestListener): Promise<ApiError> {
   const url = await serving(t, answer);
-  return (await t.throwsAsync(get(url), { instanceOf: ApiError })) as ApiError;
+  return (await t.throwsAsync(get(url as ReadPath<unknown>), { instanceOf: ApiError })) as ApiError;
 }
 
-test('what the server says is passed on with its code, its fields and how long to wait', async (t) => {
+test('an error has the server’s message, code, fields and time to wait', async (t) => {
   const body = JSON.stringify({ code: 'busy', message: 'Too much at once.', fields: { name: 'No.', odd: 1 } });
   const error = await refusalOf(t, answering(429, { 'Retry-After': '7' }, body));
   t.like(error, { status: 429, code: 'busy', message: 'Too much at once.', retryAfter: 7 });
   t.deepEqual(error.fields, { name: 'No.' });
 });
 
-test('where it says nothing of its own, the status and the body or the status text are told', async (t) => {
+test('without a message of its own, an error has the status and the body or the status text', async (t) => {
   t.is((await refusalOf(t, answering(500, {}, 'no disk'))).message, '500: no disk');
   t.is((await refusalOf(t, answering(500, {}, ''))).message, '500: Internal Server Error');
 });
 
-test('the page of a proxy is not told, how long it asks to wait is', async (t) => {
+test('an error page of a proxy is not shown, but its time to wait is', async (t) => {
   const page = '<html><body><h1>Bad Gateway</h1></body></html>';
   t.is((await refusalOf(t, answering(502, { 'Content-Type': 'text/html' }, page))).message, '502: Bad Gateway');
   const wait = (seconds: number) => refusalOf(t, answering(503, { 'Retry-After': String(seconds) }, page));
@@ -48,7 +48,7 @@ test('a long text is cut', async (t) => {
   t.is((await refusalOf(t, answering(500, {}, 'x'.repeat(5_000)))).message.length, '500: '.length + 300 + 1);
 });
 
-test('no answer, one that breaks off and one that is not ours are failures that can be tried again', async (t) => {
+test('no answer, an answer that breaks off and one that is not JSON are failures that can be retried', async (t) => {
   const gone = await refusalOf(t, (request) => request.socket.destroy());
   t.like(gone, { status: 0, code: 'no-answer' });
   const broken = await refusalOf(t, (_, response) => {
@@ -63,16 +63,22 @@ test('no answer, one that breaks off and one that is not ours are failures that 
   t.like(foreign, { status: 0, code: 'not-understood' });
 });
 
-test('a command says from which revision it was made and can be repeated; an empty answer is null', async (t) => {
+test('a command sends its revision and an idempotency key; an empty answer is null', async (t) => {
   const seen: unknown[] = [];
   const url = await serving(t, ({ method, headers }, response) => {
     seen.push([method, headers['if-match'], headers['idempotency-key']]);
     response.writeHead(204).end();
   });
-  t.is(await send('PATCH', url, { body: {}, revision: 3 }), null);
-  t.is(await send('POST', url, { body: {}, key: 'one wish' }), null);
+  t.is(await send('POST', url as '/api/logout', { body: {}, key: 'one wish' }), null);
+  t.is(await send('DELETE', url as '/api/user', { body: {}, revision: 3 }), null);
   t.deepEqual(seen, [
-    ['PATCH', '"3"', undefined],
     ['POST', undefined, 'one wish'],
+    ['DELETE', '"3"', undefined],
   ]);
+});
+
+test('a path has its parameters and its query encoded', (t) => {
+  t.is(String(pathTo('/api/clients/:domain', { params: { domain: 'a/b ?#' } })), '/api/clients/a%2Fb%20%3F%23');
+  t.is(String(pathTo('/api/links', { query: { q: 'a&b', page: '1' } })), '/api/links?q=a%26b&page=1');
+  t.is(String(pathTo('/api/tags', { query: {} })), '/api/tags');
 });

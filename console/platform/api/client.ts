@@ -1,18 +1,65 @@
 /**
- * The only place that calls `fetch`. Sends cookies, makes people read their own writes (`X-Position`), makes POSTs safe
- * to repeat (`Idempotency-Key`), and turns every answer that is not OK into an `ApiError`.
+ * The only place that calls `fetch`. The types of answers follow from the routes. Sends cookies, makes people read their
+ * own writes (`X-Position`), makes POSTs safe to repeat (`Idempotency-Key`), and turns every answer that is not OK into an
+ * `ApiError`.
  */
+import type { Routes } from './routes.ts';
 
-/** Why a call failed. `status` is 0 when no answer came. */
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** The paths of a method's routes, such as `/api/links/:id`. */
+type PathOf<Verb extends Method> = keyof Routes extends infer Name
+  ? Name extends `${Verb} ${infer Path}`
+    ? Path
+    : never
+  : never;
+
+type AnswerOf<Verb extends Method, Path extends string> = Routes[`${Verb} ${Path}` & keyof Routes];
+
+type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamName<Tail>
+    : Rest
+  : never;
+
+/** `Given` with the parameters of the path; left out where the path has none. */
+type WithParams<Path extends string, Given> = [ParamName<Path>] extends [never]
+  ? [given?: Given]
+  : [given: Given & { readonly params: Readonly<Record<ParamName<Path>, string>> }];
+
+declare const ANSWER: unique symbol;
+
+/** A path to read from, with the type of its answer. */
+export type ReadPath<Answer> = string & { readonly [ANSWER]: Answer };
+
+interface Query {
+  readonly query?: URLSearchParams | Readonly<Record<string, string>>;
+}
+
+/** The path of a GET route, with its parameters and query encoded. */
+export function pathTo<Path extends PathOf<'GET'>>(
+  path: Path,
+  ...[given]: WithParams<Path, Query>
+): ReadPath<AnswerOf<'GET', Path>> {
+  const { params = {}, query = {} }: Query & { readonly params?: Readonly<Record<string, string>> } = given ?? {};
+  const search = new URLSearchParams(query).toString();
+  return `${fill(path, params)}${search === '' ? '' : `?${search}`}` as ReadPath<AnswerOf<'GET', Path>>;
+}
+
+function fill(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(params[name] ?? '')}`);
+}
+
+/** A failed call. `status` is 0 when no answer came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** One message a field, where the server named fields. */
+  /** One message per field, where the server names fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** After how many seconds it may be tried again, where the server said so. */
+  /** The seconds to wait before trying again, where the server gives them. */
   readonly retryAfter: number | null;
-  /** All that was said, with what only some refusals carry: `linkId` of a duplicate, `requiresPassword` of a share. */
+  /** The whole answer, with details of some failures: `linkId` of a duplicate, `requiresPassword` of a share. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -21,10 +68,10 @@ export class ApiError extends Error {
     message: string,
     fields: Readonly<Record<string, string>> = {},
     retryAfter: number | null = null,
-    told: Readonly<Record<string, unknown>> = {},
+    details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
-    this.details = told;
+    this.details = details;
     this.status = status;
     this.code = code;
     this.fields = fields;
@@ -32,50 +79,50 @@ export class ApiError extends Error {
   }
 }
 
-/** One page of a list and how many rows there are in all. */
+/** One page of a list, and the number of rows on all pages. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** There may be more than `total`: they were counted no further. */
+  /** The count stopped at `total`: there may be more. */
   readonly isTotalCapped: boolean;
 }
 
 const READ_TIMEOUT_MS = 30_000;
-/** Adding and rechecking wait up to 30 s for the check. */
+/** Adding a link and rechecking it wait up to 30 s for the check. */
 const WRITE_TIMEOUT_MS = 60_000;
 /** A file of 100,000 rows over a slow line. */
 const FILE_TIMEOUT_MS = 600_000;
 
 let position = 0;
-/** What every answer since the first shows at least. */
+/** The position that every answer since the first includes. */
 let readSince: string | null = null;
 const signedOutListeners = new Set<() => void>();
 
-/** Later reads see at least this place of the log. */
+/** Later reads include at least this position. */
 export function raisePosition(seen: number): void {
   if (Number.isSafeInteger(seen) && seen > position) position = seen;
 }
 
-/** The address of the event stream: it tells first of what changed since this page began to read. */
+/** The address of the event stream, which first reports what changed since this page began to read. */
 export function streamPath(): string {
   return readSince === null ? '/api/stream' : `/api/stream?after=${readSince}`;
 }
 
-/** Calls back whenever an answer says that nobody is signed in any more. Returns the way to stop. */
+/** Calls back when an answer says that nobody is signed in any more. Returns a function that unsubscribes. */
 export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
 }
 
 /** Reads one thing. @throws ApiError */
-export async function get<Answer>(path: string): Promise<Answer> {
+export async function get<Answer>(path: ReadPath<Answer>): Promise<Answer> {
   return read<Answer>(await call('GET', path, {}));
 }
 
-/** Reads one thing that may be gone by now: null. @throws ApiError for anything but that. */
-export async function getOrNull<Answer>(path: string): Promise<Answer | null> {
+/** Reads one thing; null if it does not exist any more. @throws ApiError for any other failure. */
+export async function getOrNull<Answer>(path: ReadPath<Answer>): Promise<Answer | null> {
   try {
-    return await get<Answer>(path);
+    return await get(path);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -83,16 +130,16 @@ export async function getOrNull<Answer>(path: string): Promise<Answer | null> {
 }
 
 /**
- * Reads one thing as a visitor who need not be signed in: a 401 says nothing of a session. `total`: how many rows there
- * are in all of what the answer has a page of; null where the server does not say. @throws ApiError
+ * Reads one thing as a visitor, whose 401 does not end a session. `total` is the number of rows on all pages; null where
+ * the server does not give it. @throws ApiError
  */
-export async function getAsVisitor<Answer>(path: string, headers: Record<string, string> = {}) {
+export async function getAsVisitor<Answer>(path: ReadPath<Answer>, headers: Record<string, string> = {}) {
   const response = await call('GET', path, { headers, quiet: true });
   return { answer: await read<Answer>(response), total: totalOf(response) };
 }
 
 /** Reads one page of a list. @throws ApiError */
-export async function list<Row>(path: string): Promise<Page<Row>> {
+export async function list<Row>(path: ReadPath<readonly Row[]>): Promise<Page<Row>> {
   const response = await call('GET', path, {});
   const rows = await read<readonly Row[]>(response);
   const total = totalOf(response) ?? rows.length;
@@ -105,7 +152,7 @@ function totalOf(response: Response): number | null {
 }
 
 /** Reads who is signed in; null for nobody. @throws ApiError for anything but 200 and 401. */
-export async function getCurrentUser<User>(path: string): Promise<User | null> {
+export async function getCurrentUser<User>(path: ReadPath<User>): Promise<User | null> {
   try {
     const response = await call('GET', path, { quiet: true });
     readSince ??= response.headers.get('X-Position');
@@ -118,33 +165,39 @@ export async function getCurrentUser<User>(path: string): Promise<User | null> {
 
 interface Command {
   readonly body?: object;
-  /** The revision the change was made from: the server refuses with 412 when someone was faster. */
+  /** The revision that was edited: the server answers 412 if it is not the latest. */
   readonly revision?: number | undefined;
-  /** Reuse one key for repetitions of one wish. */
+  /** Repeat a request with the same key, and the server carries it out once. */
   readonly key?: string;
 }
 
 /** Sends a command; answers its JSON, or null for an empty answer. @throws ApiError */
-export async function send<Answer>(
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  { body, revision, key }: Command = {},
-): Promise<Answer> {
+export async function send<Verb extends 'POST' | 'PATCH' | 'DELETE', Path extends PathOf<Verb>>(
+  method: Verb,
+  path: Path,
+  ...[given]: WithParams<Path, Command>
+): Promise<AnswerOf<Verb, Path>> {
+  const {
+    body,
+    revision,
+    key,
+    params = {},
+  }: Command & { readonly params?: Readonly<Record<string, string>> } = given ?? {};
   const headers: Record<string, string> = {};
   if (method === 'POST') headers['Idempotency-Key'] = key ?? newKey();
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`;
-  const response = await call(method, path, { headers, body });
-  return response.status === 204 ? (null as Answer) : read<Answer>(response);
+  const response = await call(method, fill(path, params), { headers, body });
+  return response.status === 204 ? (null as AnswerOf<Verb, Path>) : read<AnswerOf<Verb, Path>>(response);
 }
 
 interface Download {
   readonly blob: Blob;
   readonly name: string | null;
-  /** How many rows are in it; null where the server does not say. */
+  /** The number of rows in it; null where the server does not give it. */
   readonly total: number | null;
 }
 
-/** Fetches a file whole. @throws ApiError */
+/** Downloads a file. @throws ApiError */
 export async function download(path: string): Promise<Download> {
   const response = await call('GET', path, { headers: { Accept: '*/*' }, timeoutMs: FILE_TIMEOUT_MS });
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
@@ -155,16 +208,16 @@ export async function download(path: string): Promise<Download> {
 }
 
 interface Upload {
-  /** Reuse one key for repetitions of one wish; left out where nothing is changed. */
+  /** The same key for each repetition; none for a request that changes nothing. */
   readonly key?: string;
-  /** Hears which share of the file has left, from 0 to 1. */
+  /** Called with the share of the file that was sent, from 0 to 1. */
   readonly onSent: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a CSV file and says how far it is, which fetch cannot. Answers the JSON as it came: there may be a line a row,
- * too much to be read at once. An abort rejects as well. @throws ApiError
+ * Sends a CSV file and reports progress, which fetch cannot do. Answers the JSON unparsed, because it may have an entry a
+ * row. An abort rejects. @throws ApiError
  */
 export async function upload(path: string, file: Blob, { key, onSent, signal }: Upload): Promise<Blob> {
   const response = await new Promise<Response>((resolve, reject) => {
@@ -194,7 +247,7 @@ export async function upload(path: string, file: Blob, { key, onSent, signal }: 
   return response.blob();
 }
 
-/** A random key; `randomUUID` exists only where the page came over https or from localhost. */
+/** A random key. `randomUUID` exists only over https and on localhost. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -203,7 +256,7 @@ export function newKey(): string {
 interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly body?: object | undefined;
-  /** Do not tell the listeners about a 401. */
+  /** A 401 does not call the listeners. */
   readonly quiet?: boolean;
   readonly timeoutMs?: number;
 }
@@ -230,8 +283,8 @@ async function call(method: string, path: string, { headers = {}, body, quiet = 
 }
 
 /**
- * An answer's JSON. One that breaks off is none; one that is no JSON came from something in between, such as the sign-in
- * page of a hotel's network.
+ * The JSON of an answer. An answer that is not JSON came from something in between, such as the sign-in page of a hotel's
+ * network.
  */
 async function read<Answer>(response: Response): Promise<Answer> {
   const text = await response.text().catch(() => {
@@ -258,12 +311,12 @@ async function expectOk(response: Response, quiet = false): Promise<void> {
   throw await problemOf(response);
 }
 
-/** Most of a text that is no answer of ours. */
-const MOST_TOLD = 300;
+/** The longest text of a foreign answer that is shown. */
+const MAX_SHOWN = 300;
 
 /**
- * The server's own message; without one, the status, a colon and the body or status text. A whole page
- * of HTML, as proxies send, is for no one to read here.
+ * The server's message; without one, the status, a colon and the body or status text. A page of HTML, as proxies send, is
+ * left out.
  */
 async function problemOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
@@ -285,16 +338,16 @@ async function problemOf(response: Response): Promise<ApiError> {
       );
     }
   } catch {
-    // Not JSON: told as it came.
+    // Not JSON: shown as it is.
   }
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true || /^\s*</.test(text);
   const body = isPage ? '' : text.trim();
-  const said = body.length > MOST_TOLD ? `${body.slice(0, MOST_TOLD)}…` : body;
+  const said = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body;
   const message = `${response.status}: ${said || response.statusText || 'The server could not do this'}`;
   return new ApiError(response.status, 'unknown', `${message}${formatWait(retryAfter)}`, {}, retryAfter);
 }
 
-/** ' Try again in 20 seconds.', where the server said how long. */
+/** '. Try again in 20 seconds.', if the server names a time. */
 function formatWait(seconds: number | null): string {
   if (seconds === null || seconds <= 0) return '';
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];

@@ -1,4 +1,4 @@
-/** Copies text, where the browser lets us: a page that came over plain http from elsewhere may not. */
+/** Copies a text. False if the browser does not allow it, as on plain http. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** What the server says of a page in its head; undefined where it says nothing of that name. */
+/** The content of a meta tag that the server put into the page; undefined without one. */
 export function pageMeta(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }

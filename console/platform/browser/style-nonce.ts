@@ -1,4 +1,4 @@
-/** The page's style nonce, put into index.html by the server; undefined where no server did. */
+/** The page's style nonce, put into index.html by the server; undefined without a server. */
 import { pageMeta } from './page-meta.ts';
 
 const content = pageMeta('csp-nonce');

@@ -6,7 +6,7 @@ const at = (ms: number) => new Date(now + ms).toISOString();
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-test('an instant is told from the reader’s present, in the largest whole unit', (t) => {
+test('an instant is shown relative to now, in the largest whole unit', (t) => {
   t.is(formatRelative(at(-20_000), now), 'just now');
   t.is(formatRelative(at(-5 * MINUTE), now), '5 minutes ago');
   t.is(formatRelative(at(-119 * MINUTE), now), '1 hour ago');
@@ -14,7 +14,7 @@ test('an instant is told from the reader’s present, in the largest whole unit'
   t.is(formatRelative(at(3 * DAY), now), 'in 3 days');
 });
 
-test('beyond thirty days the day itself is told', (t) => {
+test('beyond thirty days the date itself is shown', (t) => {
   t.is(formatRelative('2026-03-12T12:00:00Z', now), 'Mar 12, 2026');
 });
 
@@ -28,7 +28,7 @@ test('a calendar day is the same day in every zone', (t) => {
   else process.env.TZ = zone;
 });
 
-test('text that is no date is shown as it is', (t) => {
+test('a text that is not a date is shown as it is', (t) => {
   t.is(formatRelative('soon', now), 'soon');
   t.is(formatExact('soon'), 'soon');
   t.is(formatDay('soon'), 'soon');

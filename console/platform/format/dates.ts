@@ -1,4 +1,4 @@
-/** Days and instants in the reader's zone and in words. Pure: the present moment comes in. */
+/** Texts for days and instants, in the reader's time zone. Pure: the current time is an argument. */
 
 const LOCALE = 'en';
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ const calendarDay = new Intl.DateTimeFormat(LOCALE, {
 });
 const fullInstant = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 
-/** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the day itself: 'Mar 12, 2026'. */
+/** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the date: 'Mar 12, 2026'. */
 export function formatRelative(instant: string, now: number): string {
   const then = Date.parse(instant);
   if (Number.isNaN(then)) return instant;
@@ -28,13 +28,13 @@ export function formatRelative(instant: string, now: number): string {
   return shortDay.format(then);
 }
 
-/** The whole truth for a tooltip: weekday, day, time and zone. */
+/** The exact instant for a tooltip: weekday, date, time and zone. */
 export function formatExact(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : fullInstant.format(then);
 }
 
-/** A calendar day (YYYY-MM-DD) as it stands, whatever the reader's zone: 'Mar 12, 2026'. */
+/** A calendar day (YYYY-MM-DD), the same in every time zone: 'Mar 12, 2026'. */
 export function formatDay(day: string): string {
   const then = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(then) ? day : calendarDay.format(then);
@@ -45,7 +45,7 @@ export function daysUntil(instant: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
 }
 
-/** The reader's own day at an instant. */
+/** The day (YYYY-MM-DD) of an instant in the reader's time zone. */
 export function localDay(instant: number): string {
   const date = new Date(instant);
   const two = (part: number) => String(part).padStart(2, '0');

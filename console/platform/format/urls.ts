@@ -1,6 +1,6 @@
-/** Web addresses as people read and type them. Pure. */
+/** URLs as people read and type them. Pure. */
 
-/** What a row shows of an address: the host without `www.`, and the rest. Text that is no address is shown as it is. */
+/** A URL for a row: the host without `www.`, and the rest. A text that is not a URL stays as it is. */
 export function splitUrl(address: string): { readonly host: string; readonly rest: string } {
   const url = URL.parse(address);
   if (url === null || url.host === '') return { host: address, rest: '' };
@@ -16,7 +16,7 @@ function decodeForReading(text: string): string {
   }
 }
 
-/** Puts https:// before an address that was typed without a scheme ('example.com/a', 'localhost:8080', '//host'). */
+/** Adds https:// to a URL typed without a scheme ('example.com/a', 'localhost:8080', '//host'). */
 export function withScheme(typed: string): string {
   const address = typed.trim();
   if (address === '') return '';
@@ -25,7 +25,7 @@ export function withScheme(typed: string): string {
   return `https://${address}`;
 }
 
-/** The address when it may become a link on our page (http, https), else null: `javascript:` must never be one. */
+/** The URL if it may become a link on our page (http, https), otherwise null: `javascript:` never may. */
 export function safeHref(address: string): string | null {
   const url = URL.parse(address);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? address : null;

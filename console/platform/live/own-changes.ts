@@ -1,13 +1,13 @@
-/** Someone who just added or restored a link wants to see it: for a moment lists hold nothing back. */
+/** A person who just added or restored a link wants to see it: for a moment, lists hold no rows back. */
 import type { ChangedList } from '../../../query-service/contract/answers/changes.ts';
 import { revalidateLists } from './use-live-updates.ts';
 
-/** Time enough for the change to come back as a list. */
+/** Long enough, in milliseconds, for the change to come back in a list. */
 const MOMENT_MS = 2_000;
 let until = 0;
 const listeners = new Set<() => void>();
 
-/** Reads the lists that one's own change is seen in, and shows what they say, however long they take. */
+/** Revalidates the lists that show one's own change, and lets them show it at once. */
 export async function revalidateOwnChange(lists: readonly ChangedList[]): Promise<void> {
   showAtOnce();
   await revalidateLists(lists);
@@ -23,7 +23,7 @@ export function isShowingAtOnce(): boolean {
   return Date.now() < until;
 }
 
-/** Calls back at each such moment. Returns the way to stop. */
+/** Calls back when lists should show changes at once. Returns the way to stop. */
 export function onShowAtOnce(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Other people's changes and finished checks appear by themselves: server-sent events become SWR revalidations. */
+/** Live updates: server-sent events become SWR revalidations. */
 import { useEffect, useState } from 'react';
 import { mutate } from 'swr';
 import type { ChangedList, ChangedMessage } from '../../../query-service/contract/answers/changes.ts';
@@ -6,16 +6,18 @@ import { raisePosition, streamPath } from '../api/client.ts';
 
 type List = ChangedList;
 
-/** How long changes are gathered before the lists are read again: a batch of checks is one repaint. */
+/**
+ * How long changes are collected, in milliseconds, before lists are read again: a batch of checks causes one render.
+ */
 const GATHER_MS = 150;
-/** A drop shorter than this is not worth a word. */
+/** A shorter interruption, in milliseconds, is not shown. */
 const QUIET_MS = 4_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Which lists a cached answer belongs to, by the path it was read from; the first that fits counts. What one sees at all
- * depends on one's teams, and so do the names in it.
+ * The lists that a cached answer belongs to, by its path; the first match counts. Teams decide what a person sees, so
+ * they affect most lists.
  */
 const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[] = [
   [/^\/api\/links$/, ['links', 'teams']],
@@ -36,7 +38,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/(user\/profile|auth\/user)$/, ['profile']],
 ];
 
-/** Says whether what is cached under `key` belongs to one of the lists (and, for one link's data, to `linkIds`). */
+/** Whether the answer cached under `key` belongs to one of the lists and, for the data of one link, to `linkIds`. */
 export function isAffected(key: string, lists: readonly List[], linkIds: readonly string[] | null): boolean {
   const path = key.split('?', 1)[0] ?? key;
   const one = /^\/api\/links\/([^/]+)/.exec(path)?.[1];
@@ -46,12 +48,12 @@ export function isAffected(key: string, lists: readonly List[], linkIds: readonl
   return belongs.some((list) => lists.includes(list));
 }
 
-/** Reads the named lists again wherever they are on the screen. */
+/** Revalidates the named lists wherever they are shown. */
 export async function revalidateLists(lists: readonly List[], linkIds: readonly string[] | null = null): Promise<void> {
   await mutate((key) => typeof key === 'string' && isAffected(key, lists, linkIds));
 }
 
-/** Follows the event stream as long as the caller is mounted. False while it has been down for a while. */
+/** Subscribes to the event stream while the caller is mounted. False while the stream has been down for a while. */
 export function useLiveUpdates(): boolean {
   const [connected, setConnected] = useState(true);
 
@@ -95,14 +97,14 @@ export function useLiveUpdates(): boolean {
         dropped = true;
         tell ??= setTimeout(() => setConnected(false), QUIET_MS);
         if (source?.readyState !== EventSource.CLOSED) return;
-        // The browser gives up after an answer that is not a stream: begin again, and see whether the session ended.
+        // The browser gives up after an answer that is not a stream: connect again, and see whether the session ended.
         reconnect = setTimeout(open, wait);
         wait = Math.min(wait * 2, LONGEST_WAIT_MS);
         void mutate('/api/auth/user');
       });
     };
 
-    /** The network is back: no need to wait out the time. */
+    /** The network is back: connect at once. */
     const hurry = () => {
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(reconnect);

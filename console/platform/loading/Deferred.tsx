@@ -1,12 +1,12 @@
-/** The console starts in several short steps instead of a long one. */
+/** Starts the console in several short tasks instead of a long one. */
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
-/** Something was drawn later: the console has started, and what is opened from now on comes as a whole. */
+/** The console has started: later content renders at once. */
 let started = false;
 
 /**
- * While the console starts, draws what is in it after what surrounds it, so that neither holds the page for long.
- * `useDeferredValue` would not do: within what it defers, it defers nothing more.
+ * While the console starts, renders its children after everything around them, so that neither blocks the page for
+ * long. `useDeferredValue` would not do: inside a deferred tree it defers nothing more.
  */
 export function Deferred({ children }: { children: ReactNode }) {
   const [now, setNow] = useState(started);

@@ -1,11 +1,11 @@
-/** Drawing what came gives way to whoever presses something meanwhile. */
+/** Renders new data at low priority, so that input stays responsive. */
 import { useDeferredValue } from 'react';
 import type { Middleware } from 'swr';
 
 /**
- * For `SWRConfig`. What SWR tells, React draws in one go, and for a whole screen that holds the page. So the first answer
- * of a read counts as not there until React drew in slices what shows it. What is known when a component first asks is
- * there at once, and so is every later answer.
+ * Middleware for `SWRConfig`. React renders SWR's updates at high priority, which blocks the page for a whole screen.
+ * So the first answer of a read counts as missing until React has rendered it with interruptions. Cached data and later
+ * answers are passed on at once.
  */
 export const deferData: Middleware = (useNext) =>
   function useInSlices(key, fetcher, config) {
@@ -17,7 +17,7 @@ export const deferData: Middleware = (useNext) =>
       data: undefined,
       isLoading: true,
       mutate: answer.mutate,
-      // SWR draws anew whoever read them: read only for who does.
+      // SWR renders a component again for the fields it reads: read them only on demand.
       get error() {
         return answer.error;
       },

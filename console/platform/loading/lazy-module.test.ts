@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
 import { lazyModule } from './lazy-module.ts';
 
-test('a part is fetched once, and told in the same moment once it is there', async (t) => {
+test('a module is loaded once, and later calls resolve synchronously', async (t) => {
   let fetched = 0;
   const load = lazyModule(async () => ++fetched);
   const [one, other] = await Promise.all([load(), load()]);
@@ -17,7 +17,7 @@ test('a part is fetched once, and told in the same moment once it is there', asy
   t.deepEqual(await Promise.allSettled([load()]), [{ status: 'fulfilled', value: 1 }]);
 });
 
-test('a part that could not be fetched is asked for again', async (t) => {
+test('a failed load is tried again', async (t) => {
   let fails = true;
   const load = lazyModule(async () => {
     if (fails) throw new Error('offline');

@@ -1,9 +1,8 @@
-/** Parts of the console that are fetched when they are needed, and shown at once where they were fetched before. */
+/** Modules that are loaded on demand, and rendered at once when they were loaded before. */
 
 /**
- * Asks `load` once; a failure is forgotten, so that the next asks again. What has come is told in the moment somebody
- * asks for it: `React.lazy` then renders it at once, where any other promise makes it show its fallback, and keep it for
- * 300 ms.
+ * Calls `load` once; after a failure the next call tries again. Once loaded, the promise calls back synchronously:
+ * `React.lazy` then renders at once, where any other promise makes it show its fallback for 300 ms.
  */
 export function lazyModule<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
@@ -24,7 +23,7 @@ export function lazyModule<T>(load: () => Promise<T>): () => Promise<T> {
 
 function atOnce<T>(found: T): Promise<T> {
   const promise = Promise.resolve(found);
-  // Without a function: somebody asks only to hear of a failure.
+  // Without a function: the caller only handles a failure.
   const then = (tell?: ((value: T) => unknown) | null) => {
     tell?.(found);
     return promise;

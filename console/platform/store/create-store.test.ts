@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createStore } from './create-store.ts';
 
-test('listeners hear of each change until they stop', (t) => {
+test('listeners are called after each change until they stop', (t) => {
   const store = createStore(() => 1);
   const seen: number[] = [];
   const stop = store.subscribe(() => seen.push(store.get()));

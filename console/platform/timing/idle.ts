@@ -1,6 +1,6 @@
-/** Work for when the browser has none. */
+/** Work for an idle browser. */
 
-/** Calls back once nothing else is going on, after `longestMs` at the latest. Returns the way to stop. */
+/** Calls back when the browser is idle, after `longestMs` milliseconds at the latest. Returns the way to stop. */
 export function whenIdle(begin: () => void, longestMs: number): () => void {
   // Safari has no requestIdleCallback.
   if (typeof window.requestIdleCallback !== 'function') {

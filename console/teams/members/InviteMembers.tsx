@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { PERMISSIONS } from '../../../command-service/events/team.ts';
-import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
@@ -13,7 +12,7 @@ import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
 import { type SubmitResult, toFailure } from '../../ui/forms/submit-result.ts';
 import { PERMISSION_LABELS, messages as teamMessages } from '../messages.ts';
-import { teamUrl, useTeam } from '../queries.ts';
+import { useTeam } from '../queries.ts';
 import { notifyInvited } from './commands.ts';
 import { InvitationFields } from './InvitationFields.tsx';
 import { blankRow, bodyOf, canSend, type InviteValues, isBlank, validate } from './invite-form.ts';
@@ -58,7 +57,7 @@ export function InviteMembers({ teamId }: { teamId: string }) {
 
   const submit = async (values: InviteValues): Promise<SubmitResult> => {
     try {
-      notifyInvited(await send<InvitedAnswer>('POST', `${teamUrl(teamId)}/invite`, { body: bodyOf(values) }));
+      notifyInvited(await send('POST', '/api/teams/:id/invite', { params: { id: teamId }, body: bodyOf(values) }));
     } catch (failure) {
       if (failure instanceof ApiError) return toFailure(failure);
       throw failure;

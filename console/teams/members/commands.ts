@@ -4,20 +4,19 @@ import type { InvitedAnswer, PendingInvitationAnswer } from '../../../query-serv
 import { send } from '../../platform/api/client.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { runCommand } from '../commands.ts';
-import { teamUrl } from '../queries.ts';
 import { formatInviteResult } from './invite-form.ts';
 import { messages } from './messages.ts';
 
 export function changePermission(teamId: string, userId: string, permission: Permission): Promise<boolean> {
   return runCommand(async () => {
-    await send('PATCH', `${teamUrl(teamId)}/members/${encodeURIComponent(userId)}`, { body: { permission } });
+    await send('PATCH', '/api/teams/:id/members/:userId', { params: { id: teamId, userId }, body: { permission } });
     notify(messages.permissionChanged);
   }, messages.permissionFailed);
 }
 
 export function removeMember(teamId: string, userId: string, name: string): Promise<boolean> {
   return runCommand(async () => {
-    await send('DELETE', `${teamUrl(teamId)}/members/${encodeURIComponent(userId)}`);
+    await send('DELETE', '/api/teams/:id/members/:userId', { params: { id: teamId, userId } });
     notify(messages.removed, { lines: [name] });
   }, messages.removeFailed);
 }
@@ -35,13 +34,13 @@ export function resendInvitation(
 ): Promise<boolean> {
   return runCommand(async () => {
     const body = { invitations: [{ email, name, permission }] };
-    notifyInvited(await send<InvitedAnswer>('POST', `${teamUrl(teamId)}/invite`, { body }));
+    notifyInvited(await send('POST', '/api/teams/:id/invite', { params: { id: teamId }, body }));
   }, messages.sendFailed);
 }
 
 export function revokeInvitation(teamId: string, { id, email }: PendingInvitationAnswer): Promise<boolean> {
   return runCommand(async () => {
-    await send('DELETE', `${teamUrl(teamId)}/invitations/${encodeURIComponent(id)}`);
+    await send('DELETE', '/api/teams/:id/invitations/:invitationId', { params: { id: teamId, invitationId: id } });
     notify(messages.takenBack, { lines: [email] });
   }, messages.takeBackFailed);
 }

@@ -16,7 +16,7 @@ export function formatAlreadyMember(email: string): string {
 }
 
 export function formatNotMailed(email: string): string {
-  return `The mail to ${email} could not be sent. The invitation stands: send it again from Manage Team.`;
+  return `The mail to ${email} could not be sent. You can send it again from Manage Team.`;
 }
 
 export function formatInvitationsSent(many: number): string {
@@ -25,7 +25,7 @@ export function formatInvitationsSent(many: number): string {
 
 export const messages = {
   noMembers: 'No team members',
-  noMembersHint: 'So far it is only you. Invite the people you work with.',
+  noMembersHint: 'You are the only member. Invite the people you work with.',
   members: 'Members',
   pending: 'Pending invitations',
   permission: 'Permission',
@@ -47,7 +47,7 @@ export const messages = {
   takeBackFailed: 'Failed to take the invitation back',
 
   inviteTitle: 'Invite Team Member',
-  inviteHint: 'Each gets a mail with a link that is valid for 14 days.',
+  inviteHint: 'Each person gets an e-mail with a link that is valid for 14 days.',
   name: 'Name',
   email: 'Email',
   addAnother: 'Add another',

@@ -1,4 +1,4 @@
-/** Asks before something is done that is not easily undone; stays open, and says why, when it could not be done. */
+/** Asks before an action that cannot be undone easily. Stays open with the error if the action fails. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -12,13 +12,13 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  /** What doing it is called, and what leaving it is. */
+  /** The labels of the two buttons. */
   readonly label: string;
   readonly cancel: string;
   readonly tone?: 'error' | 'primary';
-  /** What is missing before it can be done. */
+  /** Whether the action can be confirmed. */
   readonly ready?: boolean;
-  /** Does it. An ApiError it throws is shown. */
+  /** Runs the action. The dialog shows an ApiError that it throws. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Around what is fetched when it is opened, a dialog or a menu. Where it cannot be had or shown, that is said, what
- * opened it is taken back, and the screen stays.
+ * A boundary for a dialog or menu whose code is loaded on demand. When it cannot be loaded or rendered, a toast says
+ * so, the dialog is closed, and the page stays.
  */
 import { Component, type ReactNode, Suspense } from 'react';
 import { OVERLAYS } from '../../platform/address/overlays.ts';
@@ -10,17 +10,17 @@ import { notify } from '../toasts/toast-store.ts';
 
 interface LazyBoundaryProps {
   readonly children: ReactNode;
-  /** What is open, where the address does not say it. */
-  readonly opened?: { readonly now: boolean; readonly takeBack: () => void };
+  /** What is open, if the address does not say it. */
+  readonly opened?: { readonly now: boolean; readonly onError: () => void };
 }
 
 export function LazyBoundary({ children, opened }: LazyBoundaryProps) {
   const { params, put } = useSearchState();
   const onError =
-    opened?.takeBack ?? (() => put(Object.fromEntries(OVERLAYS.map((name) => [name, null])), { replace: true }));
+    opened?.onError ?? (() => put(Object.fromEntries(OVERLAYS.map((name) => [name, null])), { replace: true }));
   const now = opened === undefined ? JSON.stringify(OVERLAYS.map((name) => params.get(name))) : String(opened.now);
   return (
-    <Guarded opened={now} takeBack={onError}>
+    <Guarded opened={now} onError={onError}>
       <Suspense fallback={null}>{children}</Suspense>
     </Guarded>
   );
@@ -28,9 +28,9 @@ export function LazyBoundary({ children, opened }: LazyBoundaryProps) {
 
 interface GuardedProps {
   readonly children: ReactNode;
-  /** Another value is another attempt. */
+  /** A new value resets the boundary. */
   readonly opened: string;
-  readonly takeBack: () => void;
+  readonly onError: () => void;
 }
 
 interface GuardedState {
@@ -55,7 +55,7 @@ class Guarded extends Component<GuardedProps, GuardedState> {
       severity: 'destructive',
       action: { label: common.reload, run: () => window.location.reload() },
     });
-    this.props.takeBack();
+    this.props.onError();
   }
 
   override render(): ReactNode {

@@ -1,4 +1,4 @@
-/** Something to be copied and handed on: shown, selected by a press, copied by a button. */
+/** A text to copy: selected on focus, copied by a button. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -6,30 +6,25 @@ import { useId, useRef } from 'react';
 import { copyToClipboard } from '../../platform/browser/clipboard.ts';
 import { CopyIcon } from '../icons.tsx';
 import { notify } from '../toasts/toast-store.ts';
+import { messages } from './messages.ts';
 import { Label } from './TextField.tsx';
 
 interface CopyFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly words: {
-    readonly copy: string;
-    readonly copied: string;
-    /** Said where the browser does not let us; the value is selected then. */
-    readonly copyBlocked: string;
-  };
 }
 
-export function CopyField({ label, value, words }: CopyFieldProps) {
+export function CopyField({ label, value }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const copyValue = async () => {
     if (await copyToClipboard(value)) {
-      notify(words.copied);
+      notify(messages.copied);
       return;
     }
     input.current?.select();
-    notify(words.copyBlocked);
+    notify(messages.copyBlocked);
   };
 
   return (
@@ -54,7 +49,7 @@ export function CopyField({ label, value, words }: CopyFieldProps) {
           onClick={() => void copyValue()}
           sx={{ flexShrink: 0 }}
         >
-          {words.copy}
+          {messages.copy}
         </Button>
       </Box>
     </Box>

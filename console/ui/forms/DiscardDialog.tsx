@@ -1,4 +1,4 @@
-/** Asks, once for all the forms that are open, before what was typed is given up. */
+/** Asks before unsaved changes are discarded, once for all open forms. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

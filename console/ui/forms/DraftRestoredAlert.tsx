@@ -1,4 +1,4 @@
-/** Says that a draft was laid over the form, and offers to begin anew. */
+/** Says that a draft was restored, and offers to start over. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormikContext } from 'formik';

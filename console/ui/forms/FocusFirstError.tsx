@@ -1,4 +1,4 @@
-/** After a submit that was refused, the first field that is wrong gets the focus. */
+/** Focuses the first invalid field after a failed submit. */
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 

@@ -12,7 +12,7 @@ import { OverlayDialog } from '../dialogs/OverlayDialog.tsx';
 import { messages } from '../messages.ts';
 import { DraftForm, type FormProps } from './DraftForm.tsx';
 
-/** For a field that takes one of the two columns, where there is room for two. */
+/** For a field that takes one of two columns on a wide screen. */
 export const HALF = { gridColumn: { xs: '1 / -1 !important', sm: 'auto !important' } } as const;
 
 const FIELDS = {
@@ -34,9 +34,9 @@ export interface DialogFormProps<V extends FormikValues> extends FormProps<V> {
   readonly onDone?: () => void;
   /** Opens the dialog again after it was closed and submitting failed. */
   readonly reopen?: () => void;
-  /** Shown while submitting, where that takes long. */
+  /** Shown while submitting takes time. */
   readonly pendingMessage?: { readonly title: string; readonly hint: string };
-  /** The input can be sent; default: always, and submitting shows what is missing. */
+  /** Whether the input can be sent; default: always, and submitting shows what is missing. */
   readonly canSubmit?: (values: V) => boolean;
   readonly canCloseWhileSubmitting?: boolean;
   /** Default: "Cancel". */
@@ -45,7 +45,7 @@ export interface DialogFormProps<V extends FormikValues> extends FormProps<V> {
   readonly normalize?: (values: V) => V;
 }
 
-/** The form of a dialog without the dialog, for one that has other contents before or after it. */
+/** The form without its dialog, for a dialog that has other contents before or after it. */
 export function DialogForm<V extends FormikValues>({
   onClose,
   onDone = onClose,

@@ -1,4 +1,4 @@
-/** A form field with a few choices; what is wrong with the chosen one stands below. */
+/** A form field with a choice; its error appears below. */
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
@@ -14,7 +14,7 @@ interface SelectFieldProps {
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
   readonly disabled?: boolean;
-  /** In place of only taking the choice over. */
+  /** Replaces the change of the field's value. */
   readonly onChoose?: (value: string) => void;
   readonly sx?: SelectProps['sx'];
 }

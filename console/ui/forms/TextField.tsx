@@ -1,4 +1,4 @@
-/** A form field: its label above, its hint or what is wrong with it below. */
+/** A text field of a form: label above, hint or error below. */
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -21,7 +21,7 @@ interface TextFieldProps {
   readonly autoFocus?: boolean;
   readonly rows?: number;
   readonly disabled?: boolean;
-  /** Mends what was typed when the field is left. */
+  /** Corrects the text when the field loses focus. */
   readonly normalize?: (typed: string) => string;
   readonly sx?: OutlinedInputProps['sx'];
 }

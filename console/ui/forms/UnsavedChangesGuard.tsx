@@ -1,11 +1,14 @@
-/** Has it asked before a form with unsaved changes is left: by Escape, a click beside it, Cancel or the back button. */
+/**
+ * Makes the discard question appear when a form with unsaved changes would close: by Escape, a click beside it, Cancel
+ * or the back button.
+ */
 import { useEffect, useRef } from 'react';
 import { registerForm } from './unsaved-forms.ts';
 
 interface UnsavedChangesGuardProps {
-  /** Asked at the moment of leaving. */
+  /** Called when the form would close. */
   readonly unsaved: () => boolean;
-  /** The form is still open at these search parameters. */
+  /** Whether the form is still open at these search parameters. */
   readonly stays: (params: URLSearchParams) => boolean;
   readonly onDiscard: () => void;
 }

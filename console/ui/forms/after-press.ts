@@ -1,6 +1,6 @@
 /**
- * A pointer that leaves a field by pressing a button: a message that appeared below the field at once would move the
- * button from under the pointer, and the press would be no click. Messages wait until the press is over.
+ * Delays error messages while a pointer is down. A message that appears below a field when the pointer presses a button
+ * would move the button away, and the press would not be a click.
  */
 let pressed = false;
 
@@ -12,7 +12,7 @@ for (const [type, now] of [
   addEventListener(type, () => (pressed = now), { capture: true });
 }
 
-/** Runs `then` at once, or right after the click when a pointer is held down. */
+/** Runs `then` at once, or right after the click while a pointer is down. */
 export function afterPress(then: () => void): void {
   if (!pressed) {
     then();
@@ -21,7 +21,7 @@ export function afterPress(then: () => void): void {
   const over = new AbortController();
   const end = () => {
     over.abort();
-    // The click comes after the pointer's own events, in the same task.
+    // The click follows the pointer's own events in the same task.
     setTimeout(then);
   };
   for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal: over.signal });

@@ -6,5 +6,8 @@ export const messages = {
   keepEditing: 'Keep editing',
   draftRestored: 'Your unsaved draft has been restored.',
   startOver: 'Start over',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyBlocked: 'The browser does not allow copying. The text is selected: press Ctrl+C (⌘ C on a Mac).',
   openAgain: 'Open again',
 } as const;

@@ -14,7 +14,6 @@ export interface SubmitFailure {
   readonly error?: ApiError;
   /** `message` as text, for a toast once the form is closed. Where it is given, an open form shows no toast. */
   readonly summary?: string;
-  readonly signedOut?: true;
 }
 
 /** The failure that an API error describes. `fields` replaces the API's field names by those of the form. Pure. */

@@ -5,7 +5,7 @@ function form(name: string, unsaved: boolean): OpenForm {
   return { isUnsaved: () => unsaved, isOpenAt: (params) => params.has(name), discard: () => undefined };
 }
 
-test.serial('a form loses something where it would close with changes', (t) => {
+test.serial('a form with changes is unsaved at an address where it would close', (t) => {
   const add = form('add', true);
   const stop = registerForm(add);
   t.deepEqual(unsavedFormsAt('?add=1'), []);
@@ -14,7 +14,7 @@ test.serial('a form loses something where it would close with changes', (t) => {
   t.deepEqual(unsavedFormsAt(''), []);
 });
 
-test.serial('of two forms, one over the other, only those that close with changes count', (t) => {
+test.serial('with two forms open, only those that would close count', (t) => {
   const [below, above, clean] = [form('add', true), form('invite', true), form('share', false)];
   const stops = [below, above, clean].map(registerForm);
   t.deepEqual(unsavedFormsAt('?add=1'), [above]);

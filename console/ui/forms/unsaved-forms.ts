@@ -1,23 +1,23 @@
-/** The forms that are open, several at times, one over the other: which of them would lose what was typed. */
+/** The open forms, several at a time, and which of them would lose input. */
 
 export interface OpenForm {
-  /** Has changes that are not saved; asked at the moment of leaving. */
+  /** Whether it has unsaved changes; called when the form would close. */
   isUnsaved(): boolean;
-  /** Is still open at these search parameters. */
+  /** Whether it is still open at these search parameters. */
   isOpenAt(params: URLSearchParams): boolean;
-  /** Gives up what was typed. */
+  /** Discards the input. */
   discard(): void;
 }
 
 const open = new Set<OpenForm>();
 
-/** Watches over a form for as long as it is open. Returns the way to stop. */
+/** Registers an open form. Returns the way to remove it. */
 export function registerForm(form: OpenForm): () => void {
   open.add(form);
   return () => open.delete(form);
 }
 
-/** The forms that would lose something at these search parameters. */
+/** The forms that would lose input at these search parameters. */
 export function unsavedFormsAt(search: string): readonly OpenForm[] {
   const params = new URLSearchParams(search);
   return [...open].filter((form) => form.isUnsaved() && !form.isOpenAt(params));

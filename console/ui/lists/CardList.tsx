@@ -11,7 +11,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { AlertIcon, SearchIcon } from '../icons.tsx';
 import { messages as common } from '../messages.ts';
 import { messages } from './messages.ts';
-import { PageTurner } from './Pager.tsx';
+import { PageTurner } from './PageTurner.tsx';
 import { CARDS_PER_PAGE, useCardsView } from './use-card-list.ts';
 
 const GRID = {

@@ -3,13 +3,13 @@ import { stableRows } from './stable-rows.ts';
 
 const row = (id: string, text = '') => ({ id, text });
 
-test('a held list keeps its places and takes new contents', (t) => {
+test('held rows keep their places and get new contents', (t) => {
   const { rows, waiting } = stableRows([row('a'), row('b')], [row('c'), row('b', 'new'), row('a')], true);
   t.deepEqual(rows, [row('a'), row('b', 'new'), row('c')]);
   t.true(waiting);
 });
 
-test('a list that nobody points at is shown as it comes', (t) => {
+test('rows without a pointer over them are shown in the new order', (t) => {
   const next = [row('c'), row('a')];
   t.deepEqual(stableRows([row('a')], next, false), { rows: next, waiting: false });
 });
@@ -22,12 +22,12 @@ test('the first rows are shown even under the pointer', (t) => {
   t.deepEqual(stableRows([], [row('a')], true), { rows: [row('a')], waiting: false });
 });
 
-test('the row that comes up when one went away joins at the end, and nothing waits', (t) => {
+test('the row that fills the place of a deleted one appears at the end', (t) => {
   const next = [row('a'), row('c'), row('d')];
   t.deepEqual(stableRows([row('a'), row('c')], next, true), { rows: next, waiting: false });
 });
 
-test('a row that arrives at the top does not push the held ones down', (t) => {
+test('a new row at the top does not move held rows down', (t) => {
   const { rows, waiting } = stableRows([row('a'), row('b')], [row('n'), row('a'), row('b')], true);
   t.deepEqual(rows, [row('a'), row('b'), row('n')]);
   t.true(waiting);

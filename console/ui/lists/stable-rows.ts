@@ -1,12 +1,12 @@
-/** Keeps rows where they are while someone is about to click one. Pure. */
+/** Keeps rows in place while a pointer is over them. Pure. */
 
 interface Row {
   readonly id: string;
 }
 
 /**
- * What to show when `next` arrives. While `held`, rows already shown keep their places and only their contents change;
- * otherwise `next` is shown as it is. `waiting` says that places changed and are being held back.
+ * The rows to show when `next` arrives. While `held`, rows keep their places and only their contents change; otherwise
+ * `next` is shown as it is. `waiting`: changes of places are held back.
  */
 export function stableRows<R extends Row>(
   shown: readonly R[],
@@ -18,7 +18,7 @@ export function stableRows<R extends Row>(
   const fresh = new Map(next.map((row) => [row.id, row]));
   const there = new Set(shown.map(({ id }) => id));
   const kept = shown.map((row) => fresh.get(row.id) ?? row);
-  // A row that went away left room at the end: what follows may come up there, it moves nothing.
+  // A deleted row left room at the end: the next row may fill it, which moves nothing.
   const room = Math.max(0, next.length - kept.length);
   const rows = [...kept, ...next.filter(({ id }) => !there.has(id)).slice(0, room)];
   return { rows, waiting: rows.some(({ id }, place) => id !== next[place]?.id) };

@@ -6,5 +6,5 @@ export const SIDEBAR = { open: '16rem', sheet: '18rem', icons: '3rem' } as const
 /** Below this width the sidebar is a sheet and tables are cards (infra/docs/product.md, "Screens"). */
 export const SMALL_SCREEN = '(max-width: 767.98px)';
 
-/** Below this the header keeps its lesser actions in a menu. */
+/** Below this width the header moves less used actions into a menu. */
 export const TIGHT_SCREEN = '(max-width: 1023.98px)';

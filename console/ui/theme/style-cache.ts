@@ -1,10 +1,10 @@
-/** Where MUI's styles are kept, and how they are written. */
+/** The cache that writes MUI's styles into the page. */
 import createCache, { type EmotionCache, type StylisPlugin } from '@emotion/cache';
 import { styleNonce } from '../../platform/browser/style-nonce.ts';
 
 /**
- * The one property that a browser of today knows by its prefix alone (Safari). Emotion's own prefixes are for browsers the
- * console does not run in, and hold a phone's dashboard a fifth longer: they are written before a screen stands.
+ * The only property that a current browser (Safari) knows with a prefix only. Emotion's own prefixes are for browsers
+ * that the console does not support, and make a phone's dashboard start a fifth slower.
  */
 const prefixed: StylisPlugin = (element) => {
   if (element.type === 'decl' && element.props === 'user-select')

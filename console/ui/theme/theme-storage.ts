@@ -1,4 +1,4 @@
-/** Remembers the theme under the local storage key `theme`, and follows other tabs. */
+/** Saves the theme in local storage under `theme`, and follows other tabs. */
 import type { ThemeProviderProps } from '@mui/material/styles';
 
 type StorageManager = NonNullable<ThemeProviderProps['storageManager']>;
@@ -19,7 +19,7 @@ export const themeStorage: StorageManager = ({ key }) => ({
     try {
       localStorage.setItem(KEY, String(value));
     } catch {
-      // The choice holds until the tab is closed.
+      // The choice lasts until the tab is closed.
     }
   },
   subscribe(handler) {

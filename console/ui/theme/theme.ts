@@ -1,6 +1,6 @@
 /**
- * The look, in one place: tokens for both modes and how MUI's parts wear them. One accent, neutral greys, status
- * colours for status only, one radius, hairlines instead of shadows, an 8-pixel grid, tabular figures.
+ * The theme: tokens for both modes, and how MUI's components use them. One accent, neutral grays, status colors for
+ * status only, one radius, hairlines instead of shadows, an 8-pixel grid, tabular figures.
  */
 
 import { createTheme } from '@mui/material/styles';
@@ -15,7 +15,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** The one radius, in pixels. */
+/** The only radius, in pixels. */
 const RADIUS = 8;
 
 const light = {
@@ -99,7 +99,7 @@ export const theme = createTheme({
     },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      // A browser gives buttons a font of its own.
+      // Browsers give buttons a font of their own.
       styleOverrides: { root: { fontFamily: 'inherit', '&:focus-visible, &.Mui-focusVisible': FOCUS } },
     },
     MuiButton: {
@@ -147,7 +147,7 @@ export const theme = createTheme({
           boxShadow: 'none',
           border: '1px solid var(--mui-palette-divider)',
           '@media (max-width: 599px)': { border: 0 },
-          // Only what is between title and actions scrolls, also where a form holds it.
+          // Only the part between title and actions scrolls, also inside a form.
           '& form:has(> .MuiDialogActions-root)': {
             display: 'flex',
             flexDirection: 'column',

@@ -1,4 +1,4 @@
-/** Which theme is worn, and the way to the other one. */
+/** The current theme, and the switch to the other one. */
 import { useColorScheme } from '@mui/material/styles';
 import { messages as common } from '../messages.ts';
 

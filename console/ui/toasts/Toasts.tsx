@@ -1,4 +1,4 @@
-/** Where toasts appear: at most 3, for 5 seconds each; a swipe to the right dismisses one, F8 focuses them. */
+/** The toasts: at most 3, for 5 seconds each; a swipe to the right dismisses one, F8 focuses them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -21,7 +21,7 @@ const swipeOut = keyframes({
 const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   position: 'fixed',
   right: 0,
-  // Over what else stands at the end of the screen.
+  // Above anything else at the end of the page.
   bottom: 'var(--toasts-rise, 0px)',
   zIndex: theme.zIndex.snackbar,
   display: 'flex',

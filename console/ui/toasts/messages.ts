@@ -1,4 +1,4 @@
-/** The words around toasts; what a toast says belongs to its resource. */
+/** Labels of the toast region; each resource has the texts of its toasts. */
 export const messages = {
   notification: 'Notification',
   viewport: 'Notifications ({hotkey})',

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../platform/store/create-store.ts';
 
 /** Most toasts at once (infra/docs/product.md, "Screens"). */
 const MOST = 3;
-/** How long a dismissed toast stays in the list while it animates out. */
+/** How long, in milliseconds, a dismissed toast stays in the list while it animates out. */
 const REMOVE_MS = 5_000;
 
 export interface Toast {

@@ -1,26 +1,26 @@
-/** Contestants of `check.ts` as processes of their own, and what they cost. */
+/** Runs contestants of `check.ts` as processes and measures their cost. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a contestant says after a round. */
+/** The result of a round. */
 export interface Round {
   readonly ms: number;
-  /** CPU of the contestant's own process, user and system, all its threads. */
+  /** User and system CPU of the contestant's process. */
   readonly cpuMs: number;
-  /** CPU of that process and all under it, a browser's among them; null where there is no /proc to ask. */
+  /** CPU of that process and its descendants, such as a browser; null on systems without /proc. */
   readonly treeCpuMs: number | null;
   readonly rssMb: number;
-  /** Pages on which it saw a link to the client. */
+  /** Pages with a link to the client. */
   readonly found: number;
-  /** The verdict on each page as text, in the order asked; of a checker only. */
+  /** The verdict on each page as text, in the order of the pages; only for a checker. */
   readonly verdicts?: readonly string[];
-  /** Pages that a browser was asked for as well; of a checker only. */
+  /** Pages that were also visited in a browser; only for a checker. */
   readonly rendered?: number;
 }
 
-/** A process that was forked and answers one message at a time. */
+/** A child process that answers one message at a time. */
 export class Contestant {
   readonly #child: ChildProcess;
 
@@ -28,7 +28,7 @@ export class Contestant {
     this.#child = fork(join(import.meta.dirname, 'contestants.ts'), [name, ...hosts]);
   }
 
-  /** One round over these pages. @throws Error when the process ends instead. */
+  /** Runs a round. @throws Error when the process ends. */
   async round(urls: readonly string[]): Promise<Round> {
     const before = treeCpuMs(this.#child.pid);
     this.#child.send(urls);
@@ -44,7 +44,7 @@ export class Contestant {
   }
 }
 
-/** The next message of a process. @throws Error when it ends instead. */
+/** The next message of a process. @throws Error when the process ends. */
 export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   const { signal } = ended;
@@ -60,12 +60,12 @@ export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** Linux counts CPU for /proc in hundredths of a second, whatever its own clock (proc(5), USER_HZ). */
+/** Linux reports CPU in /proc in hundredths of a second (proc(5), USER_HZ). */
 const TICK_MS = 10;
 
 /**
- * CPU milliseconds of a process and all under it, so far: those that ended are counted with the parent that waited for
- * them. null where there is no /proc.
+ * CPU milliseconds so far of a process and its descendants. Descendants that have ended count with the parent that waited
+ * for them. null on systems without /proc.
  */
 function treeCpuMs(root: number | undefined): number | null {
   if (process.platform !== 'linux' || root === undefined) return null;
@@ -75,7 +75,7 @@ function treeCpuMs(root: number | undefined): number | null {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-      // The second field is the program's name, which may hold anything but ends with the last parenthesis.
+      // The second field is the program's name, which may contain anything and ends with the last parenthesis.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       parents.set(Number(name), Number(fields[1]));
       // utime, stime, cutime, cstime.
@@ -84,7 +84,7 @@ function treeCpuMs(root: number | undefined): number | null {
         fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0),
       );
     } catch {
-      // It ended between the listing and the look.
+      // The process ended after the listing.
     }
   }
   const isUnder = (pid: number): boolean => {

@@ -1,6 +1,6 @@
 /**
- * One contestant of `check.ts`, as a process of its own: `check-contestants.ts <name> <host:port>...`. Each message is a
- * list of addresses to visit; the answer says what the round took and how many pages were seen to link to the client.
+ * A contestant of `check.ts` in a process of its own: `contestants.ts <name> <host:port>...`. Each message is a list of
+ * addresses to visit; the answer is the cost of the round and the number of pages with a link to the client.
  */
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
@@ -24,13 +24,13 @@ interface Runner {
 
 const CLIENT_HOST = 'client.example';
 const CONCURRENCY = 16;
-/** Tabs at a time, of both contestants with a browser. */
+/** Concurrent tabs of the contestants with a browser. */
 const TABS = 2;
 const MAX_BYTES = 10 * 1024 * 1024;
 
 const [name = '', ...hosts] = process.argv.slice(2);
 
-/** Calls `visit` for all, so many at a time, and answers what it said in their order. */
+/** Calls `visit` for all addresses, `width` at a time, and returns the results in order. */
 async function pooled<T>(urls: readonly string[], width: number, visit: (url: string) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   const queue = urls.entries();
@@ -41,9 +41,9 @@ async function pooled<T>(urls: readonly string[], width: number, visit: (url: st
   return results;
 }
 
-/** How many pages `look` found the link on. */
-function looking(look: (url: string) => Promise<boolean>, width = CONCURRENCY): Runner['run'] {
-  return async (urls) => ({ found: (await pooled(urls, width, look)).filter(Boolean).length });
+/** The number of pages on which `hasLink` finds the link. */
+function counting(hasLink: (url: string) => Promise<boolean>, width = CONCURRENCY): Runner['run'] {
+  return async (urls) => ({ found: (await pooled(urls, width, hasLink)).filter(Boolean).length });
 }
 
 function checker(render: RenderMode, width: number): Runner {
@@ -77,7 +77,7 @@ function ask(url: string): Promise<Dispatcher.ResponseData> {
   return request(url, { dispatcher: agent, headers: { 'accept-encoding': 'gzip, deflate, br' } });
 }
 
-/** The whole page at once: the cheapest there is. */
+/** Searches the whole page at once: the least that a check can cost. */
 async function whole(url: string): Promise<Buffer> {
   const { headers, body } = await ask(url);
   const packed = Buffer.from(await body.arrayBuffer());
@@ -87,7 +87,7 @@ async function whole(url: string): Promise<Buffer> {
   return coding === 'br' ? brotliDecompressSync(packed, bound) : gunzipSync(packed, bound);
 }
 
-/** The page in pieces as they arrive, so that memory is bounded by a piece. */
+/** Searches the page in chunks as they arrive, so that a chunk bounds the memory. */
 async function inPieces(url: string, take: (piece: Buffer) => void): Promise<void> {
   const { headers, body } = await ask(url);
   const coding = headers['content-encoding'];
@@ -110,7 +110,7 @@ async function bareInPieces(url: string): Promise<boolean> {
   return found;
 }
 
-/** The same facts and the same matching as the checker's, on htmlparser2. */
+/** Collects the checker's facts and matches with htmlparser2. */
 function search(url: string): { write(text: string): void; end(): boolean } {
   const filter = new HrefFilter(url, [CLIENT_HOST]);
   const head: Record<string, string>[] = [];
@@ -165,9 +165,9 @@ async function htmlparser2InPieces(url: string): Promise<boolean> {
 }
 
 /**
- * All pages of the round in one call. It skips every address that is not one of the server's pages, the client's too, so
- * that it reads each page once, makes no other request, and still lists the client's link as one it skipped. (Asked by
- * a function instead of an expression it is a little slower.)
+ * Passes all pages of the round in one call. linkinator skips every address that is not a page of the server, including
+ * the client's, so it reads each page once, makes no other request, and lists the client's link as skipped. (A function
+ * instead of the expression is slightly slower.)
  */
 async function linkinator(urls: readonly string[]): Promise<Seen> {
   const { links } = await new LinkChecker().check({
@@ -180,7 +180,7 @@ async function linkinator(urls: readonly string[]): Promise<Seen> {
   return { found: new Set(parents).size };
 }
 
-/** Goes to the page, waits for its document and asks it once. */
+/** Opens the page, waits for its document and evaluates one expression. */
 async function bareBrowser(): Promise<Runner> {
   const chrome = await findChrome(undefined);
   if (typeof chrome === 'string') throw new Error(chrome);
@@ -189,12 +189,12 @@ async function bareBrowser(): Promise<Runner> {
     headless: chrome.shell ? 'shell' : true,
     args: [
       '--disable-gpu',
-      // There is no other web here: looking for one must not cost it time.
+      // There is no other web here, and DNS lookups must not cost time.
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
-  const look = async (url: string) => {
+  const hasLink = async (url: string) => {
     const page = await browser.newPage();
     await page.goto(url, { waitUntil: 'domcontentloaded' });
     const found = await page.evaluate(
@@ -203,15 +203,15 @@ async function bareBrowser(): Promise<Runner> {
     await page.close();
     return found === true;
   };
-  return { run: looking(look, TABS), close: () => browser.close() };
+  return { run: counting(hasLink, TABS), close: () => browser.close() };
 }
 
 const contestants: Readonly<Record<string, () => Runner | Promise<Runner>>> = {
   'tier 1': () => checker('never', CONCURRENCY),
-  bare: () => ({ run: looking(bare) }),
-  'bare, in pieces': () => ({ run: looking(bareInPieces) }),
-  htmlparser2: () => ({ run: looking(htmlparser2) }),
-  'htmlparser2, in pieces': () => ({ run: looking(htmlparser2InPieces) }),
+  bare: () => ({ run: counting(bare) }),
+  'bare, in chunks': () => ({ run: counting(bareInPieces) }),
+  htmlparser2: () => ({ run: counting(htmlparser2) }),
+  'htmlparser2, in chunks': () => ({ run: counting(htmlparser2InPieces) }),
   linkinator: () => ({ run: linkinator }),
   always: () => checker('always', TABS),
   auto: () => checker('auto', CONCURRENCY),

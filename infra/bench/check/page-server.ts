@@ -1,14 +1,14 @@
 /**
- * The web that `check.ts` measures against, as a process of its own: `node infra/bench/check/page-server.ts <linked>
- * <scripted> <bare> <ports>`. Every page stands at `/<kind>/<number>` on every port, whatever query follows, packed once
- * at the start: 60 % gzip, 25 % brotli, 15 % not at all. Without validators, so that nobody may answer from memory.
+ * The web server that `check.ts` measures against, in a process of its own: `node infra/bench/check/page-server.ts <linked>
+ * <scripted> <bare> <ports>`. Every page is at `/<kind>/<number>` on every port, with any query, compressed once at the
+ * start: 60 % gzip, 25 % brotli, 15 % uncompressed. Pages have no validators, so no contestant can use a cache.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type BenchPage, benchPages } from './pages.ts';
 
-/** What the server says once it listens. */
+/** The message of the server when it listens. */
 export interface Served {
   /** host:port each. */
   readonly hosts: readonly string[];

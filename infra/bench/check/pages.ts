@@ -1,17 +1,17 @@
 /**
- * The pages that `check.ts` is measured on: articles of the checker's corpus, each between pieces of the kind that real
- * pages are long of, in other shares for every page. The same numbers give the same pages in every process.
+ * The pages of `check.ts`: articles of the checker's corpus between fillers like those of real pages, in different shares
+ * for every page. The same numbers give the same pages in every process.
  */
 import { articles } from '../../../checker/testing/corpus/articles.ts';
 import { randomFrom } from '../../../checker/testing/page-mutants.ts';
 
-/** A page, and what it is for: to a browser only is the link to be seen on `scripted` ones; `bare` ones have none. */
+/** The kind of a page: only a browser finds the link of a `scripted` page; a `bare` page has none. */
 export interface BenchPage {
   readonly kind: 'linked' | 'scripted' | 'bare';
   readonly html: string;
 }
 
-/** Half of all pages are longer than this, in characters. */
+/** The median length of a page in characters. */
 const TYPICAL = 112_000;
 
 const WORDS =
@@ -19,10 +19,10 @@ const WORDS =
     ' ',
   );
 
-/** The script that puts the link on a page a moment after it is there. */
+/** A script that adds the link shortly after the page has loaded. */
 const SCRIPT = `<div id="partners"></div><script>addEventListener('DOMContentLoaded',()=>setTimeout(()=>{const link=document.createElement('a');link.href='https://www.'+['client','example'].join('.')+'/shoes/';link.textContent='walking shoes';document.getElementById('partners').append(link)},50))</script>`;
 
-/** A link that a script writes, which would make any page one that needs a browser. */
+/** A link that a script writes: a page with it would need a browser. */
 const WRITTEN = /document\.write\('<a[^']*'\)/g;
 
 const plain = articles.filter(
@@ -32,7 +32,7 @@ const plain = articles.filter(
 const linked = plain.filter(({ expected }) => expected.matches > 0);
 const bare = plain.filter(({ expected }) => expected.matches === 0);
 
-/** `count` pages of a kind, none like another. */
+/** `count` different pages of a kind. */
 export function benchPages(kind: BenchPage['kind'], count: number): BenchPage[] {
   const templates = kind === 'linked' ? linked : bare;
   return Array.from({ length: count }, (_, number) => {
@@ -42,10 +42,10 @@ export function benchPages(kind: BenchPage['kind'], count: number): BenchPage[] 
   });
 }
 
-/** Writes one page's pieces, with tastes of its own. */
+/** Writes the fillers of one page, in shares of its own. */
 class Writer {
   readonly #random: () => number;
-  /** How often the page uses each piece: a blog is not a shop. */
+  /** The share of each filler: a blog is not a shop. */
   readonly #pieces: readonly (readonly [number, () => string])[];
 
   constructor(seed: number) {
@@ -64,7 +64,7 @@ class Writer {
     ];
   }
 
-  /** The page with pieces before and after its story, up to the length of a real page. */
+  /** The page with fillers before and after its story, up to the length of a real page. */
   inflate(html: string): string {
     const spread = (this.#random() + this.#random() + this.#random() - 1.5) * 1.6;
     const target = TYPICAL * Math.exp(spread);

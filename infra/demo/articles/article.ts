@@ -1,7 +1,7 @@
-/** What an article page of the demo is made of, and what a check of it should come to. */
+/** The article pages of the demo, and the expected verdict of each kind. */
 import type { LinkStatus, LinkType, ReasonCode } from '../../../command-service/events/observation.ts';
 
-/** How a page behaves towards whoever visits it. */
+/** How a page responds to a visit. */
 export type ArticleKind =
   | 'live'
   | 'nofollow'
@@ -28,36 +28,36 @@ export type ArticleKind =
 
 /** The look and voice of one small publication. */
 export interface Publication {
-  /** Its first path segment. */
+  /** Its host name under .localhost. */
   readonly id: string;
   readonly name: string;
   readonly tagline: string;
   readonly sections: readonly string[];
-  /** A few rules over the common style. */
+  /** CSS rules added to the common style. */
   readonly style: string;
-  /** Three colours of its pictures. */
-  readonly colours: readonly [string, string, string];
+  /** The colors of its pictures. */
+  readonly colors: readonly [string, string, string];
   readonly articles: readonly Article[];
 }
 
 export interface Article {
-  /** Its path segment, of its own within all publications. */
+  /** Its path segment, unique among all publications. */
   readonly slug: string;
   readonly kind: ArticleKind;
   readonly title: string;
   readonly author: string;
-  /** The day it appeared, as its page writes it. */
+  /** The date of publication as its page shows it. */
   readonly date: string;
   /**
    * Blocks between blank lines: '## ' a heading, '> ' a quote, '- ' lines a list, '![alt](address)' a linked picture,
    * else a paragraph. '[text](address){rel}' is a link.
    */
   readonly text: string;
-  /** The addresses that were promised to stand here, whether they do or not. */
+  /** The client links that the publisher promised, whether or not the page has them. */
   readonly promised: readonly string[];
 }
 
-/** What an honest check of a promised link comes to. */
+/** The expected verdict on a promised link. */
 export interface Expected {
   readonly status: LinkStatus;
   readonly reason: ReasonCode;
@@ -68,7 +68,7 @@ const live = (linkType: LinkType): Expected => ({ status: 'live', reason: 'found
 const removed = (reason: ReasonCode): Expected => ({ status: 'removed', reason, linkType: null });
 const pending = (reason: ReasonCode): Expected => ({ status: 'pending', reason, linkType: null });
 
-/** The verdict each kind of page must get (infra/docs/product.md, "Statuses"). */
+/** The expected verdict of each kind of page (infra/docs/product.md, "Statuses"). */
 export const EXPECTED: Readonly<Record<ArticleKind, Expected>> = {
   live: live('dofollow'),
   nofollow: live('nofollow'),

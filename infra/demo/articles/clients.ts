@@ -1,4 +1,4 @@
-/** The two clients of the demo's agency. Their hosts end in `.example`, which belongs to nobody (RFC 2606). */
+/** The two clients of the demo's agency. Their hosts end in `.example`, which is reserved (RFC 2606). */
 
 /** A maker of bicycle lights. */
 export const LUMEN = 'https://www.lumencycles.example';

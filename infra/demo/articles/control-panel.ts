@@ -1,4 +1,4 @@
-/** The page at the root of the article server: every article, what it proves, and a button to take its links out. */
+/** The page at the root of the article server: every article, its expected verdict, and a button that removes its links. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EXPECTED, type Publication } from './article.ts';
 import { isClientUrl } from './clients.ts';
@@ -14,10 +14,10 @@ const STYLE = `
   button { font: inherit; font-size: 14px; padding: 2px 10px; }`;
 
 /**
- * Answers GET with the list and POST (`slug` in a form body) by switching that article's links off or on.
- * @param linkless the slugs whose links are out; changed by POST.
+ * Handles GET with the list, and POST (`slug` in a form body) by removing or restoring the links of that article.
+ * @param linkless the slugs without links; POST changes it.
  */
-export function switchboard(publications: readonly Publication[], port: number, linkless: Set<string>) {
+export function controlPanel(publications: readonly Publication[], port: number, linkless: Set<string>) {
   const switchable = new Set(
     publications.flatMap(({ articles }) =>
       articles
@@ -58,7 +58,7 @@ export function switchboard(publications: readonly Publication[], port: number, 
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The demo’s articles</title><style>${STYLE}</style></head>
 <body><h1>The demo’s articles</h1>
-<p>What each page proves. Take a link out of a live one, then recheck it in Linkledger.</p>
+<p>Each page is one case. Take the link out of a live page, then recheck it in Linkledger.</p>
 ${lists.join('\n')}
 </body></html>
 `,

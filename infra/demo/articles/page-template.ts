@@ -1,4 +1,4 @@
-/** The look of the demo's publications: an article, a list of articles, and the short pages of refusals. Pure. */
+/** The pages of the demo's publications: articles, lists of articles, and short error pages. */
 import type { Article, Publication } from './article.ts';
 import { isClientUrl } from './clients.ts';
 import { blocksOf, escapeHtml, type WriteLink } from './markup.ts';
@@ -17,20 +17,19 @@ const STYLE = `
   aside { border-top: 1px solid rgb(0 0 0 / 15%); margin-top: 48px; font-size: 16px; }
   footer.site { font-size: 14px; opacity: 0.7; }`;
 
-/** What a page is rendered with. */
 export interface PageOptions {
-  /** Where the publication is, without a trailing slash: every address in a page is written out in full. */
+  /** The origin of the publication, without a trailing slash; all addresses in pages are absolute. */
   readonly site: string;
-  /** The clients' links have been taken out of the text. */
+  /** The text has no links to the clients. */
   readonly linkless: boolean;
 }
 
-/** A publication's own host name: every browser takes names under .localhost for this machine (RFC 6761 6.3). */
+/** The origin of a publication: browsers resolve names under .localhost to this machine (RFC 6761 6.3). */
 export function originOf(publication: Publication, port: number): string {
   return `http://${publication.id}.localhost:${port}`;
 }
 
-/** The text of an article alone, as HTML. */
+/** The text of an article as HTML. */
 export function bodyOf(article: Article, { site, linkless }: PageOptions): string {
   const picture = (alt: string) =>
     `<img src="${site}/pictures/${article.slug}.svg" alt="${alt}" width="680" height="340">`;
@@ -49,14 +48,14 @@ function writerFor(article: Article, linkless: boolean): WriteLink {
   };
 }
 
-/** A whole article page. */
+/** A complete article page. */
 export function articlePage(publication: Publication, article: Article, options: PageOptions): string {
   const [before, after] = pageFrame(publication, article, options);
   const body = bodyOf(article, options);
   return before + (article.kind === 'script' ? scripted(article, options.site) : body) + after;
 }
 
-/** What stands before and after the text of an article. */
+/** The markup before and after the text of an article. */
 export function pageFrame(
   publication: Publication,
   article: Article,
@@ -81,7 +80,7 @@ ${foot(publication)}`,
   ];
 }
 
-/** The text comes by script, as on sites that are one application. */
+/** Loads the text by script, like a single-page app. */
 function scripted(article: Article, site: string): string {
   return `<div id="text"><p>One moment, the article is being laid out…</p></div>
 <noscript><p>Please switch on JavaScript to read this article.</p></noscript>
@@ -92,7 +91,7 @@ function scripted(article: Article, site: string): string {
 </script>`;
 }
 
-/** The front page of a publication. */
+/** The home page of a publication. */
 export function frontPage(publication: Publication, site: string): string {
   const entries = publication.articles.map(
     (article) =>
@@ -104,7 +103,7 @@ export function frontPage(publication: Publication, site: string): string {
 ${foot(publication)}`;
 }
 
-/** A page of a title and a few sentences: what a site answers instead of an article. */
+/** A page with a title and a few sentences, sent instead of an article. */
 export function shortPage(title: string, sentences: string, publication: Publication): string {
   return `${head(title, publication, '')}<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentences)}</p></main>
 </body>
@@ -112,7 +111,7 @@ export function shortPage(title: string, sentences: string, publication: Publica
 `;
 }
 
-/** A page that wants a proof of humanity first. It has none of the article in it. */
+/** A page that demands proof of humanity and does not contain the article. */
 export function challengePage(publication: Publication): string {
   return `<!doctype html>
 <html lang="en">
@@ -135,7 +134,7 @@ export function challengePage(publication: Publication): string {
 `;
 }
 
-/** An abstract picture in the colours of a publication, different for each article. */
+/** An abstract picture in the colors of a publication, different for each article. */
 export function pictureOf(publication: Publication, slug: string): string {
   let seed = 7;
   for (const char of slug) seed = (seed * 31 + (char.codePointAt(0) ?? 0)) % 99_991;
@@ -143,7 +142,7 @@ export function pictureOf(publication: Publication, slug: string): string {
     seed = (seed * 69_621) % 99_991;
     return seed % limit;
   };
-  const [ground, first, second] = publication.colours;
+  const [ground, first, second] = publication.colors;
   const shapes = Array.from({ length: 7 }, (_, index) => {
     const colour = index % 2 === 0 ? first : second;
     const opacity = (25 + next(55)) / 100;

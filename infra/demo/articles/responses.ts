@@ -1,34 +1,33 @@
-/** How a page of each kind answers: most show the article, some refuse, stall or lead on. */
+/** The response of each kind of page: most show the article, some refuse, stall or redirect. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Article, Publication } from './article.ts';
 import { articlePage, challengePage, type PageOptions, pageFrame, shortPage } from './page-template.ts';
 import { createPdf } from './pdf.ts';
 
-/** What is answered, to whom, and what the page looks like today. */
 export interface ArticleRequest {
   readonly publication: Publication;
   readonly article: Article;
-  /** Which step of a chain of redirects was asked for: 0 for the address itself. */
+  /** The requested step of a redirect chain; 0 is the address itself. */
   readonly step: number;
   readonly options: PageOptions;
   /** Aborts when the server closes. */
   readonly closing: AbortSignal;
 }
 
-/** Steps of the chain that leads to a redirected article: '' → '/' → '/en/'. */
+/** The steps of the chain to a redirected article: '' → '/' → '/en/'. */
 export const REDIRECT_STEPS = ['', '/', '/en/'] as const;
 
 const TRICKLE_MS = 400;
 
-/** Answers for an article the way its kind does. */
-export async function respondTo(response: ServerResponse, asked: ArticleRequest): Promise<void> {
-  const { publication, article, options } = asked;
+/** Responds as the kind of the article requires. */
+export async function respondTo(response: ServerResponse, request: ArticleRequest): Promise<void> {
+  const { publication, article, options } = request;
   switch (article.kind) {
     case 'redirected':
-      return redirect(response, asked);
+      return redirect(response, request);
     case 'slow':
-      return trickle(response, asked);
+      return trickle(response, request);
     case 'not-found':
       return sendPage(
         response,
@@ -80,7 +79,7 @@ export async function respondTo(response: ServerResponse, asked: ArticleRequest)
   }
 }
 
-/** Answers with an HTML page in UTF-8. */
+/** Sends an HTML page in UTF-8. */
 export function sendPage(response: ServerResponse, status: number, content: string): void {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
   response.end(content);
@@ -103,7 +102,7 @@ function redirect(response: ServerResponse, { publication, article, step, option
   response.end();
 }
 
-/** Never finishes: another picture caption every moment until somebody gives up. */
+/** Never ends: sends another caption every 400 ms until the client disconnects. */
 async function trickle(
   response: ServerResponse,
   { publication, article, options, closing }: ArticleRequest,

@@ -8,7 +8,7 @@ async function serve() {
   return { articles, [Symbol.asyncDispose]: () => articles.close() };
 }
 
-/** Names under .localhost are this machine for browsers and the checker; the system's resolver may not know them. */
+/** Requests 127.0.0.1 directly: the system's resolver may not know names under .localhost. */
 const ask = (address: string) => {
   const { host, port, pathname } = new URL(address);
   return request(`http://127.0.0.1:${port}${pathname}`, { headers: { host } });
@@ -19,7 +19,7 @@ async function read(address: string): Promise<string> {
   return headers.location === undefined ? text : read(String(headers.location));
 }
 
-test('every page that is to prove a link carries it, and no page that is to prove its absence does', async (t) => {
+test('exactly the pages with a found-static verdict have their promised link in the source', async (t) => {
   await using server = await serve();
   const { articles } = server;
   t.is(articles.promised.length, 42);
@@ -36,7 +36,7 @@ test('every page that is to prove a link carries it, and no page that is to prov
   }
 });
 
-test('a page loses its links and gets them back while the server runs', async (t) => {
+test('remove() and restore() change the links of a page while the server runs', async (t) => {
   await using server = await serve();
   const { articles } = server;
   const { slug, articleLink, clientLink } = articles.one('live');
@@ -46,7 +46,7 @@ test('a page loses its links and gets them back while the server runs', async (t
   t.true((await read(articleLink)).includes(clientLink));
 });
 
-test('the list of all pages switches a link off and on by a form', async (t) => {
+test('the form on the list of pages removes and restores a link', async (t) => {
   await using server = await serve();
   const { articles } = server;
   const { slug, articleLink, clientLink } = articles.one('live');
@@ -57,7 +57,7 @@ test('the list of all pages switches a link off and on by a form', async (t) => 
   t.true((await read(articleLink)).includes(clientLink));
 });
 
-test('a redirected article is reached by 301, then 302', async (t) => {
+test('a redirected article answers 301, then 302', async (t) => {
   await using server = await serve();
   const first = await ask(server.articles.urlOf('redirected'));
   const second = await ask(String(first.headers.location));
@@ -65,7 +65,7 @@ test('a redirected article is reached by 301, then 302', async (t) => {
   t.deepEqual([first.statusCode, second.statusCode, third.statusCode], [301, 302, 200]);
 });
 
-test('closing the server cuts off a page that never ends', async (t) => {
+test('close() cuts off a page that never ends', async (t) => {
   const articles = await startArticleServer();
   const { body } = await ask(articles.urlOf('slow'));
   const reader = body[Symbol.asyncIterator]();
@@ -76,7 +76,7 @@ test('closing the server cuts off a page that never ends', async (t) => {
   });
 });
 
-test('a page that does not exist answers 404, an article nobody knows is a mistake', async (t) => {
+test('a missing page answers 404, and urlOf throws for an unknown article', async (t) => {
   await using server = await serve();
   const site = new URL(server.articles.urlOf('live')).origin;
   for (const address of [

@@ -1,11 +1,11 @@
 /**
- * The article pages of the demo and the journeys: a few publications on a loopback server, with pages for every way a
- * promised link can stand, be missing, or be hard to see. Pages can be changed while the server runs.
+ * The article pages of the demo and the journeys: a few publications on a loopback server, with a page for every way a
+ * promised link can be present, missing or hard to find. Pages can change while the server runs.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Article, ArticleKind, Publication } from './article.ts';
-import { switchboard } from './control-panel.ts';
+import { controlPanel } from './control-panel.ts';
 import { bodyOf, frontPage, originOf, pictureOf, shortPage } from './page-template.ts';
 import { PUBLICATIONS } from './publications/publications.ts';
 import { REDIRECT_STEPS, respondTo, sendPage } from './responses.ts';
@@ -15,7 +15,7 @@ export interface ArticlesOptions {
   readonly port?: number;
 }
 
-/** A promised link: a page and the address that should stand there. */
+/** A promised link: a page and the client link that it should have. */
 export interface Promised {
   readonly kind: ArticleKind;
   readonly slug: string;
@@ -25,9 +25,9 @@ export interface Promised {
 
 /** The running server. */
 export interface Articles {
-  /** 'http://127.0.0.1:port': the list of all pages. Each publication has a name of its own under .localhost. */
+  /** 'http://127.0.0.1:port', the list of all pages. Each publication has its own name under .localhost. */
   readonly origin: string;
-  /** 'host:port', as CHECKER_ALLOW_HOSTS wants it. */
+  /** 'host:port', as in CHECKER_ALLOW_HOSTS. */
   readonly host: string;
   /** Every promised link, in the order of the publications. */
   readonly promised: readonly Promised[];
@@ -38,11 +38,11 @@ export interface Articles {
    * @throws RangeError when there is none.
    */
   urlOf(slugOrKind: string): string;
-  /** Takes the clients' links out of an article's text: the words stay. */
+  /** Removes the links to the clients from an article; their words stay. */
   remove(slug: string): void;
-  /** Puts them back. */
+  /** Restores the links. */
   restore(slug: string): void;
-  /** Cuts off whoever is still being answered. */
+  /** Closes the server and all open responses. */
   close(): Promise<void>;
 }
 
@@ -70,14 +70,14 @@ export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Pr
   const host = `127.0.0.1:${taken}`;
   const origin = `http://${host}`;
   const addressOf = ({ publication, article }: Place) => `${originOf(publication, taken)}/${article.slug}`;
-  const board = switchboard(PUBLICATIONS, taken, linkless);
+  const panel = controlPanel(PUBLICATIONS, taken, linkless);
 
-  /** The host name says which publication is asked for; any other name is the list of all pages. */
+  /** The host name selects the publication; any other name shows the list of all pages. */
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', origin);
     const [id] = (request.headers.host ?? '').split('.localhost:');
     const publication = PUBLICATIONS.find((candidate) => candidate.id === id);
-    if (publication === undefined) return pathname === '/' ? board(request, response) : nothing(response);
+    if (publication === undefined) return pathname === '/' ? panel(request, response) : nothing(response);
     const site = originOf(publication, taken);
     if (pathname === '/') return sendPage(response, 200, frontPage(publication, site));
     const [, first = '', second = ''] = pathname.split('/');

@@ -4,7 +4,7 @@ import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
 import type { EventShape } from '../../ports/event-store.ts';
 import { openDataFolder } from './folder/data-folder.ts';
 import { openSqliteEvents } from './log/event-log.ts';
-import { truncateWal } from './sqlite/truncate-wal.ts';
+import { truncateWal } from './sqlite/database.ts';
 import { openBlobFiles } from './stores/blob-store.ts';
 import { createCheckQueue } from './stores/check-queue.ts';
 import { openDurableStores } from './stores/durable-stores.ts';
@@ -31,14 +31,14 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
   const durable = openDurableStores(folder.durable, now, mayRemove);
   durable.migrateFrom(folder.sessions);
   folder.markInitialized();
-  for (const { view, reason } of views.rebuilding) logger.info({ view, reason }, 'the view is built from the log');
+  for (const { view, reason } of views.emptyViews) logger.info({ view, reason }, 'the view is built from the log');
   const finder = findThread ? startFindThread({ reads: views, file: folder.views, schemas, logger }) : null;
 
   return {
     log,
     keys,
     views: finder?.reads ?? views,
-    newViews: views.rebuilding.map(({ view }) => view),
+    newViews: views.emptyViews.map(({ view }) => view),
     values,
     state: durable.state,
     checkpoints: durable.checkpoints,
@@ -54,7 +54,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
       startRoleThread({
         ...{ role, logger, logLevel, schemas },
         files: { events: folder.events, keys: folder.keys, views: folder.views },
-        notices: finder?.attachWriter() ?? views.writtenElsewhere(),
+        notices: finder?.attachWriter() ?? views.attachWriter(),
         log,
       }),
     async close() {

@@ -26,7 +26,7 @@ const post = (message: FromRole) => port.postMessage(message);
 const log = openSqliteEvents<EventShape>(files.events, { cacheMiB: LOG_CACHE_MIB });
 const keys = openSqliteKeys(files.keys);
 const views = openSqliteViews(files.views, schemas);
-views.onWritten((written) => post({ kind: 'written', written }));
+views.onCommit((written) => post({ kind: 'written', written }));
 
 const { run }: { readonly run: RunRole<EventShape> } = await import(module);
 const role = run({ log, keys, views, logger: createLogger(logLevel) }, data, (message) =>
@@ -34,7 +34,7 @@ const role = run({ log, keys, views, logger: createLogger(logLevel) }, data, (me
 );
 
 port.on('message', (message: ToRole) => {
-  if (message === 'appended') log.committedElsewhere();
+  if (message === 'appended') log.notifyCommit();
   else void stop();
 });
 

@@ -1,45 +1,56 @@
 /** `find` in its simplest form, with array methods: the property tests compare every engine with it. */
 import { foldCase } from '../../ports/case-folding.ts';
-import { type FieldValue, type FindQuery, MAX_COUNTED, type ViewSchema } from '../../ports/read-store.ts';
+import {
+  type FieldValue,
+  type FindQuery,
+  type FindResult,
+  MAX_COUNTED,
+  type ViewDoc,
+  type ViewSchema,
+} from '../../ports/read-store.ts';
 
 /** A document of the suite's views. */
 export type Doc = Readonly<Record<string, FieldValue>> & { readonly id: string };
 
-/** The answer `find` should give over these documents, keyed by id. */
-export function referenceFind(
-  docs: ReadonlyMap<string, Doc>,
+/** What `find` should return for these documents, keyed by id. */
+export function referenceFind<D extends ViewDoc>(
+  docs: ReadonlyMap<string, D>,
   schema: ViewSchema,
   query: FindQuery,
-): { rows: Doc[]; total: number } {
-  const {
-    where = {},
-    contains = '',
-    sort,
-    skip = 0,
-    limit = Number.POSITIVE_INFINITY,
-    after,
-    countUpTo = MAX_COUNTED,
-  } = query;
-  const matching = [...docs].filter(([, doc]) => meets(doc, where) && holds(doc, schema.search ?? [], contains));
-  const sorted = matching.toSorted(([id, doc], [otherId, other]) => {
-    const order =
-      sort === undefined ? 0 : compareValues(doc[sort.field] ?? null, other[sort.field] ?? null, sort.descending);
-    return order === 0 ? (sort?.descending === true ? byCodePoint(otherId, id) : byCodePoint(id, otherId)) : order;
+): FindResult<D> {
+  const { where = {}, contains = '', sort, skip = 0, limit = Number.POSITIVE_INFINITY, after } = query;
+  const all = [...docs].map(([id, doc]) => ({ id, doc, values: fieldValues(doc) }));
+  const matching = all.filter(({ values }) => meets(values, where) && holds(values, schema.search ?? [], contains));
+  const sorted = matching.toSorted((one, other) => {
+    const [value, otherValue] = sort === undefined ? [null, null] : [one.values(sort.field), other.values(sort.field)];
+    const order = compareValues(value, otherValue, sort?.descending === true);
+    if (order !== 0) return order;
+    return sort?.descending === true ? byCodePoint(other.id, one.id) : byCodePoint(one.id, other.id);
   });
-  const page = sorted.filter(([id]) => after === undefined || byCodePoint(id, after) > 0).slice(skip, skip + limit);
-  return { rows: page.map(([, doc]) => doc), total: Math.min(matching.length, countUpTo) };
+  const page = sorted.filter(({ id }) => after === undefined || byCodePoint(id, after) > 0).slice(skip, skip + limit);
+  return { rows: page.map(({ doc }) => doc), total: Math.min(matching.length, query.countUpTo ?? MAX_COUNTED) };
 }
 
-function meets(doc: Doc, where: NonNullable<FindQuery['where']>): boolean {
-  return Object.entries(where).every(([field, wanted]) =>
-    (typeof wanted === 'object' && wanted !== null ? wanted : [wanted]).includes(doc[field] ?? null),
+type Values = (field: string) => FieldValue;
+
+function fieldValues(doc: object): Values {
+  const properties: Readonly<Record<string, unknown>> = { ...doc };
+  return (field) => {
+    const value = properties[field];
+    return typeof value === 'string' || typeof value === 'number' ? value : null;
+  };
+}
+
+function meets(values: Values, where: NonNullable<FindQuery['where']>): boolean {
+  return Object.entries(where).every(([field, wanted = null]) =>
+    (typeof wanted === 'object' && wanted !== null ? wanted : [wanted]).includes(values(field)),
   );
 }
 
-function holds(doc: Doc, search: readonly string[], contains: string): boolean {
+function holds(values: Values, search: readonly string[], contains: string): boolean {
   if (contains === '') return true;
   return search.some((property) => {
-    const value = doc[property];
+    const value = values(property);
     return typeof value === 'string' && foldCase(value).includes(foldCase(contains));
   });
 }

@@ -103,6 +103,32 @@ test('a link whose check was never asked for, because the process died between t
   await after.close();
 });
 
+test('a page that ends the process three times is reported as failed, and not visited again', async (t) => {
+  const settings = folder(t);
+  let app = await startProcess(settings);
+  let end = () => {};
+  pages.set('/deadly', () => end());
+  const person = await signIn(app.url, 'ann@example.com', app.said);
+  for (let round = 0; round < 3; round += 1) {
+    const visited = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    if (round === 0) void person.send('POST', '/api/links', addBody('/deadly')).catch(() => null);
+    await visited;
+    await app.end('SIGKILL');
+    app = await startProcess(settings);
+  }
+  const again = await signIn(app.url, 'ann@example.com', app.said);
+  const link = await waitUntil(async () => {
+    const [found] = (await again.get<LinkAnswer[]>('/api/links')).body;
+    return found !== undefined && !found.checking && found;
+  });
+  t.is(link.status, 'pending');
+  t.is(link.reason?.code, 'checker-failed');
+  t.is(pages.visits('/deadly'), 3);
+  t.is(await app.end('SIGTERM'), 0);
+});
+
 test('killed again and again while links are added, it loses none that was acknowledged, and the counters agree', async (t) => {
   const settings = folder(t);
   pages.set('/busy', LINKED);

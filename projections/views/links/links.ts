@@ -6,14 +6,14 @@ import type { LinkStatus, LinkType } from '../../../command-service/events/obser
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { tagKey } from '../../../command-service/tags.ts';
-import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
-import type { CounterMonth, Increment, Recorded, View } from '../../view.ts';
+import type { Recorded, View } from '../../view.ts';
+import { increments, linkCountMonths, linkCounts } from './link-counts.ts';
 
 /** A purged link stays as a tombstone, so that its history still has an owner. */
-export type LinkPlace = 'active' | 'trash' | 'purged';
+type LinkPlace = 'active' | 'trash' | 'purged';
 
 /** Facts from the events; the rest is derived. */
 interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
@@ -73,76 +73,9 @@ export interface LinkDoc extends LinkFacts {
   readonly expirationDate: string | null;
 }
 
-/** A counter counts the active links of its scope with all of its labels. */
-export type LinkCountKind = 'scope' | 'client' | 'campaign' | 'campaign-client' | 'assignee' | 'tag' | 'tag-set';
-
-/** The active links of a scope, or of a part of it. Labels that its kind does not use are ''. */
-export interface LinkCountDoc {
-  readonly id: string;
-  readonly scope: Scope;
-  readonly kind: LinkCountKind;
-  readonly clientDomain: string;
-  readonly campaignId: string;
-  /** For the kind `assignee`; '' counts unassigned links. */
-  readonly assignedTo: string;
-  /** The spelling for the kind `tag`, the key for `tag-set`. */
-  readonly tag: string;
-  /** For the kind `tag-set`: a tag set with the tag. */
-  readonly tagSet: string;
-  readonly total: number;
-  readonly live: number;
-  readonly removed: number;
-  readonly pending: number;
-}
-
-/** The id of a counter. */
-export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
-  const { kind, clientDomain = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
-  switch (kind) {
-    case 'scope':
-      return scope;
-    case 'client':
-      return `${scope} ${clientDomain}`;
-    case 'campaign':
-      return `${scope} campaign:${campaignId}`;
-    case 'campaign-client':
-      return `${scope} campaign:${campaignId} ${clientDomain}`;
-    case 'assignee':
-      return `${scope} assignee:${assignedTo}`;
-    case 'tag':
-      return `${scope} tag:${tag}`;
-    case 'tag-set':
-      return `${scope} tag-set:${tag};${tagSet}`;
-    default:
-      kind satisfies never;
-      return scope;
-  }
-}
-
-type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
-
-const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as const;
-
-/** Counters of active links; one at 0 has no document. */
-export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
-  name: 'link-counts',
-  version: 3,
-  fields: COUNT_FIELDS,
-  partition: 'scope',
-};
-
-const MONTH_FIELDS = ['counter'] as const;
-
-/** The daily changes of the counters of scopes, clients and campaigns: one `CounterMonth` per document. */
-export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number]> = {
-  name: 'link-count-months',
-  version: 1,
-  fields: MONTH_FIELDS,
-  partition: 'counter',
-};
-
 /** Every list filters by place: with it in the index, a filter needs no documents to count. */
 const PLACE = ['place'] as const;
+
 /** Most lists filter by status, too; it is indexed only with fields that change together with it. */
 const KIND = ['place', 'status'] as const;
 
@@ -165,6 +98,7 @@ const FIELDS = [
   'expirationDate',
   'trashedAt',
 ] as const;
+
 /** The fields that lists of links are filtered and sorted by. */
 export type LinkField = (typeof FIELDS)[number];
 
@@ -359,35 +293,4 @@ function addressFacts(articleLink: string, clientLink: string): AddressFacts {
 
 function utcDay(at: string): string {
   return at.slice(0, 10);
-}
-
-/** No query needs the history of these. */
-const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>(['assignee', 'tag', 'tag-set']);
-
-function increments(doc: LinkDoc): Increment[] {
-  if (doc.place !== 'active') return [];
-  const amounts = {
-    total: 1,
-    live: doc.status === 'live' ? 1 : 0,
-    removed: doc.status === 'removed' ? 1 : 0,
-    pending: doc.status === 'pending' ? 1 : 0,
-  };
-  const { scope, clientDomain, campaignId } = doc;
-  const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({
-    id: linkCountId(scope, { kind, ...of }),
-    labels: { scope, kind, clientDomain: '', campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
-    amounts,
-    dated: !UNDATED.has(kind),
-  });
-  const counters = [counter('scope')];
-  if (clientDomain !== '') counters.push(counter('client', { clientDomain }));
-  counters.push(counter('assignee', { assignedTo: doc.assignedTo ?? '' }));
-  for (const tag of doc.tags) {
-    counters.push(counter('tag', { tag }));
-    counters.push(counter('tag-set', { tag: tagKey(tag), tagSet: doc.tagSet ?? '' }));
-  }
-  if (campaignId === null) return counters;
-  counters.push(counter('campaign', { campaignId }));
-  if (clientDomain !== '') counters.push(counter('campaign-client', { campaignId, clientDomain }));
-  return counters;
 }

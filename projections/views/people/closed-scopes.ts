@@ -3,7 +3,7 @@ import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';
 
-export interface EndedScopeDoc {
+interface ClosedScopeDoc {
   readonly id: Scope;
   readonly endedAt: string;
   /** The person whose scope received the links; null for a deleted account. */
@@ -13,7 +13,7 @@ export interface EndedScopeDoc {
 const FIELDS = ['endedAt', 'heir'] as const;
 
 /** One document per closed scope, by the scope itself. */
-export const closedScopes: View<EndedScopeDoc, (typeof FIELDS)[number]> = {
+export const closedScopes: View<ClosedScopeDoc, (typeof FIELDS)[number]> = {
   name: 'ended-scopes',
   version: 2,
   fields: FIELDS,
@@ -26,7 +26,7 @@ export const closedScopes: View<EndedScopeDoc, (typeof FIELDS)[number]> = {
   },
 };
 
-function endedBy(event: Recorded): EndedScopeDoc | null {
+function endedBy(event: Recorded): ClosedScopeDoc | null {
   if (!isOf(event, 'team', 'user')) return null;
   const endedAt = event.metadata.at;
   if (event.type === 'TeamDeleted') return { id: `team:${event.data.teamId}`, endedAt, heir: event.data.ownerId };

@@ -1,4 +1,4 @@
-/** Who is in which team, and as what: what says who may see and do what. */
+/** Team memberships with their role: the basis of all access rules. */
 
 import type { Permission } from '../../../command-service/events/team.ts';
 import { isOf } from '../../../command-service/events.ts';

@@ -5,7 +5,7 @@ import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } from '../../../c
 import type { View } from '../../view.ts';
 
 /** `cooldownEnd` tells whether `nextCheckDate` still applies. */
-export interface SubscriptionDoc extends SubscriptionFacts {
+interface SubscriptionDoc extends SubscriptionFacts {
   /** The person's id. */
   readonly id: string;
 }

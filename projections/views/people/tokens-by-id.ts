@@ -4,7 +4,7 @@ import type { TokenAccess } from '../../../command-service/events/token.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
 
-export interface TokenDoc {
+interface TokenDoc {
   /** The SHA-256 of the token, in hex. */
   readonly id: string;
   readonly userId: string;

@@ -15,7 +15,7 @@ export interface TokenEntry {
 }
 
 /** The tokens of one person in order of creation, with expired ones, without revoked ones. */
-export interface TokensDoc {
+interface TokensDoc {
   readonly id: string;
   readonly tokens: readonly TokenEntry[];
 }

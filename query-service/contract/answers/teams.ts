@@ -11,7 +11,7 @@ export interface PersonAnswer {
 }
 
 /** The caller's role in a team: `admin` owns it. */
-export type TeamRole = 'admin' | 'contributor';
+type TeamRole = 'admin' | 'contributor';
 
 export interface MemberAnswer {
   readonly userId: string;

@@ -11,7 +11,7 @@ export const atelierElan: Publication = {
     body { font-family: Optima, Candara, 'Segoe UI', sans-serif; background: #f4efe9; color: #2b2330; }
     header.site { text-align: center; border-bottom: 1px solid #d5c8bd; } .name { font-weight: 400; letter-spacing: 0.12em; }
     a { color: #8a2a55; }`,
-  colours: ['#e6d3c3', '#8a2a55', '#4b5d7a'],
+  colors: ['#e6d3c3', '#8a2a55', '#4b5d7a'],
   articles: [
     {
       slug: 'chaises-a-l-atelier',

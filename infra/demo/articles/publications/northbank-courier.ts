@@ -12,7 +12,7 @@ export const northbankCourier: Publication = {
     header.site { background: #14253d; color: #fff; padding: 24px; } header.site a, header.site nav { color: #dbe4f2; }
     .name { text-transform: uppercase; letter-spacing: 0.04em; }
     a { color: #1d4a8f; }`,
-  colours: ['#cfd8e6', '#14253d', '#b3402e'],
+  colors: ['#cfd8e6', '#14253d', '#b3402e'],
   articles: [
     {
       slug: 'new-cycle-lane-opens',

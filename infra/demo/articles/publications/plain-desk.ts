@@ -11,7 +11,7 @@ export const plainDesk: Publication = {
     body { font-family: 'Helvetica Neue', Arial, sans-serif; background: #fff; color: #1c1f22; }
     header.site { border-bottom: 1px solid #1c1f22; } .name { letter-spacing: -0.03em; }
     a { color: #1b5e57; }`,
-  colours: ['#e3e6e2', '#1b5e57', '#c48a3a'],
+  colors: ['#e3e6e2', '#1b5e57', '#c48a3a'],
   articles: [
     {
       slug: 'a-room-of-four-metres',

@@ -11,7 +11,7 @@ export const slowSpoke: Publication = {
     body { font-family: Georgia, 'Times New Roman', serif; background: #fbf8f1; color: #2a2620; }
     header.site { border-bottom: 3px double #c9bfa8; } .name { font-style: italic; }
     a { color: #9a3b1f; }`,
-  colours: ['#d9c7a0', '#9a3b1f', '#3f5a4a'],
+  colors: ['#d9c7a0', '#9a3b1f', '#3f5a4a'],
   articles: [
     {
       slug: 'first-winter',

@@ -107,7 +107,7 @@ test('a writer leaves the write-ahead log to the connection that is notified of 
   const file = join(temporaryFolder(t), 'events.db');
   const [writer, follower] = [openSqliteEvents<Noted>(file), openSqliteEvents<Noted>(file)];
   t.teardown(() => Promise.all([writer.close(), follower.close()]));
-  writer.checkpointedElsewhere();
+  writer.delegateCheckpoints();
   const copied = () => statSync(file).size;
   const before = copied();
   const write = (from: number, count: number) =>
@@ -115,11 +115,11 @@ test('a writer leaves the write-ahead log to the connection that is notified of 
       Array.from({ length: count }, (_, n) => writer.append(`s${from + n}`, -1, [noted(`${from + n}`)], metadata)),
     );
   await write(0, 7_000);
-  follower.committedElsewhere();
+  follower.notifyCommit();
   t.is(copied(), before);
   await write(7_000, 1_000);
   t.is(copied(), before);
-  follower.committedElsewhere();
+  follower.notifyCommit();
   t.true(copied() > 1_000_000);
   t.is(await writer.head(), 8_000);
 });

@@ -28,11 +28,11 @@ export interface SqliteEvents<E extends EventShape = EventShape> extends EventSt
   onCommit(listener: () => void): void;
   /**
    * Another connection to the file committed: wakes the followers here. Copies the write-ahead log back every now and
-   * then, for a writer that has called `checkpointedElsewhere`.
+   * then, for a writer that has called `delegateCheckpoints`.
    */
-  committedElsewhere(): void;
+  notifyCommit(): void;
   /** From now on commits here copy the write-ahead log back only if no other connection does. */
-  checkpointedElsewhere(): void;
+  delegateCheckpoints(): void;
   /** Writes pending appends, ends the followers and closes the file. Later calls are rejected. */
   close(): Promise<void>;
 }
@@ -171,7 +171,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     this.#onCommit = listener;
   }
 
-  committedElsewhere(): void {
+  notifyCommit(): void {
     this.#wakeFollowers();
     const head = this.#queue.head();
     // In this file positions are dense: they count events.
@@ -181,7 +181,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
-  checkpointedElsewhere(): void {
+  delegateCheckpoints(): void {
     this.#database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES_LEFT}`);
   }
 

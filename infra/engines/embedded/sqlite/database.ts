@@ -79,6 +79,24 @@ export function syncDatabase(file: string): boolean {
   }
 }
 
+/** How long `truncateWal` waits for a reader of the file, in ms. It blocks its thread meanwhile. */
+const TRUNCATE_BUSY_MS = 20;
+
+/**
+ * Empties the write-ahead log of a database whose connections overwrite what they delete: older versions of changed pages
+ * are still in that log.
+ * @throws Error when a reader keeps the old versions alive; try again later.
+ */
+export function truncateWal(file: string): void {
+  const database = openDatabase(file, { synchronous: 'FULL', busyMs: TRUNCATE_BUSY_MS });
+  try {
+    const [busy] = new RowStatement(database, 'PRAGMA wal_checkpoint(TRUNCATE)').get<[number, number, number]>() ?? [1];
+    if (busy !== 0) throw new Error(`${file} is being read: data erased from it is still in its write-ahead log`);
+  } finally {
+    database.close();
+  }
+}
+
 /** A prepared statement whose rows are arrays. The caller states the row's type to match the SQL. */
 export class RowStatement {
   readonly #statement: StatementSync;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { expiringStoreContract } from '../../../testing/contracts/expiring-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { truncateWal } from '../sqlite/truncate-wal.ts';
+import { truncateWal } from '../sqlite/database.ts';
 import { openSqliteExpiring } from './expiring-store.ts';
 
 expiringStoreContract(async (t, now) => {

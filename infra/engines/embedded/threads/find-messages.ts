@@ -1,7 +1,7 @@
 /** The messages between the thread that searches the views and the thread that answers requests. */
 import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
 import type { FoundJson } from '../views/view-finder.ts';
-import type { Written } from '../views/view-store.ts';
+import type { CommitDetails } from '../views/view-store.ts';
 
 /** What the thread is started with. */
 export interface FindWorkerData {
@@ -22,7 +22,7 @@ export type ToFinder =
   /** From now on each commit is reported. */
   | { readonly kind: 'attach' }
   /** What another thread committed, in order. */
-  | { readonly kind: 'written'; readonly written: Written }
+  | { readonly kind: 'written'; readonly written: CommitDetails }
   /** Commit notices may have been lost: drop cached totals. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'stop' };

@@ -15,7 +15,7 @@ function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL
   const file = join(temporaryFolder(t), 'views.db');
   const views = openSqliteViews(file, schemas);
   const thread = startFindThread({ reads: views, file, schemas, logger, ...(script && { script }) });
-  views.onWritten(thread.attachWriter().tell);
+  views.onCommit(thread.attachWriter().notify);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= thread.stop();

@@ -7,7 +7,7 @@ import type { Logger } from '../../../ports/logger.ts';
 import type { ReadStore, ViewSchema } from '../../../ports/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
 import type { FoundJson } from '../views/view-finder.ts';
-import { type ElsewhereWritten, parseRows } from '../views/view-store.ts';
+import { type NoticeSink, parseRows } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
 import { type SupervisedWorker, startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 
@@ -25,7 +25,7 @@ interface FindThread {
   /** The read store, whose `find` the thread answers. */
   readonly reads: ReadStore;
   /** From now on the writer must report each commit in order; finds wait for it. */
-  attachWriter(): ElsewhereWritten;
+  attachWriter(): NoticeSink;
   /** Ends the thread. Requests that were not answered get an error. */
   stop(): Promise<void>;
 }
@@ -81,12 +81,12 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
       },
     });
 
-  const notices: ElsewhereWritten = {
-    tell(written) {
+  const notices: NoticeSink = {
+    notify(written) {
       thread().post({ kind: 'written', written: { ...written, note: null } });
       watch.notify({ view: written.view, position: written.position, note: written.note });
     },
-    lost() {
+    reset() {
       started?.post({ kind: 'lost' });
       watch.lost();
     },
@@ -111,11 +111,11 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
       watch: (signal) => watch.watch(signal),
       async beginFilling(view) {
         await reads.beginFilling(view);
-        notices.lost();
+        notices.reset();
       },
       async endFilling(view) {
         await reads.endFilling(view);
-        notices.lost();
+        notices.reset();
       },
     },
     attachWriter() {

@@ -1,21 +1,21 @@
 /** Runs searches in a worker so that a large one blocks nobody. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ElsewhereWritten, openSqliteViews } from '../views/view-store.ts';
+import { type NoticeSink, openSqliteViews } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
 
 if (parentPort === null) throw new Error('the server starts this file as a thread');
 const port = parentPort;
 const { file, schemas }: FindWorkerData = workerData;
 const views = openSqliteViews(file, schemas);
-let notices: ElsewhereWritten | null = null;
+let notices: NoticeSink | null = null;
 
 const post = (message: FromFinder) => port.postMessage(message);
 
 port.on('message', (message: ToFinder) => {
   if (message.kind === 'find') void answer(message.request);
-  else if (message.kind === 'attach') notices = views.writtenElsewhere();
-  else if (message.kind === 'written') notices?.tell(message.written);
-  else if (message.kind === 'lost') notices?.lost();
+  else if (message.kind === 'attach') notices = views.attachWriter();
+  else if (message.kind === 'written') notices?.notify(message.written);
+  else if (message.kind === 'lost') notices?.reset();
   else stop();
 });
 

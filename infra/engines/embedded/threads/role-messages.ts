@@ -1,6 +1,6 @@
 /** The messages between a role's thread and the thread that answers requests. */
 import type { ViewSchema } from '../../../ports/read-store.ts';
-import type { Written } from '../views/view-store.ts';
+import type { CommitDetails } from '../views/view-store.ts';
 
 /** What the thread is started with. */
 export interface RoleWorkerData {
@@ -18,6 +18,6 @@ export type ToRole = 'appended' | 'stop';
 
 export type FromRole =
   /** A commit to the views, sent in the moment it happens: searches wait for it. */
-  | { readonly kind: 'written'; readonly written: Written }
+  | { readonly kind: 'written'; readonly written: CommitDetails }
   /** What the role posted. */
   | { readonly kind: 'message'; readonly message: unknown };

@@ -2,7 +2,7 @@
 import type { RoleToRun, RunningRole } from '../../../ports/engine.ts';
 import type { Logger } from '../../../ports/logger.ts';
 import type { ViewSchema } from '../../../ports/read-store.ts';
-import type { ElsewhereWritten } from '../views/view-store.ts';
+import type { NoticeSink } from '../views/view-store.ts';
 import type { FromRole, RoleWorkerData, ToRole } from './role-messages.ts';
 import { startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 
@@ -11,9 +11,9 @@ interface RoleThreadDeps {
   readonly files: RoleWorkerData['files'];
   readonly schemas: readonly ViewSchema[];
   /** Receives each commit of the role to the views. */
-  readonly notices: ElsewhereWritten;
+  readonly notices: NoticeSink;
   /** The log of this thread: the role hears of its appends and copies its write-ahead file back. */
-  readonly log: { onCommit(listener: () => void): void; checkpointedElsewhere(): void };
+  readonly log: { onCommit(listener: () => void): void; delegateCheckpoints(): void };
   readonly logLevel: string;
   readonly logger: Logger;
   /** What the thread runs; default: its own file. */
@@ -25,7 +25,7 @@ const SCRIPT = new URL('../role-worker.ts', import.meta.url);
 /** Starts the thread. What it committed stays, however it ends. */
 export function startRoleThread(deps: RoleThreadDeps): RunningRole {
   const { role, files, schemas, notices, log, logLevel, logger, script = SCRIPT } = deps;
-  log.checkpointedElsewhere();
+  log.delegateCheckpoints();
   const { href } = role.module;
   const thread = startSupervisedWorker<ToRole, FromRole>({
     ...{ script, logger },
@@ -34,11 +34,11 @@ export function startRoleThread(deps: RoleThreadDeps): RunningRole {
     } satisfies RoleWorkerData,
     name: `the thread of ${href.slice(href.lastIndexOf('/') + 1)}`,
     onMessage(message) {
-      if (message.kind === 'written') notices.tell(message.written);
+      if (message.kind === 'written') notices.notify(message.written);
       else role.onMessage(message.message);
     },
     onExit() {
-      notices.lost();
+      notices.reset();
       role.onTrouble('its thread ended and is started again');
     },
     onRestart: () => role.onTrouble(null),

@@ -6,11 +6,11 @@ import type { ReadStore, ViewSchema } from '../../../ports/read-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { item, itemsView, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { openSqliteViews, type Written } from './view-store.ts';
+import { type CommitDetails, openSqliteViews } from './view-store.ts';
 
 function openBoth(t: ExecutionContext, schemas: readonly ViewSchema[]) {
   const file = join(temporaryFolder(t), 'views.db');
-  const inFlight: Written[] = [];
+  const inFlight: CommitDetails[] = [];
   const reader = openSqliteViews(file, schemas);
   const writer = openSqliteViews(file, schemas);
   t.teardown(() => {
@@ -18,10 +18,10 @@ function openBoth(t: ExecutionContext, schemas: readonly ViewSchema[]) {
     reader.close();
     writer.close();
   });
-  const elsewhere = reader.writtenElsewhere();
-  writer.onWritten((written) => void inFlight.push(structuredClone(written)));
+  const elsewhere = reader.attachWriter();
+  writer.onCommit((written) => void inFlight.push(structuredClone(written)));
   const deliver = (count = inFlight.length) => {
-    for (const written of inFlight.splice(0, count)) elsewhere.tell(written);
+    for (const written of inFlight.splice(0, count)) elsewhere.notify(written);
   };
   return { reader, writer, elsewhere, deliver };
 }
@@ -48,12 +48,12 @@ async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promis
     async beginFilling(view) {
       await writer.beginFilling(view);
       documents = writer;
-      elsewhere.lost();
+      elsewhere.reset();
     },
     async endFilling(view) {
       await writer.endFilling(view);
       documents = reader;
-      elsewhere.lost();
+      elsewhere.reset();
     },
   };
 }
@@ -93,11 +93,11 @@ test('a commit that is never told of holds nobody up for long, and after that ev
   const { reader, writer, elsewhere, deliver } = openBoth(t, [itemsView]);
   await writer.commit(itemsView, 0, 1, puts([item('x')]));
   t.is((await reader.find(itemsView, PAGE)).total, 1);
-  writer.onWritten(() => undefined);
+  writer.onCommit(() => undefined);
   await writer.commit(itemsView, 1, 2, puts([item('y')]));
   const asked = reader.find(itemsView, PAGE);
   await nextTurn();
-  elsewhere.lost();
+  elsewhere.reset();
   t.is((await asked).total, 2);
   deliver();
   t.is((await reader.find(itemsView, PAGE)).total, 2);
@@ -110,7 +110,7 @@ test('who gets documents by their ids leaves the totals to what is told', async 
   await writer.commit(itemsView, 1, 2, puts([item('y')]));
   t.is((await reader.getMany(itemsView, ['x', 'y'])).length, 2);
   // Told of nothing, it goes on with what it has: it did not count again.
-  elsewhere.tell({ view: 'some-things', position: 2, note: null, changes: new Map() });
+  elsewhere.notify({ view: 'some-things', position: 2, note: null, changes: new Map() });
   t.is((await reader.find(itemsView, PAGE)).total, 1);
 });
 
@@ -128,14 +128,14 @@ test('a reader finds in the new tables after a rebuild, once it is notified', as
   await writer.commit(itemsView, 0, 1, puts([item('old')]));
   t.is((await reader.find(itemsView, PAGE)).total, 1);
   await writer.beginFilling(itemsView);
-  elsewhere.lost();
+  elsewhere.reset();
   t.deepEqual(
     (await reader.find(itemsView, PAGE)).rows.map(({ id }) => id),
     ['old'],
   );
   await writer.commit(itemsView, 0, 5, puts([item('x'), item('y')]));
   await writer.endFilling(itemsView);
-  elsewhere.lost();
+  elsewhere.reset();
   t.is((await reader.find(itemsView, PAGE)).total, 2);
   t.is(await reader.get(itemsView, 'old'), null);
   t.is(await reader.position(itemsView), 5);

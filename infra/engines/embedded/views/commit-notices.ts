@@ -1,6 +1,6 @@
-/** What another connection said it committed: up to where each view's totals have been kept here. */
+/** The positions that another connection reported: cached totals follow its commits up to there. */
 
-/** A commit that is in the file and not told for so long will not be: whoever waits for it goes on. */
+/** A commit in the file whose notice takes longer than this is not waited for. */
 const PATIENCE_MS = 1_000;
 
 interface Waiter {
@@ -11,35 +11,35 @@ interface Waiter {
 
 export class NotifiedPositions {
   readonly #inFile: (view: string) => number;
-  readonly #told = new Map<string, number>();
+  readonly #positions = new Map<string, number>();
   readonly #waiters = new Set<Waiter>();
 
-  /** @param inFile where a view stands in the file; asked once for each view. */
+  /** @param inFile the position of a view in the file; called once for each view. */
   constructor(inFile: (view: string) => number) {
     this.#inFile = inFile;
   }
 
-  /** The position told last; the file's, where nothing was told yet. */
+  /** The last notified position; without a notice, the position in the file. */
   of(view: string): number {
-    const known = this.#told.get(view);
+    const known = this.#positions.get(view);
     if (known !== undefined) return known;
     const position = this.#inFile(view);
-    this.#told.set(view, position);
+    this.#positions.set(view, position);
     return position;
   }
 
-  tell(view: string, position: number): void {
-    this.#told.set(view, position);
+  notify(view: string, position: number): void {
+    this.#positions.set(view, position);
     for (const waiter of this.#waiters) if (waiter.view === view && waiter.position <= position) waiter.done();
   }
 
-  /** Begins anew: the next question is answered from the file. */
-  forget(): void {
-    this.#told.clear();
+  /** Forgets all notices: positions are read from the file again. */
+  reset(): void {
+    this.#positions.clear();
     for (const waiter of this.#waiters) waiter.done();
   }
 
-  /** Resolves once the view was told to have reached the position, or when that takes too long to be waited for. */
+  /** Resolves once a notice for the position has come, or after a second. */
   async reached(view: string, position: number): Promise<void> {
     if (this.of(view) >= position) return;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Reading many documents of a view at once: one question costs less than one each. */
+/** Reads many documents of a view with one query. */
 import type { DatabaseSync } from 'node:sqlite';
 import { RowStatement } from '../sqlite/database.ts';
 import type { ViewTable } from './view-table.ts';
@@ -6,7 +6,7 @@ import type { ViewTable } from './view-table.ts';
 export class DocumentReader<Key extends string | number> {
   readonly #rows: RowStatement;
 
-  /** @param by the column that the keys are of. */
+  /** @param by the column of the keys. */
   constructor(database: DatabaseSync, { table }: ViewTable, by: 'id' | 'n') {
     this.#rows = new RowStatement(
       database,

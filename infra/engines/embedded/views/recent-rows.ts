@@ -1,6 +1,6 @@
 /**
- * The documents of a view that were written last, by the connection that writes them: what is checked was mostly asked
- * for a moment ago, and is then neither read nor taken apart again.
+ * A cache of the rows that this connection wrote last: most documents change again soon, and are then neither read nor
+ * parsed again.
  */
 import type { RowValues } from './view-table.ts';
 
@@ -11,8 +11,8 @@ export interface TableRow extends RowValues {
   readonly doc: string;
 }
 
-/** Documents kept; the one written least recently goes first. */
-const KEPT = 1_000;
+/** Rows kept; the one written least recently is dropped first. */
+const MAX_ROWS = 1_000;
 
 export class RecentRows {
   readonly #rows = new Map<string, TableRow>();
@@ -22,13 +22,13 @@ export class RecentRows {
     return this.#rows;
   }
 
-  /** Takes over what a commit wrote; null: there is no such document any more. */
+  /** Takes over the rows of a commit; null: the document was removed. */
   take(written: ReadonlyMap<string, TableRow | null>): void {
     for (const [id, row] of written) {
       this.#rows.delete(id);
       if (row !== null) this.#rows.set(id, row);
     }
-    let surplus = this.#rows.size - KEPT;
+    let surplus = this.#rows.size - MAX_ROWS;
     for (const id of this.#rows.keys()) {
       if (surplus <= 0) return;
       this.#rows.delete(id);
@@ -36,7 +36,7 @@ export class RecentRows {
     }
   }
 
-  /** Somebody else wrote. */
+  /** Another connection wrote. */
   clear(): void {
     this.#rows.clear();
   }

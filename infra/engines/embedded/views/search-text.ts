@@ -1,35 +1,35 @@
-/** Substring search: the text that is searched, and how a needle is put to it. */
+/** Substring search: the searched text and the query for the trigram index. */
 import { foldCase } from '../../../ports/case-folding.ts';
 
-/** Characters that the index knows together. */
+/** Characters of an entry of the index. */
 const TRIGRAM = 3;
-/** Trigrams of a needle that are looked up: the text is looked at anyway. */
+/** Trigrams of a needle that are looked up. The text itself is compared in any case. */
 const MOST_LOOKED_UP = 20;
 
-/** Stands between texts, so that no needle matches across two of them. */
+/** Separates the texts, so that no needle matches across two of them. */
 const SEPARATOR = '\u001f';
-/** The tokenizer would stop reading here. */
+/** The tokenizer stops at this character. */
 const NUL = '\u0000';
 
-/** What `contains` looks through: the search properties of a document, folded, '' for anything but text. */
+/** The text that `contains` searches: the search properties of a document, folded; '' for anything but text. */
 export function searchText(doc: Readonly<Record<string, unknown>>, properties: readonly string[]): string {
   const texts = properties.map((property) => doc[property]);
   return texts.map((text) => (typeof text === 'string' ? searchable(text) : '')).join(SEPARATOR);
 }
 
-/** The texts that were put together, in the order of the properties. */
+/** The texts of `searchText`, in the order of the properties. */
 export function splitSearchText(searched: string | null): readonly string[] {
   return searched?.split(SEPARATOR) ?? [];
 }
 
-/** A needle in the form it has in the text; every character stands for itself. */
+/** A folded needle; no character in it is special. */
 export interface Needle {
   readonly text: string;
-  /** What a text that holds the needle has in the trigram index; null where the needle is too short for it. */
+  /** The query for the trigram index; null for a needle that is too short. */
   readonly match: string | null;
 }
 
-/** Null where there is nothing to look for. */
+/** Null for an empty needle. */
 export function parseNeedle(contains: string | undefined): Needle | null {
   if (contains === undefined || contains === '') return null;
   const text = searchable(contains);
@@ -38,7 +38,7 @@ export function parseNeedle(contains: string | undefined): Needle | null {
   return { text, match: quoted.length === 0 ? null : quoted.join(' ') };
 }
 
-/** One behind the other and the last: each one costs the index a list, and those between would hardly narrow further. */
+/** Adjoining trigrams and the last one: overlapping ones cost a list each and hardly narrow the result. */
 function trigramsOf(text: string): readonly string[] {
   const characters = [...text];
   const last = characters.length - TRIGRAM;

@@ -1,6 +1,6 @@
 /**
- * How many documents meet a `where` and hold a needle. Counting costs a walk over an index or more; so each answer is
- * kept, and every commit adds what its documents change to the answers kept.
+ * Caches how many documents match a `where` and a needle. Counting walks an index at least; so each total is kept, and
+ * every commit updates the kept totals.
  */
 import type { FieldValue } from '../../../ports/read-store.ts';
 import type { RowValues } from './view-table.ts';
@@ -18,23 +18,23 @@ export interface RowChange {
   readonly after: RowValues | null;
 }
 
-interface Kept {
+interface Entry {
   readonly tests: readonly { readonly index: number; readonly values: ReadonlySet<FieldValue> }[];
-  /** The partitions among the tests; null: the answer is of all of them. */
+  /** The partitions among the tests; null: all. */
   readonly partitions: ReadonlySet<FieldValue> | null;
-  /** Folded, as the searched text is; null: any text will do. */
+  /** Folded, as the searched text is; null: any text. */
   readonly needle: string | null;
   /** Counted no further than this. */
   readonly upTo: number;
   total: number;
 }
 
-const KEPT = 128;
-/** Above this many comparisons a commit forgets an answer instead of keeping it up to date. */
+const MAX_ENTRIES = 128;
+/** A commit that needs more comparisons drops a total instead of updating it. */
 const COMPARISONS = 5_000;
 
 export class TotalCache {
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, Entry>();
   readonly #partition: string | undefined;
 
   /** @param partition the field that leads the view's indexes. */
@@ -50,9 +50,9 @@ export class TotalCache {
     upTo = Number.POSITIVE_INFINITY,
   ): number {
     const key = JSON.stringify([needle, upTo, conditions.map(({ field, values }) => [field, values])]);
-    const known = this.#kept.get(key);
-    // Put back as the youngest, so that the oldest in the map is the one asked for least recently.
-    this.#kept.delete(key);
+    const known = this.#entries.get(key);
+    // Moved to the end of the map: the first entry is the least recently used.
+    this.#entries.delete(key);
     const entry = known ?? {
       partitions: this.#partitionsOf(conditions),
       tests: conditions.map(({ index, values }) => ({ index, values: new Set(values) })),
@@ -60,26 +60,26 @@ export class TotalCache {
       upTo,
       total: count(),
     };
-    this.#kept.set(key, entry);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#entries.set(key, entry);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest);
     return entry.total;
   }
 
-  /** Follows a commit. Answers about other partitions than the changed ones cost nothing. */
+  /** Updates the totals after a commit. Totals of other partitions cost nothing. */
   apply(changes: readonly RowChange[]): void {
-    if (this.#kept.size === 0) return;
+    if (this.#entries.size === 0) return;
     const byPartition = changesByPartition(changes);
-    for (const [key, kept] of this.#kept) {
+    for (const [key, kept] of this.#entries) {
       const concerned =
         kept.partitions === null ? changes : [...kept.partitions].flatMap((name) => byPartition.get(name) ?? []);
-      if (concerned.length > COMPARISONS) this.#kept.delete(key);
-      // A document that moved between two partitions asked for stands in both lists.
+      if (concerned.length > COMPARISONS) this.#entries.delete(key);
+      // A document that moved between two of the partitions is in both lists.
       for (const { before, after } of kept.partitions === null ? concerned : new Set(concerned)) {
         const moved = Number(meets(kept, after)) - Number(meets(kept, before));
         if (moved === 0) continue;
-        // Nobody knows how many more there are than were counted.
-        if (kept.total + moved >= kept.upTo || kept.total === kept.upTo) this.#kept.delete(key);
+        // Above the limit the exact number is unknown.
+        if (kept.total + moved >= kept.upTo || kept.total === kept.upTo) this.#entries.delete(key);
         kept.total += moved;
       }
     }
@@ -90,13 +90,13 @@ export class TotalCache {
     return named === undefined ? null : new Set(named.values);
   }
 
-  /** Forgets everything: the table changed unseen. */
+  /** Drops all totals: the table changed in an unknown way. */
   clear(): void {
-    this.#kept.clear();
+    this.#entries.clear();
   }
 }
 
-function meets(kept: Kept, row: RowValues | null): boolean {
+function meets(kept: Entry, row: RowValues | null): boolean {
   if (row === null || !kept.tests.every(({ index, values }) => values.has(row.fields[index] ?? null))) return false;
   return kept.needle === null || row.text?.includes(kept.needle) === true;
 }

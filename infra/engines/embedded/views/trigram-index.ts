@@ -1,12 +1,21 @@
 /**
- * The trigram index of a view's searched texts: which documents may hold a needle. Each text of a document has a row of
- * its own, so that one that changes does not cost the others; none is there for an empty text. The index knows only
- * which trigrams a text has, not where: whoever asks looks at the text itself. That makes it a third as large.
+ * The trigram index of a view's searched texts: it finds the documents that may contain a needle. Each text of a document
+ * has its own row, so that a changed one does not cost the others; an empty text has none. The index stores which trigrams
+ * a text has, not where, which makes it a third as large: the finder compares the text itself.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import type { ViewSchema } from '../../../ports/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import { splitSearchText } from './search-text.ts';
-import type { ViewTable } from './view-table.ts';
+
+/** The table of a view, as far as its index needs it. */
+interface SearchedTable {
+  readonly schema: Pick<ViewSchema, 'search'>;
+  /** The quoted name of the table. */
+  readonly table: string;
+  /** The quoted name of its index; null if its view searches no text. */
+  readonly trigrams: string | null;
+}
 
 /** The searched texts of a row before and after; null: there is no such row. */
 export interface TextChange {
@@ -15,12 +24,12 @@ export interface TextChange {
 }
 
 /** The numbers, as `hit`, of the rows that have all trigrams of a MATCH query in one of their texts. */
-export function trigramMatchSql({ trigrams, schema }: ViewTable): string {
+export function trigramMatchSql({ trigrams, schema }: SearchedTable): string {
   return `(SELECT DISTINCT rowid / ${textsOf(schema)} AS hit FROM ${trigrams} WHERE ${trigrams} MATCH ?)`;
 }
 
 /** Makes the index, empty. */
-export function createTrigrams(database: DatabaseSync, { trigrams }: ViewTable): void {
+export function createTrigrams(database: DatabaseSync, { trigrams }: SearchedTable): void {
   if (trigrams === null) return;
   database.exec(
     `CREATE VIRTUAL TABLE ${trigrams}
@@ -29,7 +38,7 @@ export function createTrigrams(database: DatabaseSync, { trigrams }: ViewTable):
 }
 
 /** Fills the empty index with the rows of the table, inside the caller's transaction. */
-export function fillTrigrams(database: DatabaseSync, view: ViewTable): void {
+export function fillTrigrams(database: DatabaseSync, view: SearchedTable): void {
   if (view.trigrams === null) return;
   const rows = database.prepare(`SELECT n, text FROM ${view.table} WHERE text IS NOT NULL ORDER BY n`);
   const index = new TrigramIndex(database, view);
@@ -47,7 +56,7 @@ export class TrigramIndex {
   readonly #add: RowStatement;
   readonly #remove: RowStatement;
 
-  constructor(database: DatabaseSync, { trigrams, schema }: ViewTable) {
+  constructor(database: DatabaseSync, { trigrams, schema }: SearchedTable) {
     this.#texts = textsOf(schema);
     this.#add = new RowStatement(database, `INSERT INTO ${trigrams} (rowid, text) VALUES (?, ?)`);
     this.#remove = new RowStatement(database, `DELETE FROM ${trigrams} WHERE rowid = ?`);
@@ -71,6 +80,6 @@ export class TrigramIndex {
   }
 }
 
-function textsOf(schema: ViewTable['schema']): number {
+function textsOf(schema: SearchedTable['schema']): number {
   return schema.search?.length ?? 0;
 }

@@ -19,14 +19,14 @@ readStoreContract(open);
 test('views survive closing and opening again', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const first = openSqliteViews(file, [itemsView, plain]);
-  t.deepEqual(first.rebuilding, [
+  t.deepEqual(first.emptyViews, [
     { view: 'some-things', reason: 'new' },
     { view: 'plain', reason: 'new' },
   ]);
   await first.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
   first.close();
   const second = openSqliteViews(file, [itemsView, plain]);
-  t.deepEqual(second.rebuilding, [{ view: 'plain', reason: 'new' }]);
+  t.deepEqual(second.emptyViews, [{ view: 'plain', reason: 'new' }]);
   t.is(await second.position(itemsView), 4);
   t.deepEqual(await second.find(itemsView, { contains: 'needle' }), {
     rows: [item('x', { note: 'needle' })],
@@ -55,7 +55,7 @@ test('a view whose version, fields, covering, search, partition or companions ch
     await before.commit(plain, plainAt, plainAt + 1, puts([item('p')]));
     before.close();
     const after = openSqliteViews(file, [variant, plain]);
-    t.deepEqual(after.rebuilding, [{ view: 'some-things', reason: 'changed' }]);
+    t.deepEqual(after.emptyViews, [{ view: 'some-things', reason: 'changed' }]);
     t.is(await after.position(itemsView), 0);
     t.is((await after.find(itemsView, {})).total, 0);
     t.is((await after.find(plain, {})).total, 1);
@@ -83,7 +83,7 @@ test('two versions of a view stand side by side, and neither build drops the oth
   old.close();
   both.close();
   const back = openSqliteViews(file, [itemsView]);
-  t.deepEqual(back.rebuilding, []);
+  t.deepEqual(back.emptyViews, []);
   t.is(await back.position(itemsView), 5);
   t.is((await back.find(itemsView, { contains: 'needle' })).total, 2);
   back.close();
@@ -111,7 +111,7 @@ test('a version is removed once nothing has used it for a day', async (t) => {
   await without.commit(itemsView, 1, 2, []);
   without.close();
   const later = openAt(1, [itemsView, plain]);
-  t.deepEqual(later.rebuilding, [{ view: 'plain', reason: 'new' }]);
+  t.deepEqual(later.emptyViews, [{ view: 'plain', reason: 'new' }]);
   t.is(await later.get(plain, 'p'), null);
   t.is(await later.position(itemsView), 2);
   later.close();
@@ -128,7 +128,7 @@ test('the tables of a build without versions are removed after a day', (t) => {
     database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('checkpoints', 'v plain')").all().length;
   let now = new Date('2026-03-31T12:00:00.000Z');
   const store = openSqliteViews(file, [plain], () => now);
-  t.deepEqual(store.rebuilding, [{ view: 'plain', reason: 'changed' }]);
+  t.deepEqual(store.emptyViews, [{ view: 'plain', reason: 'changed' }]);
   store.close();
   t.is(tables(), 2);
   now = new Date('2026-04-01T12:00:00.000Z');
@@ -169,7 +169,7 @@ test('a new view whose first filling was killed begins empty', async (t) => {
   await killed.commit(itemsView, 0, 4, puts([item('x')]));
   killed.close();
   const next = openSqliteViews(file, [itemsView]);
-  t.deepEqual(next.rebuilding, [{ view: 'some-things', reason: 'new' }]);
+  t.deepEqual(next.emptyViews, [{ view: 'some-things', reason: 'new' }]);
   t.is(await next.position(itemsView), 0);
   t.deepEqual(await next.find(itemsView, {}), { rows: [], total: 0 });
   next.close();

@@ -1,4 +1,4 @@
-/** The read store in one SQLite file of its own: disposable, made again from the log whenever it is lost. */
+/** The read store in one SQLite file of its own. It is disposable: the log rebuilds it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../../../ports/errors.ts';
 import type {
@@ -24,41 +24,42 @@ import { type EmptyView, ViewVersions } from './view-versions.ts';
 import { ViewWriter } from './view-writer.ts';
 
 export interface SqliteViews extends ReadStore {
-  /** As `find`, with the documents as JSON: who sends them to another thread does not take them apart here. */
+  /** As `find`, with the documents as JSON, for sending them to another thread. */
   findJson(view: string, query: FindQuery): Promise<FoundJson>;
   /** The views that were at position 0 when the store was opened, although the log may be long. */
-  readonly rebuilding: readonly EmptyView[];
+  readonly emptyViews: readonly EmptyView[];
   /** Calls `listener` after each commit of this connection, from now on. */
-  onWritten(listener: (written: Written) => void): void;
+  onCommit(listener: (commit: CommitDetails) => void): void;
   /**
-   * From now on another connection commits: it is to tell of each commit, in order. What `find` answers waits for what
-   * is told, so that its totals are of the same state as its rows.
+   * From now on another connection writes, and must report each commit in order. `find` waits for these notices, so that
+   * its totals and its rows are of one state.
    */
-  writtenElsewhere(): ElsewhereWritten;
+  attachWriter(): NoticeSink;
   close(): void;
 }
 
-/** What a commit wrote, for who keeps totals beside it. It can be sent to another thread. */
-export interface Written extends CommitNotice {
-  /** By view, companions among them; null: too many to tell. */
+/** A commit with the values it changed, to update totals. It can be sent to another thread. */
+export interface CommitDetails extends CommitNotice {
+  /** By view, companions among them; null: too many to list. */
   readonly changes: ReadonlyMap<string, readonly RowChange[]> | null;
 }
 
-export interface ElsewhereWritten {
-  tell(written: Written): void;
-  /** Nobody knows what was told and what was not: begins anew with what the file says. */
-  lost(): void;
+/** Takes the commits of another connection. */
+export interface NoticeSink {
+  notify(commit: CommitDetails): void;
+  /** Commit notices may have been lost: drops cached totals and reads the positions from the file. */
+  reset(): void;
 }
 
-/** Documents changed in one commit that are told of one by one. */
-const TOLD_CHANGES = 2_000;
-/** Snapshots tried until one is of the state that was told last. A store that moves on and on is counted in instead. */
+/** Documents of one commit that are listed one by one. */
+const MAX_CHANGES = 2_000;
+/** Snapshots tried until one is of the last notified state. After that `find` counts without the cached totals. */
 const TRIES = 4;
 /** Documents written between checkpoints: one has a page in every index. */
 const CHECKPOINT_WRITES = 2_000;
 /** Pages of 4 KiB after which a commit makes the checkpoint after all. */
 const CHECKPOINT_PAGES = 40_000;
-/** MiB of pages kept by a connection that only reads: each commit elsewhere makes them worthless. */
+/** MiB of pages cached by a connection that only reads: each commit of another one empties the cache. */
 const READER_CACHE_MIB = 8;
 
 /**
@@ -103,7 +104,7 @@ interface OpenView {
 }
 
 class Views implements SqliteViews {
-  readonly rebuilding: SqliteViews['rebuilding'];
+  readonly emptyViews: SqliteViews['emptyViews'];
   readonly #database: DatabaseSync;
   /** Without companions. */
   readonly #schemas: ReadonlyMap<string, ViewSchema>;
@@ -114,15 +115,15 @@ class Views implements SqliteViews {
   /** Documents written since the last checkpoint. */
   #uncopied = 0;
   readonly #watch = new CommitWatch();
-  #onWritten: (written: Written) => void = () => undefined;
+  #onCommit: (commit: CommitDetails) => void = () => undefined;
   /** null while this connection is the one that commits. */
-  #announced: NotifiedPositions | null = null;
+  #notified: NotifiedPositions | null = null;
 
   constructor(database: DatabaseSync, schemas: readonly ViewSchema[], now: () => Date) {
     this.#database = database;
     this.#schemas = new Map(schemas.map((schema) => [schema.name, schema]));
     this.#versions = new ViewVersions(database, schemas, now);
-    this.rebuilding = this.#versions.empty();
+    this.emptyViews = this.#versions.empty();
     this.#openAll();
     this.#dataVersion = new RowStatement(database, 'PRAGMA data_version');
     this.#seenVersion = this.#currentVersion();
@@ -146,7 +147,7 @@ class Views implements SqliteViews {
   async findJson(view: string, query: FindQuery): Promise<FoundJson> {
     const open = this.#view(view);
     if (open.state === 'filling') throw new TypeError(`view ${view} is being filled: nothing can be found in it yet`);
-    if (this.#announced !== null) return this.#findAnnounced(open, query, this.#announced);
+    if (this.#notified !== null) return this.#findNotified(open, query, this.#notified);
     this.#noticeOthers();
     return open.finder.find(query);
   }
@@ -181,13 +182,13 @@ class Views implements SqliteViews {
       writer.committed();
       totals.apply(changed);
     }
-    this.#announced?.tell(view, next);
+    this.#notified?.notify(view, next);
     this.#watch.notify({ view, position: next, note });
-    this.#onWritten({ view, position: next, note, changes: writes.length > TOLD_CHANGES ? null : byName(changes) });
+    this.#onCommit({ view, position: next, note, changes: writes.length > MAX_CHANGES ? null : byName(changes) });
     this.#checkpoint(writes.length);
   }
 
-  /** After the commit was told of, not within it: who reads elsewhere sees it at once, and waits until it is told. */
+  /** Checkpoints after notifying: readers see the commit at once and wait until they are notified. */
   #checkpoint(written: number): void {
     this.#uncopied += written;
     if (this.#uncopied < CHECKPOINT_WRITES) return;
@@ -204,47 +205,47 @@ class Views implements SqliteViews {
     return this.#watch.watch(signal);
   }
 
-  onWritten(listener: (written: Written) => void): void {
-    this.#onWritten = listener;
+  onCommit(listener: (commit: CommitDetails) => void): void {
+    this.#onCommit = listener;
   }
 
-  writtenElsewhere(): ElsewhereWritten {
-    const announced = new NotifiedPositions((owner) => this.#positionOf(owner));
-    this.#announced = announced;
+  attachWriter(): NoticeSink {
+    const notified = new NotifiedPositions((owner) => this.#positionOf(owner));
+    this.#notified = notified;
     this.#database.exec(`PRAGMA cache_size = -${READER_CACHE_MIB * 1_024}`);
     return {
-      tell: ({ view, position, note, changes }) => {
+      notify: ({ view, position, note, changes }) => {
         this.#watch.notify({ view, position, note });
-        // The first question about a view is answered from the file, which may be ahead of what is told.
-        if (position <= announced.of(view)) return;
+        // The first position of a view is read from the file, which may be ahead of the notices.
+        if (position <= notified.of(view)) return;
         for (const [name, { table, totals }] of this.#views) {
           if (changes === null && table.owner === view) totals.clear();
           else totals.apply(changes?.get(name) ?? []);
         }
-        announced.tell(view, position);
+        notified.notify(view, position);
       },
-      lost: () => {
+      reset: () => {
         for (const { totals } of this.#views.values()) totals.clear();
-        announced.forget();
+        notified.reset();
         this.#openAll();
         this.#watch.lost();
       },
     };
   }
 
-  /** Rows and totals of one state of the file, which is the one told last. */
-  async #findAnnounced(
+  /** Rows and totals of one state of the file: the last notified one. */
+  async #findNotified(
     { table, finder, counting }: OpenView,
     query: FindQuery,
-    announced: NotifiedPositions,
+    notified: NotifiedPositions,
   ): Promise<FoundJson> {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const found = inReadTransaction(this.#database, () => {
         const position = this.#positionOf(table.owner);
-        return position === announced.of(table.owner) ? finder.find(query) : position;
+        return position === notified.of(table.owner) ? finder.find(query) : position;
       });
       if (typeof found !== 'number') return found;
-      await announced.reached(table.owner, found);
+      await notified.reached(table.owner, found);
     }
     return inReadTransaction(this.#database, () => counting.find(query));
   }
@@ -329,17 +330,14 @@ class Views implements SqliteViews {
     return this.#versions.positionOf(this.#view(view).table);
   }
 
-  /**
-   * What is kept from this connection's commits: whatever another one wrote makes it worthless. Totals of commits that are
-   * told of follow what is told.
-   */
+  /** Drops the caches of rows and totals once another connection has written. Notified totals follow the notices instead. */
   #noticeOthers(): void {
     const version = this.#currentVersion();
     if (version === this.#seenVersion) return;
     this.#seenVersion = version;
     for (const { totals, writer } of this.#views.values()) {
       writer.clearCache();
-      if (this.#announced === null) totals.clear();
+      if (this.#notified === null) totals.clear();
     }
   }
 
@@ -348,7 +346,7 @@ class Views implements SqliteViews {
   }
 }
 
-/** What `findJson` found, as `find` answers it. */
+/** Parses a result of `findJson`. */
 export function parseRows<Doc extends ViewDoc>({ docs, total }: FoundJson): FindResult<Doc> {
   return { rows: docs.map((doc): Doc => JSON.parse(doc)), total };
 }

@@ -1,0 +1,27 @@
+/** Releases the identities of a deleted account. */
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import { emailIdentity, identity } from '../deciders/identity.ts';
+import { streamOf } from '../deciders/user.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { handle } from '../handle.ts';
+
+/**
+ * Releases every identity that an account ever had, so that it can be used to register again.
+ * @param userId a deleted account whose key still exists: the log then shows the address of its registration.
+ */
+export async function releaseIdentities(
+  { store, identityKey }: { readonly store: EventStore<LinkledgerEvent>; readonly identityKey: string },
+  userId: string,
+  metadata: EventMetadata,
+): Promise<void> {
+  const { events } = await store.read(streamOf(userId));
+  const hashes = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'IdentityLinked') hashes.add(event.data.hash);
+    // Null without the key: then the identity was released before.
+    if (event.type === 'UserRegistered' && event.data.email !== null) {
+      hashes.add(emailIdentity(event.data.email, identityKey));
+    }
+  }
+  for (const hash of hashes) await handle(store, identity, { type: 'ReleaseIdentity', userId, hash }, metadata);
+}

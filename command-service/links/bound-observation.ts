@@ -1,0 +1,31 @@
+/** Keeps what a check saw small enough for an event. */
+import type { Observation } from '../events/observation.ts';
+
+/** Bytes of JSON. With its verdict and ids a `LinkChecked` stays below 200 kB. */
+export const MAX_OBSERVATION_BYTES = 190_000;
+
+/** Items of each list and characters of each text that are kept of an observation that is too large: tried in order. */
+const LIMITS = [
+  { items: 20, characters: 2_000 },
+  { items: 10, characters: 1_000 },
+  { items: 5, characters: 500 },
+  { items: 2, characters: 200 },
+];
+
+/**
+ * The observation itself if it is small enough, else one with shorter lists and texts. Its first matches, on which the
+ * verdict rests, stay.
+ */
+export function boundObservation(observation: Observation): Observation {
+  let json = JSON.stringify(observation);
+  let bounded = observation;
+  for (const { items, characters } of LIMITS) {
+    if (Buffer.byteLength(json) <= MAX_OBSERVATION_BYTES) break;
+    bounded = JSON.parse(json, (_, value: unknown) => {
+      if (typeof value === 'string') return value.slice(0, characters).toWellFormed();
+      return Array.isArray(value) ? value.slice(0, items) : value;
+    });
+    json = JSON.stringify(bounded);
+  }
+  return bounded;
+}

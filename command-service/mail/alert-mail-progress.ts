@@ -1,0 +1,17 @@
+/** The names under which the progress of alert mails is stored. */
+
+/** By person: since when a mail is due. All are listed under one owner. */
+export const WAITING = 'alert-mail-waiting';
+export const EVERYBODY = 'everybody';
+/** By person: a mail was sent less than an hour ago. */
+export const HOUR = 'alert-mail-hour';
+/** By person and day: the number of mails. */
+export const DAY = 'alert-mail-day';
+/** By person: the position up to which alerts were mailed. */
+export const UP_TO = 'alert-mail-up-to';
+/** By person and week: the report was sent. */
+export const REPORT = 'weekly-report';
+/** By week: all reports were sent. */
+export const REPORTS_DONE = 'weekly-reports-done';
+/** By week: the last attempt, and the number of attempts. */
+export const REPORTS_TRIED = 'weekly-reports-tried';

@@ -1,0 +1,26 @@
+/** The table of all reactors: one runner carries them out. */
+import { type AccountErasureDeps, accountErasure } from './account-erasure.ts';
+import { type AlertMailsDeps, alertMails } from './alert-mails.ts';
+import { checkSchedule } from './check-schedule.ts';
+import { type EvidenceDeps, evidenceCapture } from './evidence-capture.ts';
+import { runReactor } from './run-reactor.ts';
+import { shareRevocation } from './share-revocation.ts';
+import { teamDeletion } from './team-deletion.ts';
+import { tokenRevocation } from './token-revocation.ts';
+
+/** What all reactors need together. */
+export type AllReactorDeps = AccountErasureDeps & AlertMailsDeps & EvidenceDeps;
+
+/** Runs all reactors until aborted. */
+export async function runReactors(deps: AllReactorDeps, signal: AbortSignal): Promise<void> {
+  const reactors = [
+    accountErasure(deps),
+    teamDeletion(deps),
+    tokenRevocation(deps),
+    shareRevocation(deps),
+    checkSchedule(deps),
+    alertMails(deps),
+    evidenceCapture(deps),
+  ];
+  await Promise.all(reactors.map((reactor) => runReactor(deps, reactor, signal)));
+}

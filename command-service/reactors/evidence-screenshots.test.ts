@@ -1,0 +1,55 @@
+import test from 'ava';
+import { takeScreenshots } from '../../checker/take-screenshots.ts';
+import { createCheckQueue } from '../../infra/engines/embedded/stores/check-queue.ts';
+import { recordingLog } from '../../infra/testing/event-builder.ts';
+import type { Screenshot, ScreenshotOrder, ScreenshotReport } from '../check-contract.ts';
+import { requestScreenshots } from './evidence-screenshots.ts';
+
+const order = (checkId: string): ScreenshotOrder => ({
+  checkId,
+  articleLink: `https://blog.example/${checkId}`,
+  clientLink: 'https://client.example/',
+});
+const picture = (text: string): Screenshot => ({
+  ...{ kind: 'taken', webp: Buffer.from(text), width: 1, height: 1, outlined: false, html: null },
+});
+const never = new AbortController().signal;
+
+test('a screenshot that is ordered comes back from the checker, each to its order', async (t) => {
+  const stop = new AbortController();
+  const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();
+  const { take, running } = requestScreenshots(queue, stop.signal);
+  const camera = { take: async (articleLink: string) => picture(articleLink) };
+  const taking = takeScreenshots(queue, camera, recordingLog(), stop.signal);
+  const both = await Promise.all([take(order('a'), never), take(order('b'), never)]);
+  t.deepEqual(both, [picture('https://blog.example/a'), picture('https://blog.example/b')]);
+  stop.abort();
+  await Promise.all([running, taking]);
+});
+
+test('an order that a checker lost is announced again, and without any checker the screenshot is missed', async (t) => {
+  const stop = new AbortController();
+  const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();
+  const { take, running } = requestScreenshots(queue, stop.signal, 20);
+  let lost = 0;
+  const losing = (async () => {
+    for await (const batch of queue.orders(stop.signal)) {
+      for (const { checkId } of batch) {
+        if (checkId === 'a' && lost++ > 0) await queue.report({ checkId, screenshot: picture('second') });
+      }
+    }
+  })();
+  t.deepEqual(await take(order('a'), never), picture('second'));
+  t.is((await take(order('b'), never)).kind, 'missed');
+  stop.abort();
+  await Promise.all([running, losing]);
+});
+
+test('waiting for a screenshot ends on abort', async (t) => {
+  const stop = new AbortController();
+  const { take, running } = requestScreenshots(createCheckQueue<ScreenshotOrder, ScreenshotReport>(), stop.signal);
+  const taken = take(order('a'), stop.signal);
+  stop.abort();
+  t.is((await taken).kind, 'missed');
+  await running;
+});

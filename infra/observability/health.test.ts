@@ -1,0 +1,51 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import Koa from 'koa';
+import { request } from 'undici';
+import type { RequestState } from '../http/request-context.ts';
+import { createRouter } from '../http/router.ts';
+import { type HealthSource, health } from './health.ts';
+
+async function serve(t: ExecutionContext, source: Partial<HealthSource>) {
+  const clock = () => ({ trusted: true, message: 'The system clock is trusted.' });
+  const { endpoints } = health({ stopping: () => false, clock, ...source });
+  const { match, answer } = createRouter(endpoints);
+  const app = new Koa<RequestState>().use(match).use(answer);
+  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return async (path: string) => {
+    const { statusCode, body } = await request(url + path, { headers: { Connection: 'close' } });
+    return { status: statusCode, text: await body.text() };
+  };
+}
+
+test('a process without views and log reports neither, and is ready', async (t) => {
+  const get = await serve(t, {});
+  const ready = await get('/api/ready');
+  t.is(ready.status, 200);
+  t.like(JSON.parse(ready.text), { ready: true, views: [] });
+  const { text } = await get('/metrics');
+  t.regex(text, /process_cpu_user_seconds_total/);
+  t.notRegex(text, /linkledger_(log_position|view_|checks_silent)/);
+});
+
+test('a process reports the views, the log and the silence that its roles have', async (t) => {
+  const get = await serve(t, {
+    views: () => [{ view: 'links', position: 7, state: 'following' }],
+    head: async () => 9,
+    checksSilentMs: async () => 2_500,
+  });
+  const { text } = await get('/metrics');
+  t.regex(text, /^linkledger_log_position 9$/m);
+  t.regex(text, /^linkledger_view_position\{view="links"\} 7$/m);
+  t.regex(text, /^linkledger_view_stopped\{view="links"\} 0$/m);
+  t.regex(text, /^linkledger_checks_silent_seconds 2\.5$/m);
+});
+
+test('a process whose view stopped is not ready', async (t) => {
+  const get = await serve(t, { views: () => [{ view: 'links', position: 7, state: 'stopped', error: 'why' }] });
+  t.is((await get('/api/ready')).status, 503);
+});

@@ -1,0 +1,24 @@
+import { blobStoreContract } from './contracts/blob-store.ts';
+import { checkpointsContract } from './contracts/checkpoints.ts';
+import { eventStoreContract } from './contracts/event-store.ts';
+import { expiringStoreContract } from './contracts/expiring-store.ts';
+import { keyStoreContract } from './contracts/key-store.ts';
+import { leasesContract } from './contracts/leases.ts';
+import { readStoreContract } from './contracts/read-store.ts';
+import {
+  memoryBlobs,
+  memoryCheckpoints,
+  memoryKeys,
+  memoryLeases,
+  memoryLog,
+  memoryValues,
+  memoryViews,
+} from './memory-engine.ts';
+
+eventStoreContract(async () => memoryLog());
+readStoreContract(async (_, schemas) => memoryViews(schemas));
+expiringStoreContract(async (_, now) => memoryValues(now));
+checkpointsContract(async () => memoryCheckpoints());
+leasesContract(async () => memoryLeases());
+keyStoreContract(async () => memoryKeys());
+blobStoreContract(async () => memoryBlobs());

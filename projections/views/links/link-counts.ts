@@ -1,0 +1,118 @@
+/** Counters of active links: companions of the view `links`. */
+
+import type { Scope } from '../../../command-service/scope.ts';
+import { tagKey } from '../../../command-service/tags.ts';
+import type { ViewRef } from '../../../infra/ports/read-store.ts';
+import type { CounterMonth, Increment } from '../../view.ts';
+
+/** A counter counts the active links of its scope with all of its labels. */
+export type LinkCountKind = 'scope' | 'client' | 'campaign' | 'campaign-client' | 'assignee' | 'tag' | 'tag-set';
+
+/** The active links of a scope, or of a part of it. Labels that its kind does not use are ''. */
+export interface LinkCountDoc {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly kind: LinkCountKind;
+  readonly clientDomain: string;
+  readonly campaignId: string;
+  /** For the kind `assignee`; '' counts unassigned links. */
+  readonly assignedTo: string;
+  /** The spelling for the kind `tag`, the key for `tag-set`. */
+  readonly tag: string;
+  /** For the kind `tag-set`: a tag set with the tag. */
+  readonly tagSet: string;
+  readonly total: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+}
+
+/** The id of a counter. */
+export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
+  const { kind, clientDomain = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
+  switch (kind) {
+    case 'scope':
+      return scope;
+    case 'client':
+      return `${scope} ${clientDomain}`;
+    case 'campaign':
+      return `${scope} campaign:${campaignId}`;
+    case 'campaign-client':
+      return `${scope} campaign:${campaignId} ${clientDomain}`;
+    case 'assignee':
+      return `${scope} assignee:${assignedTo}`;
+    case 'tag':
+      return `${scope} tag:${tag}`;
+    case 'tag-set':
+      return `${scope} tag-set:${tag};${tagSet}`;
+    default:
+      kind satisfies never;
+      return scope;
+  }
+}
+
+type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
+
+const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as const;
+
+/** Counters of active links; one at 0 has no document. */
+export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
+  name: 'link-counts',
+  version: 3,
+  fields: COUNT_FIELDS,
+  partition: 'scope',
+};
+
+const MONTH_FIELDS = ['counter'] as const;
+
+/** The daily changes of the counters of scopes, clients and campaigns: one `CounterMonth` per document. */
+export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number]> = {
+  name: 'link-count-months',
+  version: 1,
+  fields: MONTH_FIELDS,
+  partition: 'counter',
+};
+
+/** No query needs the history of these. */
+const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>(['assignee', 'tag', 'tag-set']);
+
+/** The fields of a link's document that counters depend on. */
+interface CountedLink {
+  readonly scope: Scope;
+  readonly place: string;
+  readonly status: string;
+  readonly clientDomain: string;
+  readonly campaignId: string | null;
+  readonly assignedTo: string | null;
+  readonly tags: readonly string[];
+  readonly tagSet: string | null;
+}
+
+/** What a link adds to counters: an active one adds to several, any other to none. */
+export function increments(doc: CountedLink): Increment[] {
+  if (doc.place !== 'active') return [];
+  const amounts = {
+    total: 1,
+    live: doc.status === 'live' ? 1 : 0,
+    removed: doc.status === 'removed' ? 1 : 0,
+    pending: doc.status === 'pending' ? 1 : 0,
+  };
+  const { scope, clientDomain, campaignId } = doc;
+  const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({
+    id: linkCountId(scope, { kind, ...of }),
+    labels: { scope, kind, clientDomain: '', campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
+    amounts,
+    dated: !UNDATED.has(kind),
+  });
+  const counters = [counter('scope')];
+  if (clientDomain !== '') counters.push(counter('client', { clientDomain }));
+  counters.push(counter('assignee', { assignedTo: doc.assignedTo ?? '' }));
+  for (const tag of doc.tags) {
+    counters.push(counter('tag', { tag }));
+    counters.push(counter('tag-set', { tag: tagKey(tag), tagSet: doc.tagSet ?? '' }));
+  }
+  if (campaignId === null) return counters;
+  counters.push(counter('campaign', { campaignId }));
+  if (clientDomain !== '') counters.push(counter('campaign-client', { campaignId, clientDomain }));
+  return counters;
+}

@@ -1,0 +1,30 @@
+/** Bulk operations and status checks for the API. */
+import type { BulkDoc } from '../../projections/views/links/bulk-operations.ts';
+import type { StatusCheckDoc } from '../../projections/views/links/status-checks.ts';
+import { teamIdOf } from '../access/access.ts';
+import type { BulkAnswer } from '../contract/answers/bulk-operations.ts';
+import type { StatusCheckAnswer } from '../contract/answers/status-checks.ts';
+import { type Names, UNKNOWN_PERSON } from './person-names.ts';
+
+/** Names every outgoing field. */
+export function presentBulk({ id, action, state, total, done, failed, failures }: BulkDoc): BulkAnswer {
+  return {
+    batchId: id,
+    action,
+    total,
+    done,
+    failed,
+    state: state === 'undoing' ? 'running' : state,
+    undoing: state === 'undoing',
+    undoable: state === 'done' && action !== 'recheck' && failed < total,
+    failures: failures.map(({ linkId, message }) => ({ linkId, message })),
+  };
+}
+
+/** Names every outgoing field. */
+export function presentStatusCheck(doc: StatusCheckDoc, names: Names): StatusCheckAnswer {
+  const { id: runId, scope, state, total, done, live, removed, pending, startedAt, startedBy, finishedAt } = doc;
+  const startedByName = names.get(startedBy) ?? UNKNOWN_PERSON;
+  const counts = { total, done, live, removed, pending };
+  return { runId, teamId: teamIdOf(scope), state, ...counts, startedAt, startedByName, finishedAt };
+}

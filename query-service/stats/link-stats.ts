@@ -1,0 +1,67 @@
+/** Counts of links, from the counters. */
+
+import type { Scope } from '../../command-service/scope.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import {
+  type LinkCountDoc,
+  type LinkCountKind,
+  linkCountId,
+  linkCounts,
+} from '../../projections/views/links/link-counts.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
+import type { Access } from '../access/access.ts';
+import { clientCounts } from './client-counts.ts';
+
+/** The links to count: of a client, of a campaign, or of both. */
+interface Part {
+  readonly clientDomain?: string;
+  readonly campaignId?: string;
+}
+
+/** The part that a query selects. */
+export function partOf(clientDomain: string | undefined, campaignId: string | undefined): Part {
+  return {
+    ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
+    ...(campaignId && { campaignId }),
+  };
+}
+
+/** The deleted teams whose links the caller inherited: until the deletion, these links counted there. */
+export async function inheritedScopes(reads: ReadStore, { userId, scopes }: Access): Promise<readonly Scope[]> {
+  if (!scopes.includes(`user:${userId}`)) return [];
+  const { rows } = await reads.find(closedScopes, { where: { heir: userId } });
+  return rows.map(({ id }) => id);
+}
+
+/** The counters of the scopes that have such links. */
+export function countsOf(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<LinkCountDoc[]> {
+  return reads.getMany(linkCounts, countersOf(scopes, part));
+}
+
+/** The ids of the counters, one per scope. */
+export function countersOf(scopes: readonly Scope[], part: Part): readonly string[] {
+  const kind = kindOf(part);
+  return scopes.map((scope) => linkCountId(scope, { kind, ...part }));
+}
+
+function kindOf({ clientDomain, campaignId }: Part): LinkCountKind {
+  if (campaignId === undefined) return clientDomain === undefined ? 'scope' : 'client';
+  return clientDomain === undefined ? 'campaign' : 'campaign-client';
+}
+
+/** The number of different client domains in the scopes. */
+export async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<number> {
+  if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
+  const { campaignId } = part;
+  if (campaignId === undefined && scopes.length === 1) {
+    return (
+      await reads.find(linkCounts, {
+        where: { scope: scopes, kind: 'client' },
+        limit: 0,
+        countUpTo: Number.POSITIVE_INFINITY,
+      })
+    ).total;
+  }
+  const counts = await clientCounts(reads, scopes, campaignId);
+  return new Set(counts.map(({ clientDomain }) => clientDomain)).size;
+}
