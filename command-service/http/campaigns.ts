@@ -18,7 +18,7 @@ import type { Action } from '../policy.ts';
 import type { Principal } from '../principal.ts';
 import { normalizeTags } from '../tags.ts';
 import type { CommandDeps } from './deps.ts';
-import { postLink } from './links.ts';
+import { postLink } from './post-link.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 

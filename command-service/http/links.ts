@@ -1,20 +1,17 @@
 /** Changes and checks of one link, and the trash. */
 
-import { type RequestContext, requireUser } from '../../infra/http/request-context.ts';
-import type { CheckedLinkAnswer } from '../../query-service/contract/answers/command-results.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import { addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { load } from '../handle.ts';
-import { addLink, type WantedLink } from '../links/add-link.ts';
 import { requireAssignee } from '../links/assignees.ts';
 import { checkLink, lacksUrls, pendingResult } from '../links/check-link.ts';
 import { editLink, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { executeOnLink, refuseInTrash, requireAccess } from '../links/link-access.ts';
 import { scopeOf } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
-import type { CommandDeps } from './deps.ts';
+import { postLink } from './post-link.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
@@ -141,19 +138,3 @@ export const linkRoutes = [
     },
   }),
 ];
-
-/** Adds the link, checks it, and answers with the result. */
-export async function postLink(
-  deps: CommandDeps,
-  ctx: RequestContext,
-  fields: WantedLink['fields'],
-  allowDuplicate: boolean,
-): Promise<CheckedLinkAnswer> {
-  const linkId = ctx.state.newId();
-  const checkId = ctx.state.newId();
-  const metadata = metadataOf(ctx, requireUser(ctx), deps.now);
-  const { checkResult, position } = await addLink(deps, { linkId, fields, allowDuplicate, checkId, metadata });
-  setPosition(ctx, position);
-  ctx.set('Location', `/api/links/${linkId}`);
-  return { id: linkId, checkResult };
-}

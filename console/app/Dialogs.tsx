@@ -2,7 +2,7 @@
 import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { campaignIdFromPath } from '../platform/address/page-paths.ts';
+import { campaignIdFromPath, clientFromPath } from '../platform/address/page-paths.ts';
 import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { prefetchDialogs } from './prefetch.ts';
@@ -14,6 +14,7 @@ const AddCampaignLink = lazy(async () => ({
 const CreateCampaign = lazy(async () => ({
   default: (await import('../campaigns/CreateCampaign.tsx')).CreateCampaign,
 }));
+const CreateShare = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).CreateShare }));
 const EditLinkDialog = lazy(async () => ({
   default: (await import('../links/edit/EditLinkDialog.tsx')).EditLinkDialog,
 }));
@@ -31,6 +32,7 @@ export function Dialogs() {
   const { pathname } = useLocation();
   const { params } = useOverlay();
   const campaignId = campaignIdFromPath(pathname);
+  const clientDomain = clientFromPath(pathname) ?? '';
   const dialog = params.get('dialog');
   const edited = params.get('edit');
   const shown = params.get('link');
@@ -45,6 +47,7 @@ export function Dialogs() {
         {dialog === 'add' &&
           (campaignId === null ? <AddLinkDialog /> : <AddCampaignLink campaignId={campaignId} key={campaignId} />)}
         {dialog === 'create-campaign' && <CreateCampaign />}
+        {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
         {dialog === 'keys' && <ShortcutsDialog />}
         {edited !== null && <EditLinkDialog id={edited} CampaignLinkForm={EditCampaignLink} key={`edit-${edited}`} />}
         {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}

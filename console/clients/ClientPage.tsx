@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
@@ -13,14 +13,11 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
-import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
 import { ClientsIcon, ShareIcon } from '../ui/icons.tsx';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { messages } from './messages.ts';
 import { useClient } from './queries.ts';
-
-const ShareDialog = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).CreateShare }));
 
 function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();
@@ -78,7 +75,6 @@ function ClientScopes({ client }: { client: ClientDetailsAnswer }) {
 
 export function ClientPage() {
   const { clientDomain = '' } = useParams();
-  const { params } = useOverlay();
   const query = useClient(clientDomain);
   const client = query.data;
   const baseFilter = useMemo(() => ({ clientDomain }), [clientDomain]);
@@ -107,7 +103,6 @@ export function ClientPage() {
       <StatusCounts counts={client} removed={messages.lost} />
       <HistoryPanel baseFilter={baseFilter} removed={messages.lost} />
       <LinkList baseFilter={baseFilter} empty={null} />
-      <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</LazyBoundary>
     </DetailPage>
   );
 }

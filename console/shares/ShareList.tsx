@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy } from 'react';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
@@ -14,7 +13,6 @@ import { useNow } from '../platform/timing/use-now.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
-import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { CopyIcon, LockIcon, ShareIcon } from '../ui/icons.tsx';
 import { ShowMore } from '../ui/lists/ShowMore.tsx';
 import { Loads } from '../ui/QueryState.tsx';
@@ -23,8 +21,6 @@ import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { formatRecipients, formatRevokeTitle, formatViews, messages } from './messages.ts';
 import { useShares } from './queries.ts';
-
-const ShareDialog = lazy(async () => ({ default: (await import('./CreateShare.tsx')).CreateShare }));
 
 /** Shares shown at first, and more at each press. */
 const STEP = 10;
@@ -102,7 +98,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
 
 export function ShareList() {
   const shares = useShares();
-  const { params, open } = useOverlay();
+  const { open } = useOverlay();
   return (
     <Section
       title={messages.shares}
@@ -135,7 +131,6 @@ export function ShareList() {
           )
         }
       </Loads>
-      <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog />}</LazyBoundary>
     </Section>
   );
 }

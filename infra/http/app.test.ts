@@ -11,7 +11,7 @@ import { createApp } from './app.ts';
 import { SESSION_DAYS, Sessions } from './auth/sessions.ts';
 import { Problem } from './problem.ts';
 import { MAX_BODY } from './request-body.ts';
-import { type RequestContext, requireUser } from './request-context.ts';
+import { type RequestContext, requirePrincipal } from './request-context.ts';
 import type { RouteFacts } from './route-facts.ts';
 import type { Endpoint } from './router.ts';
 import { listen } from './server.ts';
@@ -67,7 +67,7 @@ const endpoints: Endpoint[] = [
     ctx.status = 204;
   }),
   endpoint('GET', '/api/me', (ctx) => {
-    ctx.body = { id: requireUser(ctx) };
+    ctx.body = { id: requirePrincipal(ctx).userId };
   }),
   endpoint('POST', '/api/echo', (ctx) => {
     ctx.body = { body: ctx.state.body ?? null };
@@ -79,7 +79,7 @@ const endpoints: Endpoint[] = [
     ctx.body = { ran, ids: [ctx.state.newId(), ctx.state.newId()] };
   }),
   endpoint('POST', '/api/invite', (ctx) => {
-    requireUser(ctx);
+    requirePrincipal(ctx);
     ctx.body = { invited: 'zoe@client.example' };
   }),
   endpoint('POST', '/api/fails-once', (ctx) => {

@@ -32,8 +32,3 @@ export function requirePrincipal({ state }: { state: RequestState }): Principal 
   if (state.principal === null) throw new Problem(401, 'signed-out', 'Please sign in.');
   return state.principal;
 }
-
-/** The id of the signed-in person. @throws Problem 401 when nobody is signed in. */
-export function requireUser(ctx: { state: RequestState }): string {
-  return requirePrincipal(ctx).userId;
-}

@@ -249,7 +249,7 @@ for (const [query, field] of Object.entries(WRONG)) {
   });
 }
 
-test("a missing link and another person's link get the same answer", async (t) => {
+test('a missing link and another person’s link get the same answer', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [linkAdded('theirs', { scope: 'user:bob' })],
