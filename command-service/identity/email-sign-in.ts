@@ -41,7 +41,7 @@ export interface SignInOptions {
   readonly accounts: Accounts;
   readonly tickets: ExpiringStore;
   readonly mailer: Mailer;
-  /** Where our pages are, without a trailing slash. */
+  /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly mailsPerNetwork?: number;
   readonly now: () => Date;
@@ -80,13 +80,13 @@ export class EmailSignIn {
         'Open this link to sign in to Linkledger:',
         link,
         `It works once, within ${LINK_MINUTES} minutes, best in the browser that asked.`,
-        'If you did not ask for it, ignore this mail: nothing happens.',
+        'If you did not ask to sign in, you can ignore this mail.',
       ].join('\n\n'),
       terminalLine: `Sign-in link for ${email}: ${link}`,
     });
   }
 
-  /** What a link is for, or null when it does not work. Looking does not use it up: mail scanners look too. */
+  /** The purpose of a link, or null if it is invalid. Reading does not use it up, because mail scanners open links. */
   async open(token: string, mark: string | null): Promise<OpenedLink | null> {
     const ticket = await this.#tickets.get(token);
     if (ticket === null) return null;
@@ -96,7 +96,7 @@ export class EmailSignIn {
   }
 
   /**
-   * Uses a link up: the account it leads to (registered when it is the first time), or null when it does not work.
+   * Uses a link: returns its account, registered if it is new, or null if the link is invalid.
    * @throws whatever keeps the account from being found; then the link is not used up.
    */
   async redeem(token: string, requestId: string): Promise<(SignInResult & { readonly returnTo: string }) | null> {
@@ -123,7 +123,7 @@ export class EmailSignIn {
   }
 }
 
-/** Too many sign-in mails were asked for. */
+/** Too many sign-in mails were requested. */
 export class TooManyMails extends Error {
   override readonly name = 'TooManyMails';
   readonly retryAfterSeconds: number;
@@ -138,7 +138,7 @@ function fileUnder(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Where mail to an address ends up: what stands behind a plus is a note of its owner's. */
+/** The mailbox of an address: the text after a plus sign is the owner's own label. */
 function mailboxOf(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*@/, '@');
 }

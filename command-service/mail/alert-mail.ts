@@ -1,4 +1,4 @@
-/** What the mails of alerts and the weekly report say: plain text, each with the way to switch it off. */
+/** The text of alert mails and of the weekly report. Each says how to turn it off. */
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { Mail } from '../../infra/ports/mailer.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
@@ -22,7 +22,7 @@ interface Letter {
 export interface AlertLetter extends Letter {
   /** Newest first. */
   readonly entries: readonly FeedEntry[];
-  /** It tells what was left of the day before. */
+  /** The mail is a digest of the rest of the previous day. */
   readonly isDigest: boolean;
 }
 
@@ -31,11 +31,11 @@ interface ReportLetter extends Letter {
   readonly now: () => Date;
 }
 
-/** Alerts of one scope that a mail names; the others are counted. */
+/** The most alerts of one scope that a mail lists; the others are counted. */
 const NAMED = 20;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** One mail about all of the alerts, scope by scope; null where none of them is there any more. */
+/** One mail about all alerts, scope by scope; null if their links no longer exist. */
 export async function composeAlertMail({
   reads,
   publicUrl,
@@ -67,7 +67,7 @@ export async function composeAlertMail({
   ]);
 }
 
-/** How the links of a person stand, scope by scope, and what changed in a week; null for who has no links. */
+/** The weekly report: a person's links scope by scope, and the week's changes; null for a person without links. */
 export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
   const { rows } = await reads.find(memberships, { where: { userId: person.id } });
   const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
@@ -107,7 +107,7 @@ function letter({ email, firstName }: UserDoc, subject: string, parts: readonly 
   };
 }
 
-/** In the order of the entries; those whose link is gone since are left out. */
+/** In the order of the entries, without those whose link no longer exists. */
 async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
   const docs = await reads.getMany(alerts, [
     ...new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : []))),
@@ -129,7 +129,7 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
   });
 }
 
-/** What a scope is called in a mail. */
+/** The names of scopes in mails. */
 async function scopeNames(reads: ReadStore, scopes: readonly Audience[]): Promise<ReadonlyMap<Audience, string>> {
   const ids = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
   const found = await reads.getMany(teams, ids);

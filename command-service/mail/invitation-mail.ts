@@ -1,4 +1,4 @@
-/** Invitations to a team as mails, and the tokens that they carry. */
+/** Invitation mails and their tokens. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
@@ -6,7 +6,7 @@ import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 import { toSingleLine, wrapLines } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 
-/** How long an invitation can be accepted. */
+/** Days until an invitation expires. */
 export const INVITATION_DAYS = 14;
 /** Invitation mails that one person can send in an hour. */
 export const MAILS_PER_HOUR = 100;
@@ -14,13 +14,13 @@ export const MAILS_PER_HOUR = 100;
 interface InvitationMailOptions {
   readonly mailer: Mailer;
   readonly counters: Pick<ExpiringStore, 'get' | 'increment'>;
-  /** Where our pages are, without a trailing slash. */
+  /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly now: () => Date;
 }
 
-/** What one mail says. */
+/** The content of one mail. */
 interface InvitationLetter {
   readonly token: string;
   readonly email: string;
@@ -30,12 +30,12 @@ interface InvitationLetter {
   readonly expiresAt: string;
 }
 
-/** A new token: 128 bits, and short, so that its line in a mail stays whole. */
+/** A new token of 128 bits, short enough for one line of a mail. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** What a token is filed under. Not keyed: what has 128 bits is not found by guessing. */
+/** The invitation id of a token: its hash. Not keyed, because 128 bits cannot be guessed. */
 export function invitationIdOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -50,12 +50,12 @@ export class InvitationMail {
     this.#rounds = new MailThrottle({ ...options, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR });
   }
 
-  /** Counts so many mails against a person's hour: null when they may go out, else the seconds until the next hour. */
+  /** Reserves mails of a person's hour: null if they may go out, else the seconds until the next hour. */
   admit(userId: string, mails: number): Promise<number | null> {
     return this.#rounds.reserve(userId, mails);
   }
 
-  /** Hands all of them over; answers the addresses of those that could not be. */
+  /** Sends all of them; returns the addresses that failed. */
   send(letters: readonly InvitationLetter[]): Promise<ReadonlySet<string>> {
     return this.#rounds.send(letters.map((letter) => written(letter, this.#publicUrl)));
   }
@@ -75,7 +75,7 @@ function written({ token, email, name, team, inviter, expiresAt }: InvitationLet
       'Open this link to join:',
       link,
       wrapLines(`It works once, until ${day}, for whoever signs in as ${email}.`),
-      'If you do not know what this is about, ignore this mail: nothing happens.',
+      'If you were not expecting this invitation, you can ignore this mail.',
     ].join('\n\n'),
     terminalLine: `Invitation for ${email}: ${link}`,
   };

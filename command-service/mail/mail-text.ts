@@ -1,8 +1,8 @@
-/** Words of people's own, and of ours, as they can stand in a mail. */
+/** Text for plain-text mails. */
 
 const LINE = 72;
 
-/** In lines of at most 72 characters where words allow it: a mail with longer ones is encoded, its link broken in two. */
+/** Wraps lines at 72 characters: longer lines would be encoded, which breaks links. */
 export function wrapLines(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -13,7 +13,7 @@ export function wrapLines(text: string): string {
   return lines.join('\n');
 }
 
-/** What people call themselves and their teams, as one line that reads in one direction. */
+/** A name on a single line, in one direction of writing. */
 export function toSingleLine(text: string, most = Number.POSITIVE_INFINITY): string {
   const line = text.replaceAll(/[\s\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   return [...line].slice(0, most).join('');

@@ -1,18 +1,18 @@
-/** Mails that one person causes to many at once: so many an hour, a few at a time, and it is told which did not go out. */
+/** Limits the mails that one person sends to others: per hour, and at a time. Reports which ones failed. */
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Mails handed over at the same time: mail servers do not like more connections from one sender. */
+/** Mails sent at the same time: mail servers limit the connections of a sender. */
 const AT_ONCE = 4;
-/** A mail server that is slow holds up the answer no longer: what is not begun by then is told as not sent. */
+/** The longest wait for a slow mail server: mails not started by then count as failed. */
 const LIMIT_MS = 20_000;
 
 interface MailRoundsOptions {
   readonly mailer: Mailer;
   readonly counters: Pick<ExpiringStore, 'get' | 'increment'>;
-  /** What the mails are, for the counters. */
+  /** The kind of mail, for the counters. */
   readonly kind: string;
   readonly perPersonAndHour: number;
   readonly logger: Logger;
@@ -27,7 +27,7 @@ export class MailThrottle {
     this.#options = options;
   }
 
-  /** Takes so many mails of a person's hour: null when they may go out, else the seconds to wait; then none is taken. */
+  /** Reserves mails of a person's hour: null if they may go out, else the seconds to wait, with none reserved. */
   async reserve(userId: string, mails: number): Promise<number | null> {
     const { counters, kind, perPersonAndHour, now } = this.#options;
     const end = this.hourEnds();
@@ -35,13 +35,13 @@ export class MailThrottle {
     let used = (await counters.get<number>(kind, key)) ?? 0;
     if (used + mails <= perPersonAndHour) {
       for (let n = 0; n < mails; n += 1) used = await counters.increment(kind, key, end);
-      // Another request of the same person may have taken some at the same time.
+      // A concurrent request of the same person may have reserved some.
       if (used <= perPersonAndHour) return null;
     }
     return Math.ceil((Date.parse(end) - now().getTime()) / 1000);
   }
 
-  /** Hands mails over; answers the addresses of those that could not be, or that `may` forbids. */
+  /** Sends mails; returns the addresses that failed or that `may` forbids. */
   async send(
     mails: readonly Mail[],
     may: (to: string) => Promise<boolean> = async () => true,
@@ -59,7 +59,7 @@ export class MailThrottle {
     return missed;
   }
 
-  /** When the hour ends that mails are counted in now. */
+  /** The end of the present hour of counting. */
   hourEnds(): string {
     return new Date((Math.floor(this.#options.now().getTime() / HOUR_MS) + 1) * HOUR_MS).toISOString();
   }
@@ -70,9 +70,9 @@ export class MailThrottle {
       await mailer.send(mail);
       return true;
     } catch (error) {
-      // The words of a failed mail name the address: only its kind is for the log.
+      // The message of a failed mail may contain the address: log only its code.
       const code = error instanceof Error && 'code' in error ? error.code : error instanceof Error ? error.name : null;
-      logger.warn({ kind, code }, 'a mail could not be handed over');
+      logger.warn({ kind, code }, 'could not send a mail');
       return false;
     }
   }

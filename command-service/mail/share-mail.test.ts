@@ -56,7 +56,7 @@ test('a mail says who shares what, where and until when, and that there is a pas
     sent[0]?.text ?? '',
     /^Ann Lee shares the backlinks of client\.example with you:\n\nhttps:\/\/links\.example/,
   );
-  t.regex(sent[0]?.text ?? '', /asks for a password.*\n\nIt can be opened until 2027-03-31 12:00 UTC\.$/s);
+  t.regex(sent[0]?.text ?? '', /will need a password.*\n\nIt can be opened until 2027-03-31 12:00 UTC\.$/s);
   await sharing.mail(['zoe@client.example'], { ...MAIL, hasPassword: false, expiresAt: null });
   t.notRegex(sent[1]?.text ?? '', /password|until/);
 });

@@ -1,4 +1,4 @@
-/** What sharing needs beside the log: the client must exist, passwords are hashed, and those named are told by mail. */
+/** Share mails, password hashes and share addresses. */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../infra/http/problem.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
@@ -15,13 +15,13 @@ import type { Scope } from '../scope.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 
-/** Mails with share links that one person, and that one address, can cause in an hour. */
+/** The most mails with share links an hour, from one person and to one address. */
 export const MAILS_PER_PERSON = 60;
 export const MAILS_PER_ADDRESS = 10;
 
-/** Longest name a mail begins with. */
+/** The longest sender's name in a mail. */
 const MAX_SENDER = 100;
-/** How long a view is waited for that does not know the client, or the share, yet. */
+/** How long to wait for a view that does not have the client, or the share, yet. */
 const PATIENCE_MS = 2_000;
 
 interface SharingOptions {
@@ -30,19 +30,19 @@ interface SharingOptions {
   readonly passwords: Pick<PasswordHasher, 'hash'>;
   readonly mailer: Mailer;
   readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
-  /** Where our pages are, without a trailing slash. */
+  /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly now: () => Date;
 }
 
-/** What the mail says of a share. */
+/** The content of a share mail. */
 export interface ShareMail {
   readonly url: string;
   readonly clientDomain: string;
   readonly hasPassword: boolean;
   readonly expiresAt: string | null;
-  /** Who shares it: a name or an address. */
+  /** The sender's name or address. */
   readonly sender: string;
 }
 
@@ -68,18 +68,18 @@ export class ShareMailer {
     return `${this.#options.publicUrl}/share/${shareId}`;
   }
 
-  /** Whether the scope has links of this client. A link that was added a moment ago counts. */
+  /** Whether the scope has links of this client, including a link added a moment ago. */
   async hasClient(scope: Scope, clientDomain: string): Promise<boolean> {
     const { reads, feed } = this.#options;
     const counter = linkCountId(scope, { kind: 'client', clientDomain });
-    // A text that is no domain may lead to a counter of another kind.
+    // A text that is not a domain could name a counter of another kind.
     const known = async () => (await reads.get(linkCounts, counter))?.kind === 'client';
     if (await known()) return true;
     await waitForViews(reads, [links], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
     return known();
   }
 
-  /** Waits until a share that was made there can be opened: from then on its address is told. */
+  /** Waits until a new share can be opened, before its address is given out. */
   async opens(position: number): Promise<void> {
     await waitForViews(this.#options.reads, [shares], position, AbortSignal.timeout(PATIENCE_MS));
   }
@@ -104,7 +104,7 @@ export class ShareMailer {
     );
   }
 
-  /** Sends the link, never the password. Answers the addresses that it could not be sent to. */
+  /** Sends the link, never the password; returns the addresses that failed. */
   async mail(recipients: readonly string[], mail: ShareMail): Promise<readonly string[]> {
     const mails = recipients.map((to) => written(to, mail));
     const missed = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
@@ -123,7 +123,7 @@ function written(to: string, { url, clientDomain, hasPassword, expiresAt, sender
     `${toSingleLine(sender, MAX_SENDER)} shares the backlinks of ${clientDomain} with you:`,
     url,
     'The page shows which links are live, pending or lost. You need no account, and nothing there can be changed.',
-    ...(hasPassword ? ['It asks for a password, which the sender tells you on another way.'] : []),
+    ...(hasPassword ? ['You will need a password; the sender will give it to you separately.'] : []),
     ...(expiresAt === null ? [] : [`It can be opened until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`]),
   ].join('\n\n');
   return { to, subject: `The backlinks of ${clientDomain}`, text, terminalLine: `Share link for ${to}: ${url}` };

@@ -1,6 +1,6 @@
 /**
- * Keeps what shows each change of status: a picture of the page as it was right after, and the markup round the link.
- * One change at a time; what was dealt with stands in the log, so that it is not repeated.
+ * Stores evidence for each status change: a screenshot of the page right after it, and the HTML around the link. One change
+ * at a time; results are events, so work is not repeated.
  */
 import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
@@ -21,19 +21,19 @@ export interface EvidenceDeps extends ReactorDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly files: BlobStore;
-  /** Most bytes kept; 0: nothing is kept. */
+  /** The most bytes stored; 0: evidence is off. */
   readonly quota: number;
   /** Takes a screenshot within a time limit of its own and never rejects; null where screenshots are switched off. */
   readonly takePicture: ((order: ScreenshotOrder, signal: AbortSignal) => Promise<Screenshot>) | null;
 }
 
-/** A page that changed its status longer ago (ms) shows something else by now. */
+/** Milliseconds after which a page no longer shows the status change. */
 export const TOO_LATE_MS = 24 * 60 * 60 * 1000;
 
 const SUPERSEDED = 'the status had changed again before a picture could be taken';
-/** How often an event is tried that fails. */
+/** Attempts for one event. */
 const ATTEMPTS = 5;
-/** Room is made for a little more than is needed, so that it need not be made each time. */
+/** The part of the quota that stays used after making room, so that room is not made each time. */
 const FILL = 0.95;
 /** Hashes looked up at once when room is made. */
 const BATCH = 200;
@@ -57,13 +57,13 @@ export function evidenceCapture(deps: EvidenceDeps): Reactor {
   };
 }
 
-/** A change of status with the check that led to it. */
+/** A status change with the check that led to it. */
 interface Case {
   readonly checkId: string;
   readonly observation: Observation;
   readonly articleLink: string;
   readonly clientLink: string;
-  /** It is still the link's last change. */
+  /** It is still the link's last status change. */
   readonly isLast: boolean;
 }
 
@@ -98,7 +98,7 @@ class Keeper {
     const takenAt = now().toISOString();
     const markup = (picture?.kind === 'taken' ? picture.html : null) ?? markupOf(observation);
     const text = markup === null ? null : Buffer.from(markup);
-    // For both at once: room for one must not be made at the cost of the other.
+    // For both files at once: making room for one must not remove the other.
     await this.#makeRoom((picture?.kind === 'taken' ? picture.webp.byteLength : 0) + (text?.byteLength ?? 0), signal);
     const kept: Evidence[] = [];
     if (picture?.kind === 'taken') {
@@ -127,7 +127,7 @@ class Keeper {
     this.#recordedAt = Math.max(this.#recordedAt, position);
   }
 
-  /** null where no check led to the change. */
+  /** null if no check led to the change. */
   async #caseOf(event: RecordedOf<'LinkStatusChanged'>): Promise<Case | null> {
     const { events } = await this.#deps.store.read(checkStreamOf(event.data.linkId));
     const before = events.filter(({ revision }) => revision < event.revision);
@@ -160,7 +160,7 @@ class Keeper {
     }
   }
 
-  /** Removes files, if need be, until so many bytes more stay within the quota. */
+  /** Removes files until this many more bytes fit in the quota. */
   async #makeRoom(bytes: number, signal: AbortSignal): Promise<void> {
     const { files, quota } = this.#deps;
     const all = await files.list(EVIDENCE);
@@ -173,7 +173,7 @@ class Keeper {
     }
   }
 
-  /** Files that show no change of status (a crash left them) first, then the others, each from the oldest on. */
+  /** Files without a status change (left by a crash) first, then the others, each from the oldest on. */
   async #leastMissed<File extends { readonly hash: string }>(
     all: readonly File[],
     signal: AbortSignal,
@@ -189,7 +189,7 @@ class Keeper {
     return [...all.filter(({ hash }) => !shown.has(hash)), ...all.filter(({ hash }) => shown.has(hash))];
   }
 
-  /** Who refers to the files, once the view knows of everything that was recorded so far. */
+  /** The links that refer to the files, after the view has seen all recorded evidence. */
   async #references(hashes: readonly string[], signal: AbortSignal): Promise<readonly EvidenceFileDoc[]> {
     const { reads } = this.#deps;
     await reads.reached(evidenceFiles, this.#recordedAt, signal);
@@ -197,7 +197,7 @@ class Keeper {
   }
 }
 
-/** Whether a page stands behind the change: always where something is claimed, else where one was shown (a block page). */
+/** Whether there is a page to show: always for a claim, else if the site sent a page (such as a block page). */
 function showsSomething(to: LinkStatusChanged['data']['to'], { visits }: Observation): boolean {
   const shown = visits.some(
     ({ httpStatus, contentType, error }) =>
@@ -206,7 +206,7 @@ function showsSomething(to: LinkStatusChanged['data']['to'], { visits }: Observa
   return shown || (to !== 'pending' && visits.every(({ error }) => error?.code !== 'not-html'));
 }
 
-/** The matched elements as the check saw them; null where there were none. */
+/** The matched elements as the check saw them; null if there were none. */
 function markupOf({ visits }: Observation): string | null {
   const seen = visits.findLast(({ matches }) => matches.length > 0);
   return seen === undefined ? null : seen.matches.map(({ snippet }) => snippet).join('\n');

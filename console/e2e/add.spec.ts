@@ -14,7 +14,7 @@ async function add(page: Page, { articleLink, clientLink }: Promised): Promise<v
   await dialog.getByRole('button', { name: 'Add Link' }).click();
 }
 
-/** Holds the request to add a link back until told to let it go. */
+/** Holds the request that adds a link. Returns a function that releases it. */
 async function holdBack(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/links', async (route) => {
@@ -24,7 +24,7 @@ async function holdBack(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a link that stands on its page is added as live, with its anchor and type', async ({ page, system }) => {
+test('a link that is on its page is added as live, with its anchor and type', async ({ page, system }) => {
   const promised = system.articles.one('sponsored');
   await add(page, promised);
   await expect(toast(page, 'Link Added')).toContainText('Link is live!');
@@ -38,7 +38,7 @@ test('a link that stands on its page is added as live, with its anchor and type'
   await expect(row.getByRole('gridcell', { name: 'Me', exact: true })).toBeVisible();
 });
 
-test('a link that is not on its page is added as removed, and the dialog tells what it waits for', async ({
+test('a link that is not on its page is added as removed, and the dialog shows the progress of the check', async ({
   page,
   system,
 }) => {
@@ -55,7 +55,7 @@ test('a link that is not on its page is added as removed, and the dialog tells w
   await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Removed' })).toBeVisible();
 });
 
-test('a link whose page cannot be read is added as pending: nothing is claimed', async ({ page, system }) => {
+test('a link whose page cannot be read is added as pending', async ({ page, system }) => {
   const promised = system.articles.one('server-error');
   await add(page, promised);
   await expect(toast(page, 'Link Added')).toContainText('Unable to verify link status');
@@ -77,7 +77,7 @@ test('a link that only JavaScript puts on the page is found, also when the dialo
   await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Live', exact: true })).toBeVisible();
 });
 
-test('what is wrong stands beside its field, and nothing that was typed is lost', async ({ page, system }) => {
+test('errors appear beside their fields, and no input is lost', async ({ page, system }) => {
   await page.goto('/?dialog=add');
   const dialog = dialogOf(page);
   const article = dialog.getByRole('textbox', { name: 'Article Link' });
@@ -105,7 +105,7 @@ test('what is wrong stands beside its field, and nothing that was typed is lost'
   await expect(toast(page, 'Link Added')).toContainText('Type: nofollow');
 });
 
-test('a half-filled form asks before it is left, and is back after a reload', async ({ page }) => {
+test('an unsaved form asks before it closes, and a reload restores it', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Add Link' }).click();
   const dialog = dialogOf(page);

@@ -19,7 +19,9 @@ test.beforeEach(async ({ page, system }) => {
   expect((await answer.json()).imported).toBe(12);
 });
 
-test('all that match are tagged at once, found again by their tag, and one Undo takes it back', async ({ page }) => {
+test('all matching links get tags at once, can be filtered by them, and one Undo removes the tags', async ({
+  page,
+}) => {
   await page.goto('/?q=copy&sort=articleLink&dir=asc');
   await expect(page.getByText('1–10 of 11')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Over time' }).getByText(/link.* live/)).toBeVisible();
@@ -63,7 +65,7 @@ test('all that match are tagged at once, found again by their tag, and one Undo 
   await expect(page.getByText('1–10 of 11')).toBeVisible();
 });
 
-test('by keyboard: links are picked, let go with Escape, thrown away and brought back', async ({ page }) => {
+test('links are selected, deselected, deleted and restored by keyboard', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('1–10 of 12')).toBeVisible();
   await ticks(page).first().focus();
@@ -100,7 +102,7 @@ test('by keyboard: links are picked, let go with Escape, thrown away and brought
   await expect(page.getByText('1–10 of 12')).toBeVisible();
 });
 
-test('what one may not do is closed with its reason, and the count says how many of several it is', async ({
+test('a bulk action that is not allowed explains why, and counts the links it applies to', async ({
   page,
   browser,
   system,
@@ -137,7 +139,7 @@ test('what one may not do is closed with its reason, and the count says how many
   await viewer.close();
 });
 
-test('several fields, another team and another person: each in one go', async ({ page }) => {
+test('several links are edited, moved to a team and assigned at once', async ({ page }) => {
   const team = await addTeam(page.request, 'Handed over');
   const count = 3;
   await page.goto('/?q=copy%3D1');
@@ -171,7 +173,7 @@ test('several fields, another team and another person: each in one go', async ({
   await expect(rowOf(page, 'Unassigned')).toHaveCount(count);
 });
 
-test('columns are chosen, made wider, and are so again after a reload, until they are reset', async ({ page }) => {
+test('the choice and width of columns survive a reload until they are reset', async ({ page }) => {
   await page.goto('/');
   const head = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
   await expect(head('Anchor')).toBeVisible();
@@ -210,7 +212,7 @@ test('columns are chosen, made wider, and are so again after a reload, until the
   await expect.poll(async () => Math.round((await head('Anchor').boundingBox())?.width ?? 0)).toBe(Math.round(usual));
 });
 
-test('a link gets its tags as it is added and edited, those that are known suggested', async ({ page, system }) => {
+test('tags are added with a link and edited later, with suggestions of known tags', async ({ page, system }) => {
   const promised = system.articles.one('sponsored');
   await page.goto('/?dialog=add');
   const add = page.getByRole('dialog', { name: 'Add Backlink' });
@@ -235,7 +237,7 @@ test('a link gets its tags as it is added and edited, those that are known sugge
   await expect(details).toContainText('Tags: <b>bold</b>, Priority → <b>bold</b>');
 });
 
-test('cards are selected too, and axe finds nothing', async ({ page }) => {
+test('cards can be selected, and the selection is accessible', async ({ page }) => {
   // So tall that the header covers nothing of the page.
   await page.setViewportSize({ width: 360, height: 3_200 });
   await page.goto('/');

@@ -20,7 +20,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).click();
 }
 
-test('without a team there is no campaign; with one it is created, found, edited and deleted', async ({ page }) => {
+test('a campaign needs a team, and is created, found, edited and deleted', async ({ page }) => {
   await page.goto('/campaigns');
   await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Create Campaign' }).click();
@@ -86,7 +86,7 @@ test('without a team there is no campaign; with one it is created, found, edited
   await expect(card).toBeHidden();
 });
 
-test('a guest post and an insertion are added by the rules, and checked or awaited', async ({ page, system }) => {
+test('a guest post and a link insertion follow their rules and are checked or expected', async ({ page, system }) => {
   const team = await addTeam(page.request, 'Adding desk');
   const campaign = await addCampaign(page.request, team, { startDate: inDays(-10), endDate: inDays(19) });
   const { articleLink, clientLink, slug } = system.articles.one('live');
@@ -154,7 +154,7 @@ test('a guest post and an insertion are added by the rules, and checked or await
   await expect(rowOf(page, 'Guest post')).toBeHidden();
 });
 
-test('a campaign’s link is edited by its own rules, and stays when the campaign goes', async ({ page }) => {
+test('a campaign’s link is edited by its own rules and survives the campaign', async ({ page }) => {
   const team = await addTeam(page.request, 'Editing desk');
   const campaign = await addCampaign(page.request, team);
   const added = await page.request.post('/api/campaign-links', {
@@ -181,7 +181,7 @@ test('a campaign’s link is edited by its own rules, and stays when the campaig
   await field('Website URL').fill('https://paper.example/');
   await field('Article Link').fill('https://paper.example/published');
 
-  // Someone else is faster; what they changed is told, and nothing typed is lost.
+  // A concurrent edit is listed, and no input is lost.
   await page.request.patch(`/api/links/${id}`, { data: { remarks: 'Ask for the invoice' } });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Ask for the invoice');
@@ -207,7 +207,7 @@ test('a campaign’s link is edited by its own rules, and stays when the campaig
   await expect(row).toContainText('/published');
 });
 
-test('a viewer looks on, reads why they can do no more, and sees changes arrive', async ({ page, browser, system }) => {
+test('a viewer sees changes arrive and reads why they cannot make any', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Viewed desk');
   const campaign = await addCampaign(page.request, team, { name: 'Seen by many' });
   const viewer = await addMember(page.request, browser, system, team, {
@@ -244,7 +244,7 @@ test('a viewer looks on, reads why they can do no more, and sees changes arrive'
   await viewer.close();
 });
 
-test('a refusal of the server keeps what was typed', async ({ page }) => {
+test('an error of the server keeps the input', async ({ page }) => {
   const team = await addTeam(page.request, 'Faulty desk');
   const campaign = await addCampaign(page.request, team);
   const fail = { status: 500, json: { code: 'internal', message: 'Something broke.' } };
@@ -298,7 +298,7 @@ async function hardToShow(page: Page, system: System): Promise<{ campaign: strin
   return { campaign, link: id };
 }
 
-test('axe finds nothing on the campaigns’ screens', async ({ page, system }) => {
+test('the campaign pages are accessible', async ({ page, system }) => {
   test.setTimeout(120_000);
   const { campaign } = await hardToShow(page, system);
   for (const [at, shows] of [
@@ -313,7 +313,7 @@ test('axe finds nothing on the campaigns’ screens', async ({ page, system }) =
   }
 });
 
-test('axe finds nothing on the campaigns’ dialogs', async ({ page, system }) => {
+test('the campaign dialogs are accessible', async ({ page, system }) => {
   test.setTimeout(120_000);
   const { campaign, link } = await hardToShow(page, system);
   const dialog = page.getByRole('dialog');

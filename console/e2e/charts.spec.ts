@@ -22,7 +22,7 @@ async function past(page: Page, links: number): Promise<void> {
 
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Over time' });
 
-test('how links stood is on the dashboard, a client, a campaign and a team, looked at as one likes', async ({
+test('the history is on the dashboard and on client, campaign and team pages, with saved settings', async ({
   page,
   system,
 }) => {
@@ -64,7 +64,7 @@ test('how links stood is on the dashboard, a client, a campaign and a team, look
   }
 });
 
-test('a chart keeps its place until it comes, is walked through by keyboard, and says when it cannot be had', async ({
+test('a chart causes no layout shift, works by keyboard, and shows when it cannot be loaded', async ({
   page,
   system,
 }) => {
@@ -108,7 +108,7 @@ test('a chart keeps its place until it comes, is walked through by keyboard, and
   await expect(chart.getByText(/links are live, 2 more than on /)).toBeVisible();
 });
 
-test('axe finds nothing on a chart, nor on its table', async ({ page, system }) => {
+test('the chart and its table are accessible', async ({ page, system }) => {
   await addLink(page.request, system.articles.one('live'), { allowDuplicate: true });
   await past(page, 60);
   await page.goto('/');

@@ -2,7 +2,7 @@ import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
 import { addLink, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
-test('the clients are reached from the dashboard, counted, put in order and searched', async ({ page, system }) => {
+test('clients are reached from the dashboard, counted, sorted and searched', async ({ page, system }) => {
   await page.goto('/clients');
   await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Your First Link' }).click();
@@ -66,7 +66,7 @@ test('the clients are reached from the dashboard, counted, put in order and sear
   await expect(page.getByRole('heading', { name: 'aaa.example' })).toBeVisible();
 });
 
-test('a team’s client is reached from the team; a viewer cannot share it and reads why', async ({
+test('a team’s client is reached from the team, and a viewer reads why they cannot share it', async ({
   page,
   browser,
   system,
@@ -93,7 +93,7 @@ test('a team’s client is reached from the team; a viewer cannot share it and r
   await viewer.close();
 });
 
-test('a thousand clients come a page at a time', async ({ page }) => {
+test('a thousand clients have pages', async ({ page }) => {
   const add = (number: number) =>
     page.request.post('/api/campaign-links', {
       data: {
@@ -124,7 +124,7 @@ test('a thousand clients come a page at a time', async ({ page }) => {
   await expect(cards).toHaveCount(16);
 });
 
-test('what cannot be read says so, and is read again', async ({ page }) => {
+test('clients that cannot be loaded show an error and can be loaded again', async ({ page }) => {
   let broken = true;
   await page.route(/\/api\/clients/, (route) =>
     broken ? route.fulfill({ status: 503, json: { code: 'busy', message: 'Try later.' } }) : route.fallback(),
@@ -143,7 +143,7 @@ test('what cannot be read says so, and is read again', async ({ page }) => {
   }
 });
 
-test('axe finds nothing on the clients’ screens', async ({ page, system }) => {
+test('the client pages are accessible', async ({ page, system }) => {
   test.setTimeout(120_000);
   const { articleLink } = system.articles.one('live');
   const long = `${'a-very-long-name-for-a-shop-'.repeat(2)}.${'and-its-department'.repeat(3)}.example`;

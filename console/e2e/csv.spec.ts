@@ -8,7 +8,7 @@ const importing = (page: Page) => page.getByRole('dialog', { name: 'Import Links
 const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export Links' });
 const meaning = (page: Page, column: string) => importing(page).getByRole('combobox', { name: `Means: ${column}` });
 
-/** Brings a file as a person does who has found it. */
+/** Chooses a file in the import dialog. */
 async function choose(page: Page, text: string, name = 'links.csv'): Promise<void> {
   const files = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
   await importing(page).locator('input[type=file]').setInputFiles(files);
@@ -18,10 +18,12 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** Addresses that no check may visit: they are told as such at once. */
+/** An address that the checker never visits. */
 const page127 = (name: string) => `http://127.0.0.1/${name}`;
 
-test('a file is looked at, its columns are named, its rows come in, and all of it is undone', async ({ page }) => {
+test('a file is previewed, its columns are named, its rows are imported, and the import is undone', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(
@@ -45,7 +47,7 @@ test('a file is looked at, its columns are named, its rows come in, and all of i
   await meaning(page, 'Ziel').click();
   await page.getByRole('option', { name: 'Client Link' }).click();
   await expect(importing(page).getByText('2 links to add')).toBeVisible();
-  await expect(importing(page).getByText('1 row is there already')).toBeVisible();
+  await expect(importing(page).getByText('1 row is in the list already')).toBeVisible();
   await expect(importing(page).getByText('1 row cannot be imported')).toBeVisible();
   const failed = importing(page).getByRole('list', { name: 'Failed rows' });
   await expect(failed).toContainText('Row 4');
@@ -87,11 +89,11 @@ test('a clean file closes the dialog, and the same file again adds nothing', asy
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, file);
-  await expect(importing(page).getByText('1 row is there already')).toBeVisible();
+  await expect(importing(page).getByText('1 row is in the list already')).toBeVisible();
   await expect(importing(page).getByRole('button', { name: 'Nothing to add' })).toBeDisabled();
 });
 
-test('one address serves a file that names none, and a failure keeps the file and what was said of it', async ({
+test('a file without client links gets one for all rows, and a failure keeps the file and its settings', async ({
   page,
 }) => {
   await page.goto('/?dialog=import');
@@ -119,7 +121,7 @@ test('one address serves a file that names none, and a failure keeps the file an
   await expect(rowOf(page, 'kept')).toContainText('client.example/kept');
 });
 
-test('what is no file of links is told as such', async ({ page }) => {
+test('a file that is no list of links is refused', async ({ page }) => {
   await page.goto('/?dialog=import');
   await choose(page, 'PK\u0003\u0004\0\0', 'links.xlsx');
   await expect(importing(page).getByRole('alert')).toContainText('not a text file');
@@ -127,7 +129,7 @@ test('what is no file of links is told as such', async ({ page }) => {
   await expect(importing(page).getByText(/The file is empty/)).toBeVisible();
 });
 
-test('an import that is under way goes on when its dialog is closed', async ({ page }) => {
+test('an import continues after its dialog is closed', async ({ page }) => {
   await page.goto('/?dialog=import');
   await choose(page, `articleLink,clientLink\n${page127('later')},https://client.example/\n`);
   const begin = importing(page).getByRole('button', { name: 'Import 1 link' });
@@ -146,7 +148,7 @@ test('an import that is under way goes on when its dialog is closed', async ({ p
   await expect(rowOf(page, 'later')).toBeVisible();
 });
 
-test('a list is exported as it is filtered, with the columns that were chosen last', async ({ page, system }) => {
+test('a list is exported with its filters and the last chosen columns', async ({ page, system }) => {
   await addLink(page.request, system.articles.one('live'), { remarks: '=1+1' });
   await addLink(page.request, system.articles.one('not-found'));
   await page.goto('/?status=live');
@@ -182,7 +184,7 @@ test('a list is exported as it is filtered, with the columns that were chosen la
   expect(JSON.parse(await textOf(await lines))).toMatchObject({ status: 'live', remarks: '=1+1' });
 });
 
-test('a team’s file goes into the team; who may only view reads why they cannot bring one', async ({
+test('a file is imported into a team, and a viewer reads why they cannot import one', async ({
   page,
   browser,
   system,
@@ -210,7 +212,7 @@ test('a team’s file goes into the team; who may only view reads why they canno
   await viewer.close();
 });
 
-test('a campaign’s file becomes links of the campaign', async ({ page }) => {
+test('a file is imported into a campaign', async ({ page }) => {
   const teamId = await addTeam(page.request, 'Campaign files');
   const { id } = await (await page.request.post('/api/campaigns', { data: { name: 'Spring', teamId } })).json();
   await page.goto(`/campaigns/${id}`);
@@ -221,7 +223,7 @@ test('a campaign’s file becomes links of the campaign', async ({ page }) => {
   await expect(rowOf(page, 'campaigns')).toContainText('Link insertion');
 });
 
-test('axe finds nothing on either dialog', async ({ page }) => {
+test('the import and export dialogs are accessible', async ({ page }) => {
   await page.goto('/?dialog=import');
   await expect(importing(page)).toBeVisible();
   await expectAccessible(page, 'Import without a file');

@@ -4,10 +4,7 @@ import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Link Details' });
 const historyOf = (page: Page) => detailsOf(page).getByRole('list', { name: 'History' });
 
-test('a row opens the details with the history: who, what, when, what the check saw and why', async ({
-  page,
-  system,
-}) => {
+test('a row opens the details with the history and the evidence of each check', async ({ page, system }) => {
   const promised = system.articles.one('redirected');
   await addLink(page.request, promised, { remarks: 'Agreed on the phone.' });
   await page.goto('/');
@@ -32,7 +29,10 @@ test('a row opens the details with the history: who, what, when, what the check 
   await expect(check).toContainText('rack-mounted rear light');
 });
 
-test('the details stand in the address: a reload shows them again, back closes them', async ({ page, system }) => {
+test('the address names the open details: a reload shows them again, and back closes them', async ({
+  page,
+  system,
+}) => {
   const promised = system.articles.one('image');
   const { id } = await addLink(page.request, promised);
   await page.goto('/');
@@ -45,10 +45,7 @@ test('the details stand in the address: a reload shows them again, back closes t
   await expect(page).toHaveURL('/');
 });
 
-test('a recheck after the link was taken out says it has been removed, and after its return that it is live', async ({
-  page,
-  system,
-}) => {
+test('a recheck finds that a link was removed, and later that it is live again', async ({ page, system }) => {
   const promised = system.articles.one('several');
   const { id } = await addLink(page.request, promised);
   system.articles.remove(promised.slug);
@@ -66,7 +63,7 @@ test('a recheck after the link was taken out says it has been removed, and after
   await expect(historyOf(page).getByText('Status changed from Removed to Live')).toBeVisible();
 });
 
-test('an edit is saved, says so, and stands in the history with what was there before', async ({ page, system }) => {
+test('an edit is saved, confirmed, and listed in the history with the old values', async ({ page, system }) => {
   const promised = system.articles.one('base');
   const { id } = await addLink(page.request, promised, { duration: '30 days' });
   await page.goto('/');
@@ -88,7 +85,7 @@ test('an edit is saved, says so, and stands in the history with what was there b
   await expect(change).toContainText('Remarks: None → Extended.');
 });
 
-test('an edit that someone was faster with says what changed, keeps what was typed, and can be repeated', async ({
+test('after a concurrent edit the form lists the changes, keeps the input and can be saved again', async ({
   page,
   system,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts';
 
-test('a dashboard without links teaches the first step', async ({ page }) => {
+test('an empty dashboard explains the first step', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Your First Link' }).click();
@@ -9,12 +9,12 @@ test('a dashboard without links teaches the first step', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an empty trash says what it is for', async ({ page }) => {
+test('an empty trash explains its purpose', async ({ page }) => {
   await page.goto('/trash');
   await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
 });
 
-test('a path that is no page says Page Not Found and leads home', async ({ page }) => {
+test('an unknown path shows Page Not Found and a link home', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page.getByText(/router/)).toBeVisible();
@@ -22,7 +22,7 @@ test('a path that is no page says Page Not Found and leads home', async ({ page 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a name saved in the settings is the one in the profile menu', async ({ page }) => {
+test('a name saved in the settings appears in the profile menu', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('textbox', { name: 'First Name' }).fill('Emma');
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Ty');

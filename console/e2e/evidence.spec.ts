@@ -1,7 +1,10 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, expect, test, toast } from './fixtures/test.ts';
 
-test('the details show the page before and after the last change, and a click enlarges', async ({ page, system }) => {
+test('the details show screenshots before and after the last change, and a click enlarges them', async ({
+  page,
+  system,
+}) => {
   // Two checks in a browser, and two pictures.
   const promised = system.articles.one('several');
   const { id } = await addLink(page.request, promised);

@@ -7,7 +7,7 @@ function daysAgo(days: number): string {
   return Temporal.Now.plainDateISO('UTC').subtract({ days }).toString();
 }
 
-test('what expires soon is listed by its days, searched, rechecked, edited and deleted', async ({ page, system }) => {
+test('expiring links are sorted by their days, searched, rechecked, edited and deleted', async ({ page, system }) => {
   await page.goto('/expiring-soon');
   await expect(page.getByRole('heading', { name: 'Nothing expires soon' })).toBeVisible();
 
@@ -55,7 +55,7 @@ test('what expires soon is listed by its days, searched, rechecked, edited and d
   await expect(rowOf(page, sponsored.slug)).toBeVisible();
 });
 
-test('what expires soon is ordered, filtered and changed in bulk like every other list', async ({ page, system }) => {
+test('expiring links are sorted, filtered and changed in bulk like every other list', async ({ page, system }) => {
   const [first, second] = [system.articles.one('nofollow'), system.articles.one('redirected')];
   await addLink(page.request, first, { liveDate: daysAgo(26) });
   await addLink(page.request, second, { liveDate: daysAgo(24) });
@@ -82,7 +82,7 @@ test('what expires soon is ordered, filtered and changed in bulk like every othe
   await expect(rowOf(page, second.slug)).toBeHidden();
 });
 
-test('a viewer sees a team’s links run out, and may not touch them', async ({ page, browser, system }) => {
+test('a viewer sees a team’s expiring links and cannot change them', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Ending desk');
   const viewer = await addMember(page.request, browser, system, team, {
     name: 'Vera',
@@ -103,7 +103,7 @@ test('a viewer sees a team’s links run out, and may not touch them', async ({ 
   await viewer.close();
 });
 
-test('axe finds nothing on what expires soon', async ({ page, system }) => {
+test('the Expiring Soon page is accessible', async ({ page, system }) => {
   const { articleLink, clientLink } = system.articles.one('not-found');
   const long = `${articleLink}?${'a-long-query-'.repeat(60)}`;
   await addLink(page.request, { articleLink: long, clientLink }, { liveDate: daysAgo(28), allowDuplicate: true });

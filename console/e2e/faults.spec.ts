@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { addTeam } from './fixtures/teams.ts';
 import { addLink, test as base, expect, rowOf, toast } from './fixtures/test.ts';
 
-/** Every page of these journeys is listened to: nothing breaks the page's policy, throws, or asks for attention. */
+/** Fails a journey when a page throws, violates its security policy or opens a browser dialog. */
 const test = base.extend<{ listening: undefined }>({
   listening: [
     async ({ context }, use) => {
@@ -33,10 +33,10 @@ const SCREENS = [
   ['/settings', 'Settings'],
 ] as const;
 
-/** What each screen reads; who is signed in stays known, and the event stream is its own matter. */
+/** The requests of a page's data, without the session and the event stream. */
 const READS = /\/api\/(?!auth\/user|stream|login|logout)/;
 
-/** What can come in place of an answer, and what is said of it. */
+/** Failed answers and the messages they cause. */
 const FAULTS: readonly (readonly [what: string, fault: (route: Route) => Promise<void>, says: RegExp])[] = [
   ['a fault of the server', (route) => route.fulfill({ status: 500, body: 'no disk' }), /500: no disk/],
   [
@@ -58,7 +58,7 @@ const FAULTS: readonly (readonly [what: string, fault: (route: Route) => Promise
   ],
 ];
 
-test('every screen says what came in place of an answer, and reads again when asked', async ({ page }) => {
+test('every page explains a failed request and can repeat it', async ({ page }) => {
   for (const [place, [at, name]] of SCREENS.entries()) {
     const [what, fault, says] = FAULTS[place % FAULTS.length] as (typeof FAULTS)[number];
     await page.route(READS, (route) => (route.request().method() === 'GET' ? fault(route) : route.continue()));
@@ -75,7 +75,7 @@ test('every screen says what came in place of an answer, and reads again when as
   }
 });
 
-test('a dialog or menu whose code cannot be had leaves the screen as it is, and a reload brings it back', async ({
+test('a dialog or menu whose code cannot be loaded leaves the page intact, and a reload repairs it', async ({
   page,
 }) => {
   const code = /\/assets\/(ExportDialog|NotificationsMenu)-/;
@@ -97,7 +97,7 @@ test('a dialog or menu whose code cannot be had leaves the screen as it is, and 
   await expect(page.getByRole('dialog', { name: 'Export Links' })).toBeVisible();
 });
 
-test('a dialog that cannot read what it shows says so, and reads again when asked', async ({ page, system }) => {
+test('a dialog explains a failed request and can repeat it', async ({ page, system }) => {
   const { id } = await addLink(page.request, system.articles.one('server-error'));
   await addTeam(page.request, 'Still There');
   const dialogs = [
@@ -117,14 +117,14 @@ test('a dialog that cannot read what it shows says so, and reads again when aske
   }
 });
 
-test('a link whose answer was lost on the way is added once, and what was typed stays', async ({ page, system }) => {
+test('a link is added once when the answer is lost, and the input stays', async ({ page, system }) => {
   const promised = system.articles.one('live');
   await page.goto('/?dialog=add');
   const dialog = page.getByRole('dialog', { name: 'Add Backlink' });
   await dialog.getByRole('textbox', { name: 'Article Link' }).fill(promised.articleLink);
   await dialog.getByRole('textbox', { name: 'Client Link' }).fill(promised.clientLink);
   await dialog.getByRole('textbox', { name: 'Remarks' }).fill('Agreed on the phone.');
-  // The server hears it and does it; its answer is cut off.
+  // The server adds the link, but its answer is lost.
   await page.route(
     '**/api/links',
     async (route) => {
@@ -142,10 +142,7 @@ test('a link whose answer was lost on the way is added once, and what was typed 
   expect(await (await page.request.get(`/api/links?q=${promised.slug}`)).json()).toHaveLength(1);
 });
 
-test('a session that ends while a form is open: what was typed is there after signing in again', async ({
-  browser,
-  system,
-}) => {
+test('input survives the end of a session and is there after the next sign-in', async ({ browser, system }) => {
   const email = 'faults-session@journeys.example';
   const own = await browser.newContext({ baseURL: system.url, storageState: { cookies: [], origins: [] } });
   const page = await own.newPage();
@@ -156,7 +153,7 @@ test('a session that ends while a form is open: what was typed is there after si
   await dialog.getByRole('textbox', { name: 'Client Link' }).fill('https://client.example/');
   await page.request.post('/api/logout', { headers: { Origin: system.url } });
   const submit = dialog.getByRole('button', { name: 'Add Link' });
-  // The event stream may have told of it before the submit does.
+  // The event stream may have ended the session before the form is sent.
   await submit.click({ timeout: 3_000 }).catch(() => undefined);
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
@@ -172,10 +169,7 @@ test('a session that ends while a form is open: what was typed is there after si
   await own.close();
 });
 
-test('a slow server: skeletons first, then all of it, and a search that can be typed meanwhile', async ({
-  page,
-  system,
-}) => {
+test('a slow server shows skeletons first, and a search can be typed meanwhile', async ({ page, system }) => {
   const promised = system.articles.one('nofollow');
   await addLink(page.request, promised);
   await page.route(READS, async (route) => {
@@ -190,13 +184,13 @@ test('a slow server: skeletons first, then all of it, and a search that can be t
   const search = page.getByRole('textbox', { name: 'Search' });
   await search.pressSequentially('nothing-like-it');
   await expect(search).toHaveValue('nothing-like-it');
-  // What was there stays until the answer is.
+  // The old rows stay until the answer arrives.
   await expect(rowOf(page, promised.slug)).toBeVisible();
   await expect(page.getByText('No links found')).toBeVisible();
   await expect(search).toHaveValue('nothing-like-it');
 });
 
-test('the event stream drops: it is said, and what was missed is there when it is back', async ({ page, system }) => {
+test('a dropped event stream is shown, and missed changes appear after it reconnects', async ({ page, system }) => {
   const promised = system.articles.one('ugc');
   await page.route('**/api/stream*', (route) => route.fulfill({ status: 502, body: '' }));
   await page.goto('/');
@@ -210,7 +204,7 @@ test('the event stream drops: it is said, and what was missed is there when it i
   await expect(page.getByText('Reconnecting')).toBeHidden();
 });
 
-test('a link deleted elsewhere while its dialogs are open: said at once, and what was typed stays', async ({
+test('dialogs show at once that their link was deleted elsewhere, and the input stays', async ({
   page,
   context,
   system,
@@ -234,10 +228,7 @@ test('a link deleted elsewhere while its dialogs are open: said at once, and wha
   await editing.close();
 });
 
-test('someone was faster, and what they did cannot be read: that is said, not that it was deleted', async ({
-  page,
-  system,
-}) => {
+test('a concurrent edit that cannot be loaded is reported as such, not as a deletion', async ({ page, system }) => {
   const promised = system.articles.one('latin-1');
   const { id } = await addLink(page.request, promised);
   await page.goto(`/?edit=${id}`);
@@ -256,10 +247,7 @@ test('someone was faster, and what they did cannot be read: that is said, not th
   await expect(toast(page, 'Link Updated')).toBeVisible();
 });
 
-test('two tabs: what is done in one shows in the other, the theme and signing out as well', async ({
-  browser,
-  system,
-}) => {
+test('changes, the theme and signing out reach the other tabs', async ({ browser, system }) => {
   const own = await browser.newContext({ baseURL: system.url, storageState: { cookies: [], origins: [] } });
   const one = await own.newPage();
   await system.signIn(one, 'faults-tabs@journeys.example');
@@ -281,17 +269,17 @@ const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>';
 const EVERYTHING = `${MARKUP} שלום עולם مرحبا بالعالم 👩🏽‍🚀🏳️‍🌈`;
 const LONG = `${EVERYTHING} ${'ÅÄÖ'.repeat(700)}`.slice(0, 2_000);
 
-/** Nothing reaches beyond the screen, neither now nor on a phone. */
+/** The page is never wider than the screen, also on a phone. */
 async function expectToFit(page: Page, at: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    // A screen that became narrower is drawn anew first: cards in the place of a table.
+    // A narrower screen shows cards instead of a table first.
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(over, `${at} at ${width} pixels`).toBeLessThanOrEqual(0);
   }
 }
 
-test('markup, right-to-left text, emoji and 2,000 characters are text like any other', async ({ page, system }) => {
+test('markup, right-to-left text, emoji and 2,000 characters are shown as text', async ({ page, system }) => {
   test.setTimeout(120_000);
   const name = `${MARKUP} שלום 👩🏽‍🚀 ${'w'.repeat(100)}`.slice(0, 200);
   const promised = system.articles.one('image');
@@ -337,7 +325,7 @@ test('markup, right-to-left text, emoji and 2,000 characters are text like any o
   await expectToFit(page, 'palette');
 });
 
-test('what is too long, or no address, is said beside its field in every form, and kept', async ({ page }) => {
+test('every form shows input that is too long or no address beside its field, and keeps it', async ({ page }) => {
   const tooLong = 'ÅÄÖ<b>שלום👩🏽‍🚀'.repeat(200);
   await addTeam(page.request, 'Long Forms');
   const forms: readonly (readonly [at: string, fields: Readonly<Record<string, string>>, submit: string])[] = [

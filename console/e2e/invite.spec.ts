@@ -6,7 +6,7 @@ import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 const signOutOf = { cookies: [], origins: [] };
 const form = (page: Page) => page.getByRole('dialog', { name: 'Invite Team Member' });
 
-test('someone is invited, signs in by mail, joins by themselves and sees the team’s links', async ({
+test('an invited person signs in by mail, joins automatically and sees the team’s links', async ({
   page,
   browser,
   system,
@@ -64,7 +64,7 @@ test('someone is invited, signs in by mail, joins by themselves and sees the tea
   await other.close();
 });
 
-test('an invitation tells its permission, and another address that it is not meant', async ({
+test('an invitation shows its permission, and tells another account that it is not for them', async ({
   page,
   browser,
   system,
@@ -95,7 +95,7 @@ test('an invitation tells its permission, and another address that it is not mea
   await other.close();
 });
 
-test('what was invited in the wrong way stands beside its row, and is still there after a reload', async ({ page }) => {
+test('an error of an invitation appears beside its row, and a reload keeps the rows', async ({ page }) => {
   const team = await addTeam(page.request, 'Third desk');
   await page.goto(`/teams?invite=${team}`);
   const name = form(page).getByRole('textbox', { name: 'Name' });
@@ -117,7 +117,7 @@ test('what was invited in the wrong way stands beside its row, and is still ther
   await expect(toast(page, 'Nobody was invited')).toContainText('invite@journeys.example is already a member.');
 });
 
-test('axe finds nothing on the invitation page, nor is it wider than a phone', async ({ page, browser, system }) => {
+test('the invitation page is accessible and fits a phone', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Desk to look at');
   const email = 'axe@journeys.example';
   await invite(page.request, team, [{ name: 'Axe', email, permission: 'view' }]);

@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, expect, goByKeys, rowOf, test, toast } from './fixtures/test.ts';
 
-test('single keys add, search, help and go; Escape closes', async ({ page }) => {
+test('single keys open the add dialog, the search and the help, and Escape closes them', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('n');
@@ -26,7 +26,7 @@ test('single keys add, search, help and go; Escape closes', async ({ page }) => 
   await expect(search).not.toBeFocused();
 });
 
-test('a dialog that is closed twice at once closes, and the screen under it stays', async ({ page }) => {
+test('a dialog that is closed twice at once keeps the page below it', async ({ page }) => {
   await page.goto('/trash');
   await page.goto('/');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -43,7 +43,7 @@ test('a dialog that is closed twice at once closes, and the screen under it stay
   }
 });
 
-test('g and a letter go to every page, and the help tells them all', async ({ page }) => {
+test('g and a letter lead to every page, and the help lists these shortcuts', async ({ page }) => {
   await page.goto('/?dialog=keys');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const places = [
@@ -70,10 +70,7 @@ test('g and a letter go to every page, and the help tells them all', async ({ pa
   }
 });
 
-test('Escape closes every dialog of the dashboard, and the focus goes back to what opened it', async ({
-  page,
-  system,
-}) => {
+test('Escape closes every dialog of the dashboard and returns the focus to its button', async ({ page, system }) => {
   const promised = system.articles.one('ugc');
   await addLink(page.request, promised);
   await page.goto('/');
@@ -107,7 +104,7 @@ test('Escape closes every dialog of the dashboard, and the focus goes back to wh
   await expect(profile).toBeFocused();
 });
 
-test('the arrows move through the history of a link, and show what each check saw', async ({ page, system }) => {
+test('arrow keys move through the history of a link and open the evidence of each check', async ({ page, system }) => {
   const promised = system.articles.one('image');
   const { id } = await addLink(page.request, promised);
   await page.request.patch(`/api/links/${id}`, { data: { remarks: 'Changed.' } });
@@ -133,7 +130,7 @@ test('the arrows move through the history of a link, and show what each check sa
   await expect(check).toBeFocused();
 });
 
-test('single keys can be switched off', async ({ page }) => {
+test('single-key shortcuts can be switched off', async ({ page }) => {
   await page.goto('/?dialog=keys');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByRole('switch', { name: 'Use single-key shortcuts' }).click();
@@ -145,7 +142,7 @@ test('single keys can be switched off', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('ctrl+b folds the sidebar, and it stays folded over a reload', async ({ page }) => {
+test('ctrl+b collapses the sidebar, also after a reload', async ({ page }) => {
   await page.goto('/');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar).toHaveAttribute('data-state', 'expanded');
@@ -156,7 +153,7 @@ test('ctrl+b folds the sidebar, and it stays folded over a reload', async ({ pag
   await expect(sidebar.getByRole('link', { name: 'Trash' })).toBeVisible();
 });
 
-test('a row is reached and opened by keyboard, and gets the focus back', async ({ page, system }) => {
+test('a row is reached and opened by keyboard and gets the focus back', async ({ page, system }) => {
   const promised = system.articles.one('nofollow');
   await addLink(page.request, promised);
   await page.goto('/');
@@ -172,7 +169,7 @@ test('a row is reached and opened by keyboard, and gets the focus back', async (
   await expect(cell).toBeFocused();
 });
 
-test('toasts stay in reach of F8 and of screen readers while a dialog is open', async ({ page, system }) => {
+test('toasts can be reached with F8 while a dialog is open', async ({ page, system }) => {
   const promised = system.articles.one('sponsored');
   await addLink(page.request, promised);
   await page.goto('/');

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, system }) => {
   }
 });
 
-test('search narrows the list as one types, and stands in the address over a reload', async ({ page }) => {
+test('the search filters the list while typing, and the address keeps it over a reload', async ({ page }) => {
   await page.goto('/');
   await expect(bodyRows(page)).toHaveCount(10);
   await page.getByRole('textbox', { name: 'Search' }).fill('hallway');
@@ -30,7 +30,7 @@ test('search narrows the list as one types, and stands in the address over a rel
   await expect(page).toHaveURL('/');
 });
 
-test('filters combine, show as chips, and go away one by one', async ({ page }) => {
+test('filters combine, appear as chips, and are removed one by one', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter Links' });
@@ -48,7 +48,7 @@ test('filters combine, show as chips, and go away one by one', async ({ page }) 
   await expect(bodyRows(page)).toHaveCount(10);
 });
 
-test('a figure narrows the list to what it counts, and lets go when pressed again', async ({ page }) => {
+test('a statistic filters the list, and a second press removes the filter', async ({ page }) => {
   await page.goto('/');
   const removed = page.getByRole('region', { name: 'Statistics' }).getByRole('button', { name: /Removed\s*2/ });
   await removed.click();
@@ -61,7 +61,7 @@ test('a figure narrows the list to what it counts, and lets go when pressed agai
   await expect(bodyRows(page)).toContainText('10 days left');
 });
 
-test('page, page size and order stand in the address over reload and back', async ({ page }) => {
+test('the address keeps page, page size and order over reload and back', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('columnheader', { name: 'Client Link' }).click();
   await expect(page).toHaveURL('/?sort=clientLink&dir=asc');
@@ -82,7 +82,7 @@ test('page, page size and order stand in the address over reload and back', asyn
   await expect(page.getByText('6–10 of 14')).toBeVisible();
 });
 
-test('the Sort dialog offers the usual orders', async ({ page }) => {
+test('the Sort dialog offers the orders of the list', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sort' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sort' });
@@ -93,7 +93,7 @@ test('the Sort dialog offers the usual orders', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('a search that finds nothing says so and offers the way back', async ({ page }) => {
+test('a search without results says so and can be cleared', async ({ page }) => {
   await page.goto('/?q=nobody-wrote-this');
   await expect(page.getByText('No links found')).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter “nobody-wrote-this”' }).click();

@@ -3,7 +3,7 @@ import { addLink, expect, test } from './fixtures/test.ts';
 
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('the theme is light at first, and dark stays dark over a reload', async ({ page }) => {
+test('the theme is light by default, and a dark theme survives a reload', async ({ page }) => {
   await page.goto('/');
   const toDark = page.getByRole('button', { name: 'Switch to dark theme' });
   await expect(toDark).toBeVisible();

@@ -21,7 +21,7 @@ async function expectMarked(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '');
 }
 
-test('ctrl+k goes to a page, does an action, and gives the focus back', async ({ page }) => {
+test('ctrl+k leads to a page, runs an action, and returns the focus', async ({ page }) => {
   await page.goto('/');
   const from = page.getByRole('button', { name: 'Export' });
   await from.focus();
@@ -99,7 +99,7 @@ test('links, clients, campaigns and teams are found by their text', async ({ pag
   await expect(page).toHaveURL('/?q=nothing-like-it');
 });
 
-test('when the server cannot search, the palette says so and still goes everywhere', async ({ page, context }) => {
+test('without the server’s search, the palette says so and still leads to every page', async ({ page, context }) => {
   await page.goto('/');
   await summon(page);
   await context.setOffline(true);
@@ -111,7 +111,7 @@ test('when the server cannot search, the palette says so and still goes everywhe
   await expect(page).toHaveURL('/trash');
 });
 
-test('axe finds nothing in the palette', async ({ page }) => {
+test('the palette is accessible', async ({ page }) => {
   await page.goto('/');
   await summon(page);
   await expectAccessible(page, 'palette');

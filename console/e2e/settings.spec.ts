@@ -10,7 +10,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('each tab has an address of its own, and back leads through them', async ({ page }) => {
+test('each tab has its own address, and back leads through them', async ({ page }) => {
   await page.goto('/settings#billing');
   await expect(page.getByRole('tab', { name: 'Billing', selected: true })).toBeVisible();
   for (const name of ['Profile', 'Notifications', 'Link Checking', 'Account']) {
@@ -24,7 +24,7 @@ test('each tab has an address of its own, and back leads through them', async ({
   await expect(page.getByRole('tab', { name: 'Link Checking', selected: true })).toBeVisible();
 });
 
-test('a photo is looked at, used, shown in the header, and removed', async ({ page }) => {
+test('a photo is previewed, saved, shown in the header, and removed', async ({ page }) => {
   await page.goto('/settings');
   const input = page.getByLabel('Photo', { exact: true });
   await expect(page.getByText('JPG, PNG or GIF. Max 2MB.')).toBeVisible();
@@ -51,7 +51,7 @@ test('a photo is looked at, used, shown in the header, and removed', async ({ pa
   await expect(inHeader).toBeHidden();
 });
 
-test('switches are saved as they are turned, and turned back with words when that fails', async ({ page }) => {
+test('a switch is saved at once, and turned back with a message when saving fails', async ({ page }) => {
   await page.goto('/settings#notifications');
   const weekly = page.getByRole('switch', { name: 'Weekly Report' });
   await expect(weekly).not.toBeChecked();
@@ -75,7 +75,7 @@ test('switches are saved as they are turned, and turned back with words when tha
   await expect(weekly).toBeChecked();
 });
 
-test('on the free plan links are checked biweekly; retries are 0 to 10', async ({ page }) => {
+test('the free plan checks links biweekly, and retries are 0 to 10', async ({ page }) => {
   await page.goto('/settings#checking');
   await expect(page.getByText('Right now every link is checked every 14 days.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Auto-Check Frequency' }).click();
@@ -96,7 +96,7 @@ test('on the free plan links are checked biweekly; retries are 0 to 10', async (
   await expect(retries).toHaveValue('5');
 });
 
-test('a plan is chosen, counts everywhere at once, and is left again', async ({ browser, system }) => {
+test('a plan is chosen, takes effect everywhere at once, and is left again', async ({ browser, system }) => {
   const context = await browser.newContext({
     baseURL: system.url,
     storageState: await system.person(browser, 'planner@journeys.example'),
@@ -134,7 +134,7 @@ test('a plan is chosen, counts everywhere at once, and is left again', async ({ 
   await context.close();
 });
 
-test('the last way to sign in stays; another browser is signed out from here', async ({ browser, system }) => {
+test('the last sign-in method cannot be removed, and other browsers can be signed out', async ({ browser, system }) => {
   const email = 'traveller@journeys.example';
   const [here, there] = [
     await browser.newContext({ storageState: NOBODY }),
@@ -173,10 +173,7 @@ test('the last way to sign in stays; another browser is signed out from here', a
   await Promise.all([here.close(), there.close()]);
 });
 
-test('an account is deleted only by its own address, and its team goes on with an heir', async ({
-  browser,
-  system,
-}) => {
+test('deleting an account needs its address, and its team gets a new owner', async ({ browser, system }) => {
   const email = 'leaver@journeys.example';
   const context = await browser.newContext({
     baseURL: system.url,
@@ -210,9 +207,7 @@ test('an account is deleted only by its own address, and its team goes on with a
   await Promise.all([context.close(), theirs.close()]);
 });
 
-test('who signed in long ago is led to do so again before the account goes, and comes back to where they were', async ({
-  page,
-}) => {
+test('deleting an account after an old sign-in asks for a new one and continues afterwards', async ({ page }) => {
   await page.route('**/api/user', (route) =>
     route.fulfill({ status: 403, json: { code: 'sign-in-again', message: 'Please sign in again first.' } }),
   );
@@ -228,7 +223,7 @@ test('who signed in long ago is led to do so again before the account goes, and 
   await expect(dialog).toBeVisible();
 });
 
-test('axe finds nothing on any tab or dialog of the settings', async ({ page }) => {
+test('every tab and dialog of the settings is accessible', async ({ page }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const screens = [

@@ -13,7 +13,7 @@ async function someClient(request: APIRequestContext, system: System, kind: 'ugc
   return client.clientDomain as string;
 }
 
-test('a client is shared with a password, opened without an account, and no longer once it is revoked', async ({
+test('a client is shared with a password, opened without an account, and closed after it is revoked', async ({
   page,
   browser,
   system,
@@ -101,7 +101,7 @@ test('a client is shared with a password, opened without an account, and no long
   await outside.close();
 });
 
-test('whoever tries too many passwords is told in words how long to wait', async ({ page, browser, system }) => {
+test('after too many wrong passwords the page says how long to wait', async ({ page, browser, system }) => {
   const clientDomain = await someClient(page.request, system, 'ugc');
   const made = await page.request.post('/api/shared-links', { data: { clientDomain, password: 'right' } });
   const outside = await browser.newContext({ storageState: NOBODY });
@@ -118,7 +118,7 @@ test('whoever tries too many passwords is told in words how long to wait', async
   await outside.close();
 });
 
-test('a share page follows the theme of its visitor, and is light to load', async ({ page, browser, system }) => {
+test('a share page follows the theme of its visitor and loads little code', async ({ page, browser, system }) => {
   const clientDomain = await someClient(page.request, system, 'sponsored');
   const { url } = await (await page.request.post('/api/shared-links', { data: { clientDomain } })).json();
   const outside = await browser.newContext({ storageState: NOBODY, colorScheme: 'dark' });
@@ -130,7 +130,7 @@ test('a share page follows the theme of its visitor, and is light to load', asyn
   client.on('response', weigh);
   await client.goto(url);
   await expect(client.getByRole('heading', { name: clientDomain })).toBeVisible();
-  // What the reload below takes out of the browser's cache is told of as well, and was fetched once.
+  // The reload below also reports files from the browser's cache, which were loaded once.
   client.off('response', weigh);
   const bytes = (await Promise.all(scripts)).reduce((sum, each) => sum + each, 0);
   await expect(client.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -142,11 +142,7 @@ test('a share page follows the theme of its visitor, and is light to load', asyn
   await outside.close();
 });
 
-test('axe finds nothing on a share page in any of its states, nor on what makes one', async ({
-  page,
-  browser,
-  system,
-}) => {
+test('the share page in all its states and the share dialog are accessible', async ({ page, browser, system }) => {
   test.setTimeout(180_000);
   const clientDomain = await someClient(page.request, system, 'nofollow');
   const share = async (password: string | null): Promise<string> =>

@@ -14,18 +14,18 @@ test('a newcomer signs in from the welcome page by mail, and out again', async (
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('the welcome page stands without asking who one is, and notices a sign-in in another tab', async ({
+test('the welcome page needs no request for the session and notices a sign-in in another tab', async ({
   page,
   context,
   system,
 }) => {
-  const told: string[] = [];
-  page.on('console', (message) => told.push(message.text()));
-  page.on('request', (request) => told.push(...(request.url().endsWith('/api/auth/user') ? [request.url()] : [])));
+  const requests: string[] = [];
+  page.on('console', (message) => requests.push(message.text()));
+  page.on('request', (request) => requests.push(...(request.url().endsWith('/api/auth/user') ? [request.url()] : [])));
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(told).toEqual([]);
+  expect(requests).toEqual([]);
 
   const other = await context.newPage();
   await system.signIn(other, 'other-tab@journeys.example');
@@ -35,7 +35,7 @@ test('the welcome page stands without asking who one is, and notices a sign-in i
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('signing in leads back to the page that was asked for', async ({ page, system }) => {
+test('signing in leads back to the requested page', async ({ page, system }) => {
   const email = 'returning@journeys.example';
   await page.goto('/trash');
   await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
@@ -48,7 +48,7 @@ test('signing in leads back to the page that was asked for', async ({ page, syst
   await expect(page).toHaveURL('/trash');
 });
 
-test('a sign-in link that was used says so and offers a new one', async ({ page, system }) => {
+test('a used sign-in link says so and offers a new one', async ({ page, system }) => {
   await system.signIn(page, PERSON);
   await page.goto(await system.mailedLink(PERSON));
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
@@ -56,7 +56,7 @@ test('a sign-in link that was used says so and offers a new one', async ({ page,
   await expect(page).toHaveURL('/');
 });
 
-test('an address that cannot be one is named beside the field and kept in it', async ({ page }) => {
+test('an invalid address shows an error beside the field and stays in it', async ({ page }) => {
   await page.goto('/api/login');
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await email.fill('ann@example');
@@ -65,7 +65,7 @@ test('an address that cannot be one is named beside the field and kept in it', a
   await expect(email).toHaveValue('ann@example');
 });
 
-test('a session that ends elsewhere leads to the welcome page, which says so', async ({ page, system, context }) => {
+test('a session that ends elsewhere leads to the welcome page with a message', async ({ page, system, context }) => {
   await system.signIn(page, PERSON);
   const second = await context.newPage();
   await second.goto('/');

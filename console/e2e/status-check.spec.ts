@@ -10,13 +10,13 @@ async function browserOf(browser: Browser, system: System, name: string) {
   });
 }
 
-test('without links there is nothing to check, and it says so', async ({ page }) => {
+test('a status check without links says that there is nothing to check', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Run Status Check' }).click();
   await expect(toast(page, 'No Links to Check')).toBeVisible();
 });
 
-test('a run tells how it ended; on the free plan the next one has to wait', async ({ browser, system }) => {
+test('a status check shows its result, and on the free plan the next one has to wait', async ({ browser, system }) => {
   const context = await browserOf(browser, system, 'checker');
   for (const kind of ['live', 'sponsored', 'removed'] as const)
     await addLink(context.request, system.articles.one(kind));
@@ -50,7 +50,7 @@ test('a run tells how it ended; on the free plan the next one has to wait', asyn
   await context.close();
 });
 
-test('a run goes on while its tab is closed, and a tab opened later finds it and its end', async ({
+test('a status check continues after its tab is closed, and a later tab shows its progress and result', async ({
   browser,
   system,
 }) => {

@@ -43,7 +43,7 @@ test('a colleague’s change appears, and a viewer reads why they cannot make on
   await viewer.close();
 });
 
-test('a viewer with a phone reads why, too, and nobody is told by fingers what they can see', async ({
+test('a viewer on a phone reads why they cannot edit, and buttons with a label have no tooltip', async ({
   page,
   browser,
   system,
@@ -73,7 +73,7 @@ test('a viewer with a phone reads why, too, and nobody is told by fingers what t
   await viewer.close();
 });
 
-test('permissions are changed, invitations taken back, members removed', async ({ page, browser, system }) => {
+test('permissions are changed, invitations revoked, members removed', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Managed desk');
   const person = { name: 'Mia', email: 'mia@journeys.example', permission: 'view' } as const;
   const member = await addMember(page.request, browser, system, team, person);
@@ -115,7 +115,7 @@ test('permissions are changed, invitations taken back, members removed', async (
   await member.close();
 });
 
-test('a team is handed over, and left', async ({ page, browser, system }) => {
+test('a team is handed over and left', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Passing desk');
   const heir = await addMember(page.request, browser, system, team, {
     name: 'Hedy',
@@ -155,7 +155,7 @@ test('a team that is deleted leaves its links to its owner', async ({ page, syst
   await expect(page.getByRole('link', { name: 'Team: Ending desk' })).toBeHidden();
 });
 
-test('a link is added to the team it is on the screen of, assigned, and not added twice unless that is meant', async ({
+test('a link is added to the team of the page, assigned, and duplicated only on request', async ({
   page,
   browser,
   system,
@@ -203,7 +203,7 @@ test('a link is added to the team it is on the screen of, assigned, and not adde
   await colleague.close();
 });
 
-test('the team’s clients are searched, and each leads to its own screen', async ({ page, system }) => {
+test('a team’s clients are searched, and each leads to its own page', async ({ page, system }) => {
   const team = await addTeam(page.request, 'Client desk');
   for (const kind of ['live', 'sponsored'] as const)
     await addLink(page.request, system.articles.one(kind), { teamId: team });
@@ -221,7 +221,7 @@ test('the team’s clients are searched, and each leads to its own screen', asyn
   await expect(page).toHaveURL(`/teams/${team}`);
 });
 
-test('the tab is in the address, and the keys lead to the teams', async ({ page }) => {
+test('the address names the tab, and a shortcut leads to the teams', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await goByKeys(page, 't', '/teams');
@@ -252,7 +252,7 @@ test('a draft belongs to the person who wrote it, also in the same tab', async (
   await expect(name).toHaveValue('My secret team');
 });
 
-test('teams that cannot be read say so, and can be asked for again', async ({ page }) => {
+test('teams that cannot be loaded show an error and can be loaded again', async ({ page }) => {
   await page.route('**/api/teams/my', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.goto('/teams?tab=my');
   await expect(page.getByRole('heading', { name: 'Failed to fetch teams' })).toBeVisible();
@@ -261,11 +261,7 @@ test('teams that cannot be read say so, and can be asked for again', async ({ pa
   await expect(page.getByRole('heading', { name: 'Failed to fetch teams' })).toBeHidden();
 });
 
-test('axe finds nothing on the teams’ screens and dialogs, nor are they wider than a phone', async ({
-  page,
-  browser,
-  system,
-}) => {
+test('the team pages and dialogs are accessible and fit a phone', async ({ page, browser, system }) => {
   test.setTimeout(180_000);
   const team = await addTeam(page.request, 'Desk to look at');
   const person = { name: 'Axel', email: 'axel@journeys.example', permission: 'view' } as const;

@@ -1,6 +1,6 @@
 import { addLink, expect, rowOf, test } from './fixtures/test.ts';
 
-test('what another person adds cannot be opened by its address', async ({ page, browser, system }) => {
+test('another person’s link cannot be opened by its address', async ({ page, browser, system }) => {
   const { id } = await addLink(page.request, system.articles.one('live'));
   const other = await browser.newContext({
     baseURL: system.url,
@@ -24,7 +24,7 @@ test('what another person adds cannot be opened by its address', async ({ page, 
   await other.close();
 });
 
-test('what is done in one browser appears in another without a reload', async ({ page, browser, system, context }) => {
+test('a change in one browser appears in another without a reload', async ({ page, browser, system, context }) => {
   const promised = system.articles.one('ugc');
   const second = await browser.newContext({ baseURL: system.url, storageState: await context.storageState() });
   const elsewhere = await second.newPage();

@@ -2,7 +2,7 @@ import { expectAccessible } from './fixtures/accessibility.ts';
 import { addTeam } from './fixtures/teams.ts';
 import { expect, test, toast } from './fixtures/test.ts';
 
-test('a token is made for a team, shown once, used by a program, seen in the list and revoked', async ({
+test('a token is created for a team, shown once, used by a program, listed and revoked', async ({
   page,
   playwright,
   system,

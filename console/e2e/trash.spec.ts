@@ -33,7 +33,7 @@ test('a link is restored from the trash with its history', async ({ page, system
   await expect(history.getByText('You restored it from the trash')).toBeVisible();
 });
 
-test('deleting for ever asks first, then nothing is left of the link', async ({ page, system }) => {
+test('Delete Forever asks first and then removes all of the link', async ({ page, system }) => {
   const promised = system.articles.one('nofollow-header');
   const { id } = await addLink(page.request, promised);
   await page.request.delete(`/api/links/${id}`);

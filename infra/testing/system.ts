@@ -1,4 +1,4 @@
-/** The system the journeys walk through: Linkledger in a process of its own, the articles it checks, its mails. */
+/** A running Linkledger for the journeys: its own process, the articles that it checks, and its mails. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -10,20 +10,20 @@ import { type Articles, type Promised, startArticleServer } from '../demo/articl
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** What a browser holds of a signed-in person. */
-export type SignedIn = Awaited<ReturnType<APIRequestContext['storageState']>>;
+/** The cookies and storage of a signed-in browser. */
+type SignedIn = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
 /** A running system. */
 export interface System {
   readonly url: string;
   readonly articles: Articles;
-  /** The newest sign-in link that was mailed to an address; waits until there is one. */
+  /** The newest sign-in link that was mailed to an address. Waits for the first one. */
   mailedLink(email: string): Promise<string>;
-  /** The newest invitation that was mailed to an address, as a path; waits until there is one. */
+  /** The path of the newest invitation that was mailed to an address. Waits for the first one. */
   mailedInvitation(email: string): Promise<string>;
-  /** Walks from the welcome page through mail and button to the dashboard. */
+  /** Signs in on the welcome page with a mailed link. Ends on the dashboard. */
   signIn(page: Page, email: string): Promise<void>;
-  /** Signs a person in once, whoever asks first, and answers what their browser holds. */
+  /** The cookies and storage of a person, who is signed in once. */
   person(browser: Browser, email: string): Promise<SignedIn>;
   stop(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function startSystem(): Promise<System> {
   };
 }
 
-/** What the process says it listens on; rejects when it ends before saying so. */
+/** The URL that the process logs at its start. Rejects if it ends before. */
 async function addressOf(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The system’s output is not piped.');
   const lines = createInterface({ input: child.stdout });
@@ -116,7 +116,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 const SIGN_IN = /http\S+\/api\/login\/email\/callback\?token=\S+/;
 const INVITATION = /http\S+\/invite\/\S+/;
 
-/** The link that fits in the newest mail to an address that has one. File names begin with the time. */
+/** The link in the newest mail to an address. File names begin with the time. */
 async function newestLink(outbox: string, email: string, pattern: RegExp): Promise<string | undefined> {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   for (const name of names.reverse()) {
@@ -127,7 +127,7 @@ async function newestLink(outbox: string, email: string, pattern: RegExp): Promi
   return undefined;
 }
 
-/** A mail's text without quoted-printable's soft line ends and codes (RFC 2045 6.7), where it has them. */
+/** Decodes a quoted-printable mail (RFC 2045, section 6.7). */
 function readable(mail: string): string {
   if (!/^Content-Transfer-Encoding: quoted-printable/im.test(mail)) return mail;
   return mail
@@ -135,13 +135,13 @@ function readable(mail: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** What POST /api/links answers. */
+/** The answer of POST /api/links. */
 interface Added {
   readonly id: string;
   readonly checkResult: { readonly status: string };
 }
 
-/** Adds a promised link through the API and waits for its check, as a quick way to have one to look at. */
+/** Adds a link through the API and waits for its first check. */
 export async function addLink(
   request: APIRequestContext,
   { articleLink, clientLink }: Pick<Promised, 'articleLink' | 'clientLink'>,

@@ -1,4 +1,4 @@
-/** Where an OpenID Connect provider's endpoints are: its discovery document (OpenID Connect Discovery 1.0, 4). */
+/** Reads the endpoints of an OpenID Connect provider from its discovery document (OpenID Connect Discovery 1.0, 4). */
 import { objectOf, ProviderError, readJson, safeAddress } from './provider-http.ts';
 
 export interface Endpoints {
@@ -24,7 +24,7 @@ export class Discovery {
     this.#now = now;
   }
 
-  /** @throws ProviderFailure when the document cannot be read, is another issuer's or names an address without TLS. */
+  /** @throws ProviderError when the document cannot be read, is another issuer's or names an address without TLS. */
   async endpoints(): Promise<Endpoints> {
     const now = this.#now().getTime();
     if (this.#known === null || now - this.#known.at > KEEP_MS) {
@@ -60,7 +60,7 @@ function tokenAuthOf(supported: unknown): Endpoints['tokenAuth'] {
     : 'client_secret_basic';
 }
 
-/** An issuer's name for us, whichever way it was written down. */
+/** An issuer's normalized name. */
 export function normalizeIssuer(issuer: string): string {
   return issuer.replace(/\/$/, '');
 }

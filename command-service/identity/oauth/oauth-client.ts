@@ -9,7 +9,7 @@ import { Discovery, type Endpoints, normalizeIssuer } from './discovery.ts';
 import { githubProfile, openIdProfile, type Profile } from './profile.ts';
 import { objectOf, ProviderError, TIMEOUT_MS } from './provider-http.ts';
 
-/** A provider as it was set up. */
+/** A configured provider. */
 export interface ProviderSetup {
   readonly provider: Exclude<Provider, 'email'>;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ProviderSetup {
 
 export interface ProvidersOptions {
   readonly setups: readonly ProviderSetup[];
-  /** Where our pages are, without a trailing slash. */
+  /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
   /** Where GitHub is. */
@@ -46,7 +46,7 @@ const CLOCK_SKEW_S = 300;
 
 const PREFIX = '/api/connect';
 
-/** The sign-in providers that are set up. */
+/** The configured sign-in providers. */
 export class OAuthClient {
   readonly #options: ProvidersOptions;
   readonly #discoveries = new Map<string, Discovery>();
@@ -58,12 +58,12 @@ export class OAuthClient {
     }
   }
 
-  /** Those that are set up, in the order they are shown in. */
+  /** The configured providers in display order. */
   list(): readonly ProviderSetup[] {
     return this.#options.setups;
   }
 
-  /** The one of that name, or null where it is not set up. */
+  /** The provider of this name, or null if it is not configured. */
   find(provider: string | undefined): ProviderSetup | null {
     return this.#options.setups.find((setup) => setup.provider === provider) ?? null;
   }
@@ -71,7 +71,7 @@ export class OAuthClient {
   /**
    * Where to send the browser, and what must be kept until it comes back.
    * @param again the person is to show anew who they are, where the provider can be asked for that.
-   * @throws ProviderFailure when the provider cannot be reached.
+   * @throws ProviderError when the provider cannot be reached.
    */
   async begin(setup: ProviderSetup, again = false): Promise<{ readonly location: string; readonly flow: OAuthFlow }> {
     const session: { grant?: unknown } = {};
@@ -87,7 +87,7 @@ export class OAuthClient {
   /**
    * Who came back.
    * @param query what the provider sent along.
-   * @throws ProviderFailure when the person or the provider said no, or something does not fit together.
+   * @throws ProviderError when the person or the provider said no, or something does not fit together.
    */
   async finish(
     setup: ProviderSetup,

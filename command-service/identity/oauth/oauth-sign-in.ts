@@ -1,4 +1,4 @@
-/** Signing in, and joining accounts, with a provider: what is kept between the steps, and what comes of them. */
+/** Signs in with a provider and links identities to accounts, with the state between the steps. */
 import { createHash } from 'node:crypto';
 import { EncryptedEntries } from '../../../infra/crypto/encrypted-entries.ts';
 import type { ExpiringStore } from '../../../infra/ports/expiring-store.ts';
@@ -73,7 +73,7 @@ export class ProviderSignIn {
 
   /**
    * Where to send the browser.
-   * @throws ProviderFailure when the provider cannot be reached; TooManyFlows over the limit.
+   * @throws ProviderError when the provider cannot be reached; TooManyFlows over the limit.
    */
   async begin(
     setup: ProviderSetup,
@@ -98,7 +98,7 @@ export class ProviderSignIn {
   /**
    * Somebody comes back from the provider. What was begun is used up whatever comes of it.
    * @param userId who is signed in now.
-   * @throws ProviderFailure when it is not what this browser began, or the provider or the person said no; Refusal when
+   * @throws ProviderError when it is not what this browser began, or the provider or the person said no; DomainError when
    * the identity cannot be joined to the account.
    */
   async finish(
@@ -137,7 +137,7 @@ export class ProviderSignIn {
 
   /**
    * The person says yes. Answers where to go on and the position a reader must have seen.
-   * @throws NotBegunHere when there is nothing to confirm for this person in this browser; Refusal as `finish` does.
+   * @throws NotBegunHere when there is nothing to confirm for this person in this browser; DomainError as `finish` does.
    */
   async confirm(
     setup: ProviderSetup,
@@ -216,12 +216,12 @@ export class ProviderSignIn {
   }
 }
 
-/** Nothing like that was begun in this browser, or it is too long ago, or it was finished already. */
+/** This browser did not start such a sign-in, or it expired or was finished. */
 export class NotBegunHere extends Error {
   override readonly name = 'NotBegunHere';
 
   constructor() {
-    super('This sign-in was not begun in this browser, or too long ago. Please begin again.');
+    super('This sign-in was not started in this browser, or has expired. Please start again.');
   }
 }
 

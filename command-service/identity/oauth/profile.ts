@@ -1,22 +1,22 @@
-/** Who somebody is at a sign-in provider: what its profile says, read over TLS with the token it gave us. */
+/** Reads a person's profile at a sign-in provider, over TLS with the provider's access token. */
 import { email as emailField, MAX_NAME } from '../../commands/schema/fields.ts';
 import { objectOf, ProviderError, readJson } from './provider-http.ts';
 
-/** What a provider vouches for. */
+/** A profile that a provider vouches for. */
 export interface Profile {
-  /** Names the person at the provider, for ever; an address or a user name may pass to somebody else. */
+  /** The person's permanent id at the provider; an address or a user name may pass to another person. */
   readonly subject: string;
   /** null: none that the provider has verified. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** What the person knows this identity by. */
+  /** The label that the person knows this identity by. */
   readonly label: string;
 }
 
 const isEmail = emailField('E-mail').required();
 
-/** From an OpenID Connect userinfo endpoint (OpenID Connect Core 5.3). @throws ProviderFailure */
+/** From an OpenID Connect userinfo endpoint (OpenID Connect Core 5.3). @throws ProviderError */
 export async function openIdProfile(address: string, token: string): Promise<Profile> {
   const info = objectOf('profile', await readJson('profile', address, token));
   // Some providers send the boolean as text.
@@ -33,7 +33,7 @@ export async function openIdProfile(address: string, token: string): Promise<Pro
   };
 }
 
-/** From GitHub: the address is the one it calls primary, once it is verified. @throws ProviderFailure */
+/** From GitHub: the address is the one it calls primary, once it is verified. @throws ProviderError */
 export async function githubProfile(api: string, token: string): Promise<Profile> {
   const user = objectOf('profile', await readJson('profile', `${api}/user`, token));
   const emails = await readJson('list of addresses', `${api}/user/emails`, token);
@@ -60,7 +60,7 @@ function addressOf(value: unknown): string | null {
   return typeof value === 'string' && isEmail.isValidSync(value) ? value : null;
 }
 
-/** A name on one line: it comes to stand in mails. */
+/** A name on one line, for mails. */
 function nameOf(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

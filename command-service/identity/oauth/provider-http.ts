@@ -1,4 +1,4 @@
-/** Asking a sign-in provider for JSON, and what it may answer. */
+/** HTTP requests to sign-in providers. */
 import { request } from 'undici';
 import { isPotentiallyTrustworthy } from '../../../infra/crypto/secure-url.ts';
 
@@ -8,7 +8,7 @@ const MAX_BYTES = 1024 * 1024;
 /** A provider that cannot be used now, or whose answer cannot be trusted. The message is for the log: no secrets. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderFailure';
-  /** The person said no at the provider: nothing is wrong. */
+  /** The person declined at the provider; this is not a fault. */
   readonly denied: boolean;
 
   constructor(message: string, { denied = false, cause }: { denied?: boolean; cause?: unknown } = {}) {
@@ -19,7 +19,7 @@ export class ProviderError extends Error {
 
 /**
  * The address, when secrets may be sent there.
- * @throws ProviderFailure for any other: an address of a discovery document is not taken on trust.
+ * @throws ProviderError for any other: an address of a discovery document is not taken on trust.
  */
 export function safeAddress(what: string, address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null;
@@ -29,7 +29,7 @@ export function safeAddress(what: string, address: unknown): string {
 
 /**
  * Reads JSON. Redirects are not followed: they would take the token along.
- * @throws ProviderFailure for anything but JSON of at most 1 MB under status 200, within ten seconds.
+ * @throws ProviderError for anything but JSON of at most 1 MB under status 200, within ten seconds.
  */
 export async function readJson(what: string, address: string, token: string | null): Promise<unknown> {
   const url = safeAddress(what, address);
@@ -59,7 +59,7 @@ export async function readJson(what: string, address: string, token: string | nu
 
 /**
  * A JSON object.
- * @throws ProviderFailure for any other value.
+ * @throws ProviderError for any other value.
  */
 export function objectOf(what: string, value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

@@ -107,9 +107,9 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
   useEffect(() => {
     if (!cooldown) return;
     sent.current = true;
-    onClose();
+    // The upgrade dialog replaces this one.
     promptUpgrade(teamToUpgrade(scopes, teams));
-  }, [cooldown, onClose, scopes, teams]);
+  }, [cooldown, scopes, teams]);
 
   // Pressed while links are counted again: it runs for the same number of links only.
   const pressed = useRef<number | null>(null);
@@ -139,7 +139,6 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
       if (!(failure instanceof ApiError)) throw failure;
       if (failure.code === 'cooldown') {
         sent.current = true;
-        onClose();
         promptUpgrade(teamToUpgrade(scopes, teams));
       } else {
         setProblem(failure);

@@ -161,7 +161,7 @@ test('a forged state is refused, and so is a callback without any', async (t) =>
   callback.searchParams.set('state', '0'.repeat(40));
   const forged = await browser.open(callback.href);
   t.is(forged.status, 400);
-  t.regex(forged.text, /not begun in this browser/);
+  t.regex(forged.text, /not started in this browser/);
   callback.searchParams.delete('state');
   t.is((await browser.open(callback.href)).status, 400);
   t.false(await isSignedIn(browser));
