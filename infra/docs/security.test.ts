@@ -52,7 +52,11 @@ test('every test that is named exists, under that title', (t) => {
   for (const { number, file, title } of named) {
     t.true(existsSync(path.join(root, file)), `${number}: ${file}`);
     const source = readFileSync(path.join(root, file), 'utf8');
-    t.regex(source, new RegExp(`\\btest(?:\\.serial)?\\(\\s*'${escaped(title)}'`), `${number}: ${file} › ${title}`);
+    t.regex(
+      source,
+      new RegExp(`\\btest(?:\\.serial)?\\(\\s*(['"])${escaped(title)}\\1`),
+      `${number}: ${file} › ${title}`,
+    );
   }
 });
 
