@@ -26,7 +26,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
   const folder = openDataFolder(dataDir, logger);
   const log = openSqliteEvents<E>(folder.events);
   const keys = openSqliteKeys(folder.keys);
-  const views = openSqliteViews(folder.views, schemas);
+  const views = openSqliteViews(folder.views, schemas, now);
   const values = openSqliteExpiring(folder.sessions, now, mayRemove);
   const durable = openDurableStores(folder.durable, now, mayRemove);
   durable.migrateFrom(folder.sessions);
@@ -48,6 +48,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
     screenshots: createCheckQueue(),
     secrets: { secret: (name) => folder.secret(name).toString('hex') },
     async eraseDeleted() {
+      views.dropOtherVersions();
       for (const file of [folder.views, folder.sessions, folder.durable]) truncateWal(file);
     },
     runRole: (role) =>

@@ -89,6 +89,21 @@ test('two versions of a view stand side by side, and neither build drops the oth
   back.close();
 });
 
+test('versions of other builds are removed on request, since erased data would stay in them', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const old = openSqliteViews(file, [itemsView, plain]);
+  await old.commit(itemsView, 0, 4, puts([item('x')]));
+  await old.commit(plain, 0, 4, puts([item('p')]));
+  old.close();
+  const store = openSqliteViews(file, [{ ...itemsView, version: 2 }, plain]);
+  store.dropOtherVersions();
+  t.is((await store.find(plain, {})).total, 1);
+  store.close();
+  const back = openSqliteViews(file, [itemsView, plain]);
+  t.deepEqual(back.emptyViews, [{ view: 'some-things', reason: 'changed' }]);
+  back.close();
+});
+
 test('a version is removed once nothing has used it for a day', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const clock = { ms: Date.parse('2026-03-31T12:00:00.000Z') };

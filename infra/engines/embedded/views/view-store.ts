@@ -35,6 +35,8 @@ export interface SqliteViews extends ReadStore {
    * its totals and its rows are of one state.
    */
   attachWriter(): NoticeSink;
+  /** Removes the tables of every version of a view that this build does not use. */
+  dropOtherVersions(): void;
   close(): void;
 }
 
@@ -279,6 +281,10 @@ class Views implements SqliteViews {
         }
       }
     }
+  }
+
+  dropOtherVersions(): void {
+    this.#versions.dropOthers();
   }
 
   close(): void {

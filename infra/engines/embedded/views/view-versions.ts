@@ -129,6 +129,17 @@ export class ViewVersions {
     });
   }
 
+  /** Removes every version that is not this build's: erased data would stay in their tables. */
+  dropOthers(): void {
+    inTransaction(this.#database, () => {
+      for (const row of this.#rows()) if (!this.#isOwn(row)) this.#drop(row);
+    });
+  }
+
+  #isOwn([view, tag]: VersionRow): boolean {
+    return this.#schemas.some((schema) => schema.name === view && isOfBase(tag, baseTag(schema)));
+  }
+
   #create(schema: ViewSchema): void {
     const base = baseTag(schema);
     const rows = this.#rows();
@@ -148,11 +159,9 @@ export class ViewVersions {
   #touch(): void {
     const now = this.#now().getTime();
     this.#touched = now;
-    const own = new Map(this.#schemas.map((schema) => [schema.name, baseTag(schema)]));
     for (const row of this.#rows()) {
       const [view, tag, , , , used] = row;
-      const base = own.get(view);
-      if (base !== undefined && isOfBase(tag, base)) {
+      if (this.#isOwn(row)) {
         this.#run('UPDATE view_versions SET used = ? WHERE view = ? AND tag = ?', now, view, tag);
       } else if (now - used >= UNUSED_MS) this.#drop(row);
     }
