@@ -47,7 +47,7 @@ test('a wrong value stops the start with a sentence that says what to write', (t
   }
 });
 
-test('a sign-in provider is there when it is set up whole', (t) => {
+test('a sign-in provider exists when all of its variables are set', (t) => {
   t.deepEqual(readConfig({}).providers, []);
   const { providers } = readConfig({
     GITHUB_CLIENT_ID: 'g',
@@ -68,7 +68,7 @@ test('a sign-in provider is there when it is set up whole', (t) => {
   ]);
 });
 
-test('a sign-in provider that is half set up stops the start and says what is missing', (t) => {
+test('a half-configured sign-in provider stops the start and names what is missing', (t) => {
   const said = (env: Record<string, string>) =>
     t.throws(() => readConfig(env), { instanceOf: ConfigError })?.message ?? '';
   t.is(said({ GOOGLE_CLIENT_ID: 'x' }), 'GOOGLE_CLIENT_SECRET must be set too, or GOOGLE_CLIENT_ID not.');
@@ -78,12 +78,12 @@ test('a sign-in provider that is half set up stops the start and says what is mi
   );
 });
 
-test('all wrong values are said at once', (t) => {
+test('one error names all wrong values', (t) => {
   const message = t.throws(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' }))?.message ?? '';
   t.regex(message, /PORT must/);
   t.regex(message, /LOG_LEVEL must/);
 });
 
-test('.env.example is what the settings say', (t) => {
+test('.env.example matches the settings', (t) => {
   t.is(readFileSync(path.resolve(import.meta.dirname, '..', '.env.example'), 'utf8'), envExample());
 });

@@ -101,7 +101,7 @@ export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 }
 
-/** In a single process the queue of checks is in memory: a checker needs those who fill and empty it beside it. */
+/** The queue of checks is in memory: a checker needs the roles that fill and empty it in its process. */
 const CHECKED_BY: readonly Service[] = ['command', 'relay'];
 const CHECKER_ALONE =
   'must name command and relay where it names checker: with SQLite they work in one process. ' +

@@ -17,7 +17,7 @@ import { formatMs, median, percentile, printGoal, printRow, rate, timed } from '
 import { readProcessMetrics } from './process-metrics.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
-/** Links of the person who looks at their list meanwhile. */
+/** Links of the person who reads their list meanwhile. */
 const OTHERS = 1_000;
 const SLICE = 500;
 /** Bare inserts before the import, and as many after it. */

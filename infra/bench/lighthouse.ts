@@ -62,7 +62,7 @@ try {
   });
   try {
     const page = await browser.newPage();
-    // What nobody is signed in for comes first: afterwards the browser is somebody.
+    // Pages without a session come first: afterwards the browser is signed in.
     const measure = async (name: string, at: string) => {
       for (const screen of ['desktop', 'phone'] as const) {
         const flags: Flags = { onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' };

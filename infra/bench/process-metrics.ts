@@ -13,7 +13,7 @@ const REST = 0.1;
 /** Milliseconds it is looked at for. */
 const LOOK_MS = 1_000;
 
-/** Asks the process that answers at `url`; a figure it does not tell is NaN. */
+/** Asks the process that answers at `url`; a missing figure is NaN. */
 export async function readProcessMetrics(url: string): Promise<Vitals> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
@@ -24,7 +24,7 @@ export async function readProcessMetrics(url: string): Promise<Vitals> {
   };
 }
 
-/** Resolves when the process has nothing left to do: whoever begins at position 0 reads the whole log first. */
+/** Resolves when the process has nothing left to do: a reader that starts at position 0 reads the whole log first. */
 export async function untilAtRest(url: string): Promise<void> {
   let before = await readProcessMetrics(url);
   for (;;) {

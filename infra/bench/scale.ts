@@ -33,7 +33,7 @@ const ROUNDS = 6;
 const count = Number(process.argv[2] ?? 100_000);
 const smaller = count > 100_000 ? count / 10 : null;
 
-/** What the list is asked: every sort in both directions, and filters together with sorts. */
+/** The queries of the list: every sort in both directions, and filters together with sorts. */
 const QUERIES = [
   ...LINK_SORTS.flatMap((sort) => ['asc', 'desc'].map((dir) => ({ sort, dir }))),
   { sort: 'lastChecked', dir: 'desc', status: 'removed' },

@@ -1,4 +1,4 @@
-/** Values encrypted with AES-256-GCM: whoever has not the key learns nothing of them and changes nothing in them. */
+/** Encrypts values with AES-256-GCM: without the key they can neither be read nor changed. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
@@ -14,7 +14,7 @@ export function encrypt(value: unknown, key: Uint8Array, boundTo: Uint8Array): s
 
 /**
  * The value that was sealed.
- * @throws Error for another key, for another thing that it is bound to, and for what was tampered with.
+ * @throws Error for another key, for another binding, and for a tampered value.
  */
 export function decrypt(sealed: string, key: Uint8Array, boundTo: Uint8Array): unknown {
   const bytes = Buffer.from(sealed, 'base64');

@@ -3,14 +3,14 @@ import test from 'ava';
 import { BusyError } from '../ports/errors.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
-test('a password is known again by its hash, another one is not', async (t) => {
+test('a hash verifies its password and no other', async (t) => {
   const passwords = createPasswordHasher();
   const hash = await passwords.hash('Straße 12 ');
   t.true(await passwords.verify('Straße 12 ', hash));
   for (const wrong of ['Straße 12', 'strasse 12 ', '', 'Straße 12  ']) t.false(await passwords.verify(wrong, hash));
 });
 
-test('a hash says what it was made with, and two of one password differ', async (t) => {
+test('a hash names its parameters, and two hashes of one password differ', async (t) => {
   const passwords = createPasswordHasher();
   const [one, two] = await Promise.all([passwords.hash('tea'), passwords.hash('tea')]);
   t.regex(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -18,7 +18,7 @@ test('a hash says what it was made with, and two of one password differ', async 
   t.false(one.includes('tea'));
 });
 
-test('a hash of other parameters is still read', async (t) => {
+test('a hash with other parameters still verifies', async (t) => {
   const nonce = Buffer.from('somesaltsomesalt');
   const cost = { memory: 64, passes: 1, parallelism: 1 };
   const tag = argon2Sync('argon2id', { message: Buffer.from('tea'), nonce, tagLength: 24, ...cost });
@@ -32,12 +32,12 @@ test('without a hash no password is right', async (t) => {
   t.false(await createPasswordHasher().verify('', null));
 });
 
-test('a text that is no hash of ours is a fault and not a wrong password', async (t) => {
+test('a malformed hash is an error and not a wrong password', async (t) => {
   await t.throwsAsync(createPasswordHasher().verify('tea', 'tea'), { instanceOf: TypeError });
   await t.throwsAsync(createPasswordHasher().verify('tea', '$argon2id$v=19$m=64,t=1,p=1$$'), { instanceOf: TypeError });
 });
 
-test('over so many at once the next are refused, and once those are done it goes on', async (t) => {
+test('a full queue refuses more passwords, and accepts them again once it has room', async (t) => {
   const passwords = createPasswordHasher({ atOnce: 1, waiting: 2 });
   const asked = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.verify('tea', null)));
   const refused = asked.filter((each): each is PromiseRejectedResult => each.status === 'rejected');

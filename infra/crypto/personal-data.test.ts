@@ -62,7 +62,7 @@ async function firstBatch(log: ReturnType<typeof open>['log']) {
   return [];
 }
 
-test('personal fields are read and followed as they were written, and stand nowhere in the raw files', async (t) => {
+test('personal fields are read and followed as they were written, and are nowhere in the raw files', async (t) => {
   const { log, files } = open(t);
   const events = [
     registered('1', 'u1', 'zoë@example.com', 'Näpli & Co'),
@@ -85,7 +85,7 @@ test('personal fields are read and followed as they were written, and stand nowh
     t.false(raw.includes(secret), secret);
 });
 
-test('where the key was destroyed the fields are null, in their shape, and everything else stays readable', async (t) => {
+test('without its key a field is null, in its shape, and everything else stays readable', async (t) => {
   const { log, keys } = open(t);
   await log.append('user-1', -1, [registered('1', 'u1', 'one@example.com', 'Co')], metadata);
   await log.append('user-1', 0, [edited('2', 'u1', { email: { from: 'one@example.com', to: null } })], metadata);
@@ -113,7 +113,7 @@ test('a new key for an owner whose first one was destroyed does not bring the ol
   );
 });
 
-test('null and empty values are not encrypted, and make no key', async (t) => {
+test('null and empty values are not encrypted, and create no key', async (t) => {
   const { log, inner, keys } = open(t);
   await log.append('user-1', -1, [registered('1', 'u1', null, '')], metadata);
   await log.append('user-1', 0, [edited('2', 'u1', { plan: { from: 'free', to: 'pro' } })], metadata);
@@ -129,7 +129,7 @@ test('an append stays idempotent by event id although its ciphertext differs eac
   t.is(await log.head(), 1);
 });
 
-test('a ciphertext moved to another field or event, or changed, reads as null and is told of once; all else goes on', async (t) => {
+test('a moved or changed ciphertext reads as null and is reported once; everything else stays readable', async (t) => {
   for (const tamper of [
     "UPDATE events SET data = json_set(data, '$.company', json_extract(data, '$.email')) WHERE id = '1'",
     "UPDATE events SET data = (SELECT data FROM events WHERE id = '2') WHERE id = '1'",
@@ -153,7 +153,7 @@ test('a ciphertext moved to another field or event, or changed, reads as null an
   }
 });
 
-test('an event that does not say whose personal data it holds is a programming error', async (t) => {
+test('an event that names no owner of its personal data is a programming error', async (t) => {
   const { log } = open(t);
   await t.throwsAsync(log.append('user-1', -1, [registered('1', '', 'one@example.com')], metadata), {
     instanceOf: TypeError,
@@ -167,7 +167,7 @@ test('events without personal data pass unchanged', async (t) => {
   t.deepEqual((await inner.read('o')).events, (await log.read('o')).events);
 });
 
-test('a key is made once, survives a restart, and a destroyed one is in no byte of the file', async (t) => {
+test('a key is created once, survives a restart, and leaves no byte in the file once destroyed', async (t) => {
   const file = join(temporaryFolder(t), 'keys.db');
   const first = openSqliteKeys(file);
   const [key, same, other] = await Promise.all([first.keyFor('u1'), first.keyFor('u1'), first.keyFor('u2')]);

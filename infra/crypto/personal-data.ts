@@ -15,7 +15,7 @@ export type PersonalFields = Readonly<
   Record<string, { readonly key: string; readonly fields: readonly string[] } | undefined>
 >;
 
-/** An encrypted value as the log holds it, and which key it was. */
+/** An encrypted value as the log holds it, with its key id. */
 interface Ciphertext {
   readonly sealed: string;
   readonly key: string;
@@ -132,7 +132,7 @@ function isSealed(value: unknown): value is Ciphertext {
 function ownerOf(event: EventShape, field: string): string {
   const owner = valueAt(event.data, field);
   if (typeof owner === 'string' && owner !== '') return owner;
-  throw new TypeError(`${event.type} holds personal data but its ${field} does not say whose`);
+  throw new TypeError(`${event.type} holds personal data but its ${field} names no owner`);
 }
 
 /** The event with `transform` put to every value in the named fields. */

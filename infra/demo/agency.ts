@@ -1,16 +1,16 @@
-/** The small agency of the demo: whose links they are, and what was agreed for each. Pure. */
+/** The small agency of the demo: its clients, and the agreement for each link. Pure. */
 import type { AddCampaignLinkBody, AddLinkBody } from '../../command-service/commands/link.ts';
 import type { Permission } from '../../command-service/events/team.ts';
 import type { ArticleKind } from './articles/article.ts';
 import type { Promised } from './articles/server.ts';
 
-/** Who runs the agency. The address can receive nothing (RFC 2606): its mail lands in the outbox. */
+/** The agency's owner. The address can receive nothing (RFC 2606): its mail lands in the outbox. */
 export const OWNER = {
   email: 'alex@fairwind.example',
   profile: { firstName: 'Alex', lastName: 'Moreau', company: 'Fairwind' },
 } as const;
 
-/** Who works with them, and what they may do. */
+/** The colleagues and their permissions. */
 export const COLLEAGUES: readonly {
   readonly email: string;
   readonly permission: Permission;
@@ -22,7 +22,7 @@ export const COLLEAGUES: readonly {
 
 export const TEAM = 'Fairwind Outreach';
 
-/** What the agency is busy with: it began some weeks ago and goes on for some more. */
+/** The agency's present campaign: it began some weeks ago and continues for some more. */
 export function campaignOf(teamId: string, today: Temporal.PlainDate) {
   return {
     name: 'Spring launch',
@@ -76,7 +76,7 @@ export const EDIT = {
 /**
  * What the agency recorded of a promised link.
  * @param index its place among all of them: terms and assignees take turns.
- * @param people the ids of the team's people: they take turns, and every so often it is nobody's turn.
+ * @param people the ids of the team's people: links are assigned in turn, and now and then to nobody.
  * @param today the day the demo is started on.
  */
 export function linkFor(

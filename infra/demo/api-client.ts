@@ -21,7 +21,7 @@ export async function askForLink(url: string, email: string, mailbox: Mailbox, s
   return link;
 }
 
-/** Signs in with a link: presses the one button of its page. */
+/** Signs in with a link: presses the only button of its page. */
 export async function signInWith(link: string, signal: AbortSignal): Promise<ApiClient> {
   const { origin, pathname, searchParams } = new URL(link);
   const body = new URLSearchParams({ token: searchParams.get('token') ?? '' });

@@ -38,7 +38,7 @@ async function startDemo() {
       if (child.exitCode !== null) throw new Error(`The demo ended by itself: ${complaints}`);
       return (await readdir(temporary, { recursive: true })).some((name) => name.endsWith('.eml'));
     },
-    /** Reads on until a line says so. */
+    /** Reads until a matching line. */
     async said(what: RegExp): Promise<string> {
       for await (const line of createInterface({ input: child.stdout })) {
         lines.push(line);
@@ -59,7 +59,7 @@ const kindOf = (articleLink: string): ArticleKind | undefined => {
   return PUBLICATIONS.flatMap(({ articles }) => articles).find((article) => article.slug === slug)?.kind;
 };
 
-test('the demo really checks 40 links, comes to the expected verdicts, and leaves nothing behind at Ctrl+C', async (t) => {
+test('the demo checks 40 links, reaches the expected verdicts, and leaves nothing behind after Ctrl+C', async (t) => {
   t.timeout(120_000);
   await using demo = await startDemo();
   await demo.said(/Ctrl\+C/);

@@ -29,8 +29,8 @@ export interface Actors {
 }
 
 /**
- * Makes the team, adds every promised link, edits one, throws two away, and resolves when each has been checked.
- * @param progress is told how many are checked, of how many.
+ * Creates the team, adds every promised link, edits one, trashes two, and resolves when each has been checked.
+ * @param progress gets the number of checked links and the number of all links.
  */
 export async function seed(
   stage: Actors,
@@ -68,7 +68,7 @@ interface Added {
   readonly id: string;
 }
 
-/** Invites a colleague, who signs in and accepts; answers their id. */
+/** Invites a colleague, who signs in and accepts; returns their id. */
 async function join(
   stage: Actors,
   owner: ApiClient,

@@ -22,7 +22,7 @@ test('a commit between the look at the store and the wait is not missed', async 
   t.is(looks, 2);
 });
 
-test('a watcher that is too slow hears that notices were lost, and every later one', async (t) => {
+test("a slow watcher gets 'lost' and every later notice", async (t) => {
   const watch = new CommitWatch();
   const abort = new AbortController();
   const notices = watch.watch(abort.signal);

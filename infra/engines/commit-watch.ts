@@ -1,9 +1,9 @@
-/** Who waits for commits to the views of an engine: for a position of one view, or for every notice. */
+/** Waits for commits to the views of an engine: for a position of one view, or for every notice. */
 import type { CommitNotice } from '../ports/read-store.ts';
 
 /** A waiter looks at the store this often, in case a notice is lost. */
 const POLL_MS = 100;
-/** Notices held for a watcher that is slow. More are dropped, and reported as lost. */
+/** Notices held for a slow watcher. More are dropped and reported as lost. */
 const MAX_PENDING = 10_000;
 
 interface Waiter {

@@ -49,7 +49,7 @@ function outbox(name: string) {
   return { ...given, mailer: openMailer(given), mails, directory };
 }
 
-test('without a mail server a mail is a file in the outbox, and its line is said at the terminal', async (t) => {
+test('without a mail server a mail is a file in the outbox, and its line is printed at the terminal', async (t) => {
   const { mailer, said, mails, directory } = outbox('plain');
   await mailer.send(mail);
   t.is(mails().length, 1);
@@ -76,13 +76,13 @@ test('line breaks in a subject or an address add no header and no recipient', as
   t.notRegex(header, /^bcc:/im);
 });
 
-test('nothing in a mail steers the terminal its line is said at', async (t) => {
+test('no text of a mail controls the terminal', async (t) => {
   const { mailer, said } = outbox('terminal');
   await mailer.send({ ...mail, terminalLine: 'Link for a\x1b[2Jb\r\nfake: http://x' });
   t.deepEqual(said, ['Link for a [2Jb fake: http://x']);
 });
 
-test('an outbox that cannot be written is said in words', async (t) => {
+test('an unwritable outbox is a readable error', async (t) => {
   const file = path.join(folder, 'a-file');
   writeFileSync(file, '');
   const given = options({ outbox: path.join(file, 'outbox') });
@@ -155,7 +155,7 @@ function mailerTo(
 
 const CREDENTIALS = `linkledger:${encodeURIComponent('s3cret/+@')}@`;
 
-test('a mail arrives over SMTP, encrypted where the server can, with nothing said at the terminal', async (t) => {
+test('a mail arrives over SMTP, encrypted where the server can, and prints nothing at the terminal', async (t) => {
   const { received, url } = await serveMail(t);
   const { mailer, said } = mailerTo(t, url());
   await mailer.send(mail);
@@ -193,7 +193,7 @@ test('a password is not sent to a server that offers no encryption', async (t) =
   t.is(received.length, 1, 'unless the URL says so');
 });
 
-test('a wrong password is said in words, and the log has no address and no password', async (t) => {
+test('a wrong password is a readable error, and the log has no address and no password', async (t) => {
   const { url } = await serveMail(t, { authOptional: false });
   const { mailer, logged } = mailerTo(t, url('linkledger:wrong-one@'));
   const error = await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message: /could not be sent/ });
@@ -202,7 +202,7 @@ test('a wrong password is said in words, and the log has no address and no passw
   t.notRegex(JSON.stringify(logged), /wrong-one|ann@/);
 });
 
-test('a recipient the server refuses for good is told to check the address, one it refuses for now to wait', async (t) => {
+test('the error for a permanently refused recipient says to check the address, for a temporarily refused one to wait', async (t) => {
   const refusal = (responseCode: number) => Object.assign(new Error('ann@example.com: no'), { responseCode });
   const { url } = await serveMail(t, {
     onRcptTo({ address }, _, done) {
@@ -222,7 +222,7 @@ test('a recipient the server refuses for good is told to check the address, one 
   await mailer.send(mail);
 });
 
-test('mails share a connection, and a connection that the server let go is made anew', async (t) => {
+test('mails share a connection, and a connection that the server closed is replaced', async (t) => {
   const { server, received, url } = await serveMail(t);
   const { mailer } = mailerTo(t, url());
   for (let n = 0; n < 5; n++) await mailer.send(mail);
@@ -241,14 +241,14 @@ test('fifty mails at once all arrive, over two connections at most', async (t) =
   t.true(new Set(received.map(({ connection }) => connection)).size <= 2);
 });
 
-test('a mail server that is not there is an error in words, not a lost mail', async (t) => {
+test('an unreachable mail server is a readable error, not a lost mail', async (t) => {
   const { mailer, logged } = mailerTo(t, 'smtp://127.0.0.1:1');
   const error = await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message: /could not be sent/ });
   t.is((error as MailError).code, 'ESOCKET');
   t.is(logged.length, 1);
 });
 
-/** Accepts connections and says `words`, then nothing more. */
+/** Accepts connections, sends `words`, then nothing more. */
 async function serveSilence(t: ExecutionContext, words = ''): Promise<string> {
   const sockets = new Set<{ destroy(): void }>();
   const server: Server = createServer((socket) => {
@@ -264,7 +264,7 @@ async function serveSilence(t: ExecutionContext, words = ''): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-test('a mail server that keeps silent, at once or half-way, is given up in time', async (t) => {
+test('a mail server that stops answering, at once or half-way, is a timeout', async (t) => {
   for (const words of ['', '220 hello\r\n']) {
     const { mailer } = mailerTo(t, await serveSilence(t, words), { timeLimitMs: 300 });
     const began = performance.now();
@@ -273,7 +273,7 @@ test('a mail server that keeps silent, at once or half-way, is given up in time'
   }
 });
 
-test('a server that takes the text and then keeps silent: the mail may have arrived, and that is said', async (t) => {
+test('when a server takes the text and never answers, the error says that the mail may have arrived', async (t) => {
   const { url } = await serveMail(t, { onData: (stream) => void stream.resume() });
   const { mailer } = mailerTo(t, url(), { timeLimitMs: 500 });
   await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message: /takes too long.*may still arrive/ });
@@ -320,7 +320,7 @@ function decode(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('an address with something else in it reaches nobody else', async (t) => {
+test('an address with extra text reaches no other recipient', async (t) => {
   const { received, url } = await serveMail(t);
   const { mailer } = mailerTo(t, url());
   for (const to of [
@@ -333,7 +333,7 @@ test('an address with something else in it reaches nobody else', async (t) => {
   t.false(received.some(({ to }) => to.includes('evil@example.com')));
 });
 
-test('a sign-in mail that the server takes signs in; one that it does not take is a 503 in words', async (t) => {
+test('an accepted sign-in mail signs in; a refused one is a readable 503', async (t) => {
   const refusal = Object.assign(new Error('no'), { responseCode: 550 });
   const { received, server, url } = await serveMail(t, {
     onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? refusal : null),
@@ -361,7 +361,7 @@ test('a sign-in mail that the server takes signs in; one that it does not take i
   t.is(down.headers['retry-after'], '60');
 });
 
-test('of invitations and shares the addresses that the server does not take are named, and the others have their mail', async (t) => {
+test('invitations and shares name the addresses that the server refuses; the others get their mail', async (t) => {
   const refusal = Object.assign(new Error('no'), { responseCode: 550 });
   const { received, server, url } = await serveMail(t, {
     onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? refusal : null),
@@ -392,7 +392,7 @@ test('of invitations and shares the addresses that the server does not take are 
   t.deepEqual((await share()).body.notMailed, ['nobody@example.com']);
   t.deepEqual(received.at(-1)?.to, ['bob@example.com']);
 
-  // The invitation and the share stand; their addresses can be passed on in another way.
+  // The invitation and the share remain; their addresses can be passed on in another way.
   await new Promise<void>((resolve) => server.close(() => resolve()));
   t.deepEqual(await invite(), [200, 'not-mailed', 'not-mailed']);
   const down = await share();

@@ -32,7 +32,7 @@ const CONNECTIONS = 2;
 const MAX_SUBJECT = 200;
 
 /**
- * Creates the configured mailer. `send` throws a MailError, whose message is for the person who waits for the mail, when
+ * Creates the configured mailer. `send` throws a MailError, whose message is for the person waiting for the mail, when
  * the server refuses it, does not answer in time, or the file cannot be written. The log has the kind of the server's
  * answer without the address.
  */

@@ -32,7 +32,7 @@ test('a process without views and log reports neither, and is ready', async (t) 
   t.notRegex(text, /linkledger_(log_position|view_|checks_silent)/);
 });
 
-test('a process reports the views, the log and the silence that its roles have', async (t) => {
+test('a process reports the views, the log and the stalled time that its roles have', async (t) => {
   const get = await serve(t, {
     views: () => [{ view: 'links', position: 7, state: 'following' }],
     head: async () => 9,

@@ -1,4 +1,4 @@
-/** What "case-insensitive" means in every read store: the same key is stored, sorted by and searched in. */
+/** Case-insensitivity in every read store: the same key is stored, sorted by and searched in. */
 
 const BEYOND_ASCII = /\P{ASCII}/u;
 
@@ -10,7 +10,7 @@ const BEYOND_ASCII = /\P{ASCII}/u;
  */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
-  // In ASCII, as most texts are, that is all.
+  // For ASCII, like most texts, that is all.
   if (!BEYOND_ASCII.test(lower)) return lower;
   return lower.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }

@@ -1,4 +1,4 @@
-/** Everything that lasts, behind one door: a process opens one engine, and each role uses the parts it needs. */
+/** All storage behind one port: a process opens one engine, and each role uses the parts it needs. */
 import type { BlobStore } from './blob-store.ts';
 import type { CheckQueue } from './check-queue.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -55,7 +55,7 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   eraseDeleted(): Promise<void>;
   /** Runs the role that a module exports as `run`, apart from the requests of this process: see `RoleModule`. */
   runRole(role: RoleToRun): RunningRole;
-  /** Closes everything. Nothing may be asked of the engine afterwards. */
+  /** Closes everything. The engine must not be used afterwards. */
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export interface RoleToRun {
   readonly data: unknown;
   /** Receives what the role posts. A commit that the role posts after is visible to `views` by then. */
   readonly onMessage: (message: unknown) => void;
-  /** The role ended by itself and will be started again; null: it was started again. */
+  /** The role exited and will be restarted; null: it was restarted. */
   readonly onTrouble: (reason: string | null) => void;
 }
 

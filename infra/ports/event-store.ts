@@ -1,8 +1,8 @@
 /**
- * The event log, in terms every engine (SQLite, EventStoreDB) can keep. Three words are never mixed: a *revision* counts
- * the events of one stream (from 0, without gaps; "no stream yet" is -1), a *position* is a place in the whole log, a
- * *version* belongs to a schema. Positions increase and can be compared. They are not dense: never add to them, subtract
- * them or count with them. 0 is before the first event. Only positions of recorded events are ever stored.
+ * The event log, in terms that every engine (SQLite, EventStoreDB) can fulfill. Three words are never mixed: a *revision*
+ * counts the events of one stream (from 0, without gaps; "no stream yet" is -1), a *position* is a place in the whole
+ * log, a *version* belongs to a schema. Positions increase and can be compared. They are not dense: never add to them,
+ * subtract them or count with them. 0 is before the first event. Only positions of recorded events are ever stored.
  */
 
 /** The least an event is: a tagged JSON object. */
@@ -11,7 +11,7 @@ export interface EventShape {
   readonly data: object;
 }
 
-/** Said once for all events of one append. `at` is an ISO 8601 instant in UTC. */
+/** Metadata of all events of one append. `at` is an ISO 8601 instant in UTC. */
 export interface EventMetadata {
   /** A user id, or `checker`, `scheduler`, `system`. */
   readonly actor: string;
@@ -53,7 +53,7 @@ export interface EventStore<E extends EventShape = EventShape> {
   /**
    * Appends all events or none, durably, if the stream is at `expectedRevision` (-1: it must not exist yet). Returns the
    * revision and position of the last event written. Repeating an append with the same ids at the same expected
-   * revision of the same stream writes nothing and returns the first result; nothing is promised for ids that are used
+   * revision of the same stream writes nothing and returns the first result; nothing is guaranteed for ids that are used
    * again in any other way.
    * @throws ConflictError when the stream has moved on; TooLargeError for more than MAX_APPEND_BYTES, before anything is
    * written.

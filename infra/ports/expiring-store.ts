@@ -6,16 +6,16 @@
  */
 export interface ExpiringStore {
   get<T>(kind: string, key: string): Promise<T | null>;
-  /** `owner` is whose the entry is, for `listOf` and `removeOf`; left out: nobody's. */
+  /** `owner` is the owner of the entry, for `listOf` and `removeOf`; without it the entry has none. */
   put(kind: string, key: string, value: unknown, expiresAt: string, owner?: string): Promise<void>;
-  /** Puts only where nothing (unexpired) stands; says whether it did. */
+  /** Puts only if there is no unexpired entry; returns whether it did. */
   putIfAbsent(kind: string, key: string, value: unknown, expiresAt: string): Promise<boolean>;
-  /** Puts only where something (unexpired) stands, and leaves its owner as it is; says whether it did. */
+  /** Replaces only an unexpired entry and keeps its owner; returns whether it did. */
   replace(kind: string, key: string, value: unknown, expiresAt: string): Promise<boolean>;
-  /** Gets and removes in one step: of two takers, one gets it. */
+  /** Gets and removes in one step: of two callers, one gets it. */
   take<T>(kind: string, key: string): Promise<T | null>;
   remove(kind: string, key: string): Promise<void>;
-  /** Adds one to a counter and answers its new value; the first add sets `expiresAt`. */
+  /** Adds 1 to a counter and returns the new value; the first add sets `expiresAt`. */
   increment(kind: string, key: string, expiresAt: string): Promise<number>;
   /** An owner's (unexpired) entries of a kind, in no particular order. */
   listOf<T>(kind: string, owner: string): Promise<readonly { readonly key: string; readonly value: T }[]>;

@@ -5,7 +5,7 @@
 export interface KeyStore {
   /** The owner's key of 32 bytes, created durably where there is none. */
   keyFor(owner: string): Promise<Uint8Array>;
-  /** The owner's key, or null where there is none (any more). */
+  /** The owner's key; null if there is none or it was destroyed. */
   find(owner: string): Promise<Uint8Array | null>;
   /** Destroys keys beyond recovery, all of them or none. */
   destroy(...owners: readonly string[]): Promise<void>;

@@ -10,7 +10,7 @@ export interface Leases {
   hold(name: string, work: (signal: AbortSignal, token: number) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
-/** Another process holds the lease by now: what was to be written is not written. */
+/** Another process holds the lease by now: nothing was written. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

@@ -1,6 +1,6 @@
 /** The port for outgoing mail. */
 
-/** One mail, in plain text. `terminalLine` is what a person at the terminal is told when there is no mail server. */
+/** One mail, in plain text. `terminalLine` is printed at the terminal when there is no mail server. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -16,7 +16,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail that was not handed over. The message is for whoever waits for it. */
+/** A mail that was not handed over. The message is for the person waiting for it. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** What kind of failure it was, for the log: 'EENVELOPE', 'ECONNECTION', … */

@@ -1,9 +1,9 @@
 /** The read side: views of documents with declared fields. */
 
-/** What a declared field of a view may hold. Text compares case-insensitively in sorting, exactly in `where`. */
+/** The type of a declared field. Text compares case-insensitively in sorting, exactly in `where`. */
 export type FieldValue = string | number | null;
 
-/** What a read store must know of a view before it can keep it. */
+/** What a read store must know of a view to store it. */
 export interface ViewSchema<Field extends string = string> {
   /** Lower case letters and hyphens. */
   readonly name: string;
@@ -79,7 +79,7 @@ export interface CommitNotice {
   /** The name of the view. */
   readonly view: string;
   readonly position: number;
-  /** What the committer added to the commit; null where it added nothing or too much. */
+  /** The note of the commit; null if it was missing or too large. */
   readonly note: object | null;
 }
 
@@ -92,12 +92,12 @@ export interface ReadStore {
     view: ViewRef<Doc, Field>,
     query: FindQuery<NoInfer<Field>>,
   ): Promise<FindResult<Doc>>;
-  /** The position up to which the view has seen the log; 0 for a new view. A companion stands where its owner stands. */
+  /** The position up to which the view has seen the log; 0 for a new view. A companion has its owner's position. */
   position(view: ViewRef): Promise<number>;
   /**
    * Writes the documents and moves the checkpoint from `expected` to `next` in one transaction. The conditional move
    * is its first step, so of two racing projectors one fails and writes nothing.
-   * @param note JSON for those who `watch`: what the commit means.
+   * @param note JSON for `watch`: the meaning of the commit.
    * @throws ConflictError when the checkpoint is not at `expected`.
    */
   commit(

@@ -1,4 +1,4 @@
-/** The edge of a process: listens, and answers with what the roles of the process bring. */
+/** The edge of a process: listens, and serves the routes of its roles. */
 
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import type { RoleContext, RoleParts } from './role.ts';
 
 const CONSOLE_BUILD = path.resolve(import.meta.dirname, '..', '..', 'console', 'dist');
 
-/** Whether people reach this installation over https. */
+/** Whether the public URL of this installation uses https. */
 export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl?.startsWith('https:') ?? false;
 }
@@ -57,7 +57,7 @@ export async function createProcessApp(
     const { match, answer } = createRouter(healthEndpoints);
     return new Koa<RequestState>().use(measure).use(match).use(answer).callback();
   }
-  // Whichever roles this process plays, the document describes all of them: they are behind one origin.
+  // The document describes all roles, whichever this process plays: they share one origin.
   const { allRoutes } = await import('./all-routes.ts');
   const { default: schemas } = await import('../../query-service/contract/answers/schemas.json', {
     with: { type: 'json' },

@@ -11,6 +11,6 @@ export function openLog(
   personal: PersonalFields = PERSONAL_FIELDS,
 ): EventStore<LinkledgerEvent> & Feed<LinkledgerEvent> {
   return encryptPersonalData(engine.log, engine.keys, personal, (unreadable) =>
-    logger.error(unreadable, 'a personal field of this event is damaged or was tampered with; it reads as nothing'),
+    logger.error(unreadable, 'a personal field of this event is damaged or was tampered with; it reads as null'),
   );
 }

@@ -1,4 +1,4 @@
-/** The reactors role: whatever follows from events or from the time. */
+/** The reactors role: the work that follows from events and from time. */
 import { Photos } from '../../command-service/identity/photos.ts';
 import { runJobs } from '../../command-service/jobs/job-runner.ts';
 import { CheckReplies } from '../../command-service/links/check-replies.ts';

@@ -156,7 +156,7 @@ async function startEach(context: RoleContext, plays: (role: Service) => boolean
   return parts;
 }
 
-/** Makes a thing at the first call and returns the same one ever after. */
+/** Creates a value at the first call and returns the same one afterwards. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

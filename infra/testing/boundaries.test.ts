@@ -1,4 +1,4 @@
-/** Checks who may import what, so that the parts stay parts. */
+/** Checks the direction of imports between rooms and services. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -6,7 +6,7 @@ import test from 'ava';
 const root = path.resolve(import.meta.dirname, '..', '..');
 const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections', 'query-service'];
 
-/** What a service shows to the others. */
+/** The contracts of a service for the others. */
 const CONTRACTS = [
   /^command-service\/(check-contract|events|link-address|policy|plans|principal|reasons|scope|tags)\.ts$/,
   /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
@@ -54,7 +54,7 @@ const folderOf = (file: string) => file.split('/')[0];
 const isContract = (to: string) => CONTRACTS.some((contract) => contract.test(to));
 const say = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
-test('the imports were really read: the composition root imports something of every service', (t) => {
+test('the test reads real imports: the composition root imports something of every service', (t) => {
   const reached = new Set(imports.filter(({ from }) => COMPOSITION.test(from)).map(({ to }) => folderOf(to)));
   for (const folder of ['checker', 'command-service', 'projections', 'query-service'])
     t.true(reached.has(folder), folder);

@@ -8,7 +8,7 @@ export interface TestClocks extends Clocks {
   jump(ms: number): void;
 }
 
-/** Stands at `start` (milliseconds since the epoch) until moved; left out: runs with the machine's clocks. */
+/** Stays at `start` (milliseconds since the epoch) until moved; without it, runs with the machine's clocks. */
 export function testClocks(start?: number): TestClocks {
   let wallMs = 0;
   let monotonicMs = 0;

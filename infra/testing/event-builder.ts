@@ -191,7 +191,7 @@ export async function writeAll(store: EventStore<LinkledgerEvent>, events: reado
   );
 }
 
-/** Keeps what was logged, as [level, message, fields]. */
+/** Records log lines as [level, message, fields]. */
 export function recordingLog(): Logger & { readonly lines: [string, string, object][] } {
   const lines: [string, string, object][] = [];
   const line = (level: string) => (fields: object, message: string) => void lines.push([level, message, fields]);

@@ -1,5 +1,5 @@
 /**
- * An engine in memory, for tests. It keeps what the ports promise and nothing more: positions are byte offsets, a repeated
+ * An engine in memory, for tests. It fulfills the ports and nothing more: positions are byte offsets, a repeated
  * append is only recognized at its own revision, and everything is gone when the process ends.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -144,7 +144,7 @@ export function memoryViews(schemas: readonly ViewSchema[]): ReadStore {
       const named: readonly string[] = [...Object.keys(query.where ?? {}), ...(query.sort ? [query.sort.field] : [])];
       if (!named.every((field) => schema.fields.includes(field))) throw new TypeError(`no such field: ${named}`);
       if (query.contains !== undefined && !schema.search) throw new TypeError('nothing to search');
-      if (query.after !== undefined && query.sort) throw new TypeError('after goes by id');
+      if (query.after !== undefined && query.sort) throw new TypeError('after orders by id');
       for (const size of [query.skip ?? 0, query.limit ?? 0])
         if (!Number.isInteger(size) || size < 0) throw new RangeError(`${size} is no page`);
       return referenceFind(new Map([...docs].map(([id, json]) => [id, JSON.parse(json)])), schema, query);
@@ -156,7 +156,7 @@ export function memoryViews(schemas: readonly ViewSchema[]): ReadStore {
       const changed = new Map<MemoryView, Map<string, string>>();
       for (const { id, doc, companion } of writes) {
         const target = viewOf(companion ?? { name });
-        if (target.owner !== name || companion?.name === name) throw new TypeError(`no companion of ${name}`);
+        if (target.owner !== name || companion?.name === name) throw new TypeError(`${name} has no such companion`);
         const docs = changed.get(target) ?? new Map(target.docs);
         changed.set(target, docs);
         if (doc === null) docs.delete(id);
@@ -283,7 +283,7 @@ export function memoryBlobs(): BlobStore {
   const files = new Map<string, Map<string, Uint8Array>>();
   return {
     async put(namespace, bytes) {
-      if (!/^(evidence|photos\/[\w-]+)$/.test(namespace)) throw new TypeError(`there is no place for ${namespace}`);
+      if (!/^(evidence|photos\/[\w-]+)$/.test(namespace)) throw new TypeError(`${namespace} is not a blob namespace`);
       const hash = createHash('sha256').update(bytes).digest('hex');
       const own = files.get(namespace) ?? new Map<string, Uint8Array>();
       own.delete(hash);

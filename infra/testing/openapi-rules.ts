@@ -1,6 +1,6 @@
 /**
- * What makes a document a valid OpenAPI 3.1 description, of what ours uses: each object of the specification as a JSON
- * Schema that allows what its section names and nothing else, and the rules that a JSON Schema cannot say.
+ * The rules of a valid OpenAPI 3.1 description, for the parts that ours uses: each object of the specification as a JSON
+ * Schema that allows what its section names and nothing else, and the rules that a JSON Schema cannot express.
  */
 
 const text = { type: 'string', minLength: 1 };
@@ -12,7 +12,7 @@ const only = (properties: object, ...required: readonly string[]) => ({
   patternProperties: { '^x-': true },
 });
 
-/** 4.8.24: any JSON Schema of 2020-12; that it is one says its own metaschema. */
+/** 4.8.24: any JSON Schema of 2020-12; its own metaschema checks it. */
 const schema = { $ref: 'https://json-schema.org/draft/2020-12/schema' };
 /** 4.8.14 */
 const mediaType = only({ schema });
@@ -79,7 +79,7 @@ const securityScheme = {
   ],
 };
 
-/** 4.8.1 and what hangs on it. */
+/** 4.8.1 and its parts. */
 export const OPENAPI_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   ...only(
@@ -139,7 +139,7 @@ export interface Operation {
   >;
 }
 
-/** What is wrong with a document that is right by its shape. */
+/** The errors of a document with a valid shape. */
 export function findViolations(document: Document): readonly string[] {
   const { paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, item]) =>

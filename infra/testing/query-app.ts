@@ -147,7 +147,7 @@ export async function openQueries(
         projections = start();
       };
     },
-    /** Asks as ann, or as somebody else; '' is nobody. */
+    /** Sends a request as ann or another person; '' has no session. */
     async get<Body = unknown>(
       pathAndQuery: string,
       headers: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** Small pictures for tests, whole ones. */
+/** Small, complete pictures for tests. */
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A PNG of one pixel, and of so many bytes more in a text chunk. */

@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 export interface AppProcess {
   readonly url: string;
   readonly pid: number;
-  /** The lines it said so far. */
+  /** The lines it has printed. */
   readonly said: readonly string[];
   /** Sends a signal and resolves with the exit code (null when the signal ended it). */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -43,7 +43,7 @@ function startArguments(): readonly string[] {
 }
 
 /**
- * Starts Linkledger as `npm start` does, but on a free port, and resolves when it says that it is running.
+ * Starts Linkledger as `npm start` does, but on a free port, and resolves when it prints that it is running.
  * @throws ProcessExitError when it ends instead.
  */
 export async function startProcess(settings: Readonly<Record<string, string>>): Promise<AppProcess> {

@@ -7,13 +7,13 @@ import { readConfig } from '../config.ts';
 import { start } from '../roles/start.ts';
 import { resetPosition, signIn, type Visitor } from './actors/visitor.ts';
 
-/** Everybody in a test signs in from one network. */
+/** All people of a test sign in from one network. */
 export const MANY_SIGN_INS = { SIGN_IN_MAILS_PER_NETWORK: '1000000' };
 
 export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
-  /** The lines the server said so far. */
+  /** The lines the server has printed. */
   readonly said: readonly string[];
   signIn(email: string): Promise<Visitor>;
   /** Stops it and removes its folder. */

@@ -18,7 +18,7 @@ import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
 import { type LinkDoc, links } from '../views/links/links.ts';
 import { fold, plan, writesOf } from './fold.ts';
 
-/** Documents of a view and of its companions, kept as a store would. */
+/** The documents of a view and of its companions, as in a store. */
 class Kept {
   readonly docs = new Map<string, ViewDoc>();
   readonly counters = new Map<string, ViewDoc>();
@@ -35,7 +35,7 @@ class Kept {
     return folded;
   }
 
-  /** What the counters were at the end of a day; those at 0 left out. */
+  /** The counters at the end of a day, without those at 0. */
   onDay(day: string): Map<string, Record<string, number>> {
     const counters = new Map<string, Record<string, number>>();
     for (const { counter, days } of this.months.values()) {

@@ -26,8 +26,8 @@ export class UnknownView extends StartError {
 }
 
 /**
- * The names of the views that have seen more than the log holds, as after restoring an older log: they show what did not
- * happen.
+ * The names of the views that have seen more than the log holds, as after restoring an older log: they show events
+ * that did not happen.
  */
 export async function viewsAhead(
   views: readonly View<ViewDoc>[],

@@ -14,11 +14,11 @@ import {
 import { openStores } from '../../testing/stores.ts';
 
 export const EVENTS_A_LINK = 5;
-/** Links whose events stand together in the log. */
+/** Links whose events are adjacent in the log. */
 const CHUNK = 1_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
 
-/** A repeatable stand-in for chance. */
+/** A repeatable random generator. */
 export function pseudoRandom(index: number): number {
   return Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
 }

@@ -28,5 +28,5 @@ createServer((request, response) => {
     if (typeof address === 'object' && address !== null && 'port' in address) console.log(address.port);
   })
   .unref();
-// It ends with whoever started it.
+// It ends with the process that started it.
 process.stdin.resume().once('end', () => process.exit());

@@ -25,7 +25,7 @@ const schema: ViewSchema = {
   search: ['articleLink', 'clientLink', 'anchor'],
 };
 
-/** A repeatable stand-in for chance. */
+/** A repeatable random generator. */
 function mixed(index: number): number {
   return Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
 }

@@ -31,7 +31,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
   const durable = openDurableStores(folder.durable, now, mayRemove);
   durable.migrateFrom(folder.sessions);
   folder.markInitialized();
-  for (const { view, reason } of views.emptyViews) logger.info({ view, reason }, 'the view is built from the log');
+  for (const { view, reason } of views.emptyViews) logger.info({ view, reason }, 'building the view from the log');
   const finder = findThread ? startFindThread({ reads: views, file: folder.views, schemas, logger }) : null;
 
   return {

@@ -18,8 +18,8 @@ if (parentPort === null) throw new Error('the server starts this file as a threa
 const port = parentPort;
 const { files, schemas, logLevel, module, data }: RoleWorkerData = workerData;
 
-// Requests go first where cores are few, but not by all: checks keep a browser busy, and their results must appear soon.
-// Linux alone has a priority for each thread: elsewhere this would be the priority of the whole process.
+// On few cores requests go first, but do not take all: checks keep a browser busy, and their results must appear soon.
+// Only Linux has a priority for each thread: elsewhere this would be the priority of the whole process.
 if (process.platform === 'linux') os.setPriority(NICENESS);
 
 const post = (message: FromRole) => port.postMessage(message);

@@ -22,7 +22,7 @@ export function invitedWith(app: TestServer, email: string): string {
   return line.split('/').at(-1) ?? '';
 }
 
-/** The id an invitation is known by to who manages the team. */
+/** The id of an invitation for the team's managers. */
 export const invitationIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Everybody there is. The owner has a plan without a cooldown. */
@@ -56,13 +56,13 @@ export class RoleActors {
     return crew;
   }
 
-  /** Who asks as somebody in that role. */
+  /** The actor in that role. */
   visitor(role: Role): Visitor {
     if (role === 'signed-out') return this.signedOut;
     return (role === 'owner' ? this.owner : role === 'stranger' ? this.stranger : this.members[role]).visitor;
   }
 
-  /** Reads what the owner has written so far, whoever asks. */
+  /** Reads the owner's writes so far, for any actor. */
   get<T>(who: Visitor, path: string): Promise<Answer<T>> {
     return who.get<T>(path, { 'X-Position': String(this.#position) });
   }
@@ -75,7 +75,7 @@ export class RoleActors {
     return answer.body;
   }
 
-  /** One after the other. */
+  /** In sequence. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done;
@@ -154,7 +154,7 @@ export class RoleActors {
     return { name: 'A Guest', email: `${this.#name('guest')}@crew.example` };
   }
 
-  /** A token to a team of the stranger's for whoever has that address. */
+  /** An invitation token of the stranger's team for that address. */
   async invitedElsewhere(email: string): Promise<string> {
     const { visitor } = this.stranger;
     const { id } = (await visitor.send<{ id: string }>('POST', '/api/teams', { name: this.#name('Elsewhere') })).body;

@@ -3,10 +3,10 @@ import type { UserAnswer } from '../../../query-service/contract/answers/account
 import type { TestServer } from '../server.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Somebody who is signed in, and who they are. */
+/** A signed-in client and its person. */
 export type Actor = Visitor & { readonly id: string; readonly email: string };
 
-/** Signs in people who are there for the first time, one after the other. */
+/** Signs in new people, in sequence. */
 export function signUpActors(app: TestServer): () => Promise<Actor> {
   let people = 0;
   return async () => {
@@ -29,7 +29,7 @@ export async function makeTeam(
   return body.id;
 }
 
-/** Invites somebody, who accepts. */
+/** Invites a person, who accepts. */
 export async function addMember(
   app: TestServer,
   inviter: Actor,

@@ -1,4 +1,4 @@
-/** A person at the API, for tests: signs in with the mailed link, keeps the cookie, reads what they and others wrote. */
+/** An API client for tests: signs in with the mailed link, keeps the cookie, reads its own and others' writes. */
 import { request } from 'undici';
 import { waitUntil } from '../wait-until.ts';
 
@@ -9,15 +9,15 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-/** By system: how far anybody wrote. People of a test tell each other what they did. */
+/** By system: the last written position. The people of a test share it. */
 const positions = new Map<string, number>();
 
-/** A system began to listen there: what was written to another at the same address is not in it. */
+/** A system started to listen there: positions of an earlier one at the same address do not apply. */
 export function resetPosition(url: string): void {
   positions.delete(url);
 }
 
-/** Somebody who is not signed in. */
+/** A client without a session. */
 export class Visitor {
   protected cookie = '';
   readonly #url: string;
@@ -68,7 +68,7 @@ export class Visitor {
     return {
       status: answer.statusCode,
       headers: seen,
-      // An answer to HEAD says of what type it would be.
+      // An answer to HEAD names the type of the body it omits.
       body: /\bjson\b/.test(seen['content-type'] ?? '') && text !== '' ? JSON.parse(text) : text,
     };
   }
@@ -76,7 +76,7 @@ export class Visitor {
 
 /**
  * Signs in by e-mail as a person would.
- * @param said the lines the server said so far, newest last: the sign-in link is among them.
+ * @param said the lines that the server has printed, newest last: the sign-in link is among them.
  */
 export async function signIn(url: string, email: string, said: readonly string[]): Promise<Visitor> {
   const person = new Visitor(url);

@@ -1,4 +1,4 @@
-/** What every BlobStore promises, as tests: an adapter's own test calls this with its opener. */
+/** The contract of BlobStore as tests: an adapter's own test calls this with its opener. */
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { type BlobStore, EVIDENCE, photosOf } from '../../ports/blob-store.ts';

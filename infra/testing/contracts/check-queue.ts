@@ -1,4 +1,4 @@
-/** What every CheckQueue promises, as tests: an adapter's own test calls this with its opener. */
+/** The contract of CheckQueue as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import type { CheckQueue } from '../../ports/check-queue.ts';
 import type { Opener } from '../temporary-folder.ts';
@@ -67,7 +67,7 @@ export function checkQueueContract(open: Opener<CheckQueue<QueueItem, QueueItem>
     const taking = queue.reports(async ({ checkId }) => {
       taken.add(checkId);
       if (taken.size === 2) both.resolve();
-      // Neither report is done before the other one came.
+      // Neither report finishes before the other has arrived.
       await both.promise;
       if (checkId === 'b' && refused++ === 0) throw new Error('not now');
     }, stop.signal);

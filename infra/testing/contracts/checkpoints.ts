@@ -1,4 +1,4 @@
-/** What every Checkpoints promises, as tests: an adapter's own test calls this with its opener. */
+/** The contract of Checkpoints as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import type { Checkpoints } from '../../ports/checkpoints.ts';
 import { LeaseLostError } from '../../ports/leases.ts';

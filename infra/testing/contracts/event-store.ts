@@ -1,4 +1,4 @@
-/** What every EventStore and Feed promises, as tests: an adapter's own test calls this with its opener. */
+/** The contract of EventStore and Feed as tests: an adapter's own test calls this with its opener. */
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';

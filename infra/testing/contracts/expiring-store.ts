@@ -1,4 +1,4 @@
-/** What every ExpiringStore promises, as tests: an adapter's own test calls this with its opener. */
+/** The contract of ExpiringStore as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import type { ExpiringStore } from '../../ports/expiring-store.ts';
 import type { Opener } from '../temporary-folder.ts';

@@ -1,4 +1,4 @@
-/** What every KeyStore promises, as tests: an adapter's own test calls this with its opener. */
+/** The contract of KeyStore as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import type { KeyStore } from '../../ports/key-store.ts';
 import type { Opener } from '../temporary-folder.ts';

@@ -1,11 +1,11 @@
-/** What every Leases promises, as tests: an adapter's own test calls this with its opener. */
+/** The contract of Leases as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import type { Leases } from '../../ports/leases.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 const never = new AbortController().signal;
 
-/** Registers the tests. `open` answers leases that nobody holds. */
+/** Registers the tests. `open` returns leases without holders. */
 export function leasesContract(open: Opener<Leases>): void {
   test('a free lease is granted, and the next holder has a larger token', async (t) => {
     const leases = await open(t);

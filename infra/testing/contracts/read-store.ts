@@ -1,4 +1,4 @@
-/** What every ReadStore promises, as tests: an adapter's own test calls this with its opener. */
+/** The contract of ReadStore as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import { ConflictError } from '../../ports/errors.ts';
 import {

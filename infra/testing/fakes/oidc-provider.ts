@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider on loopback, for tests: it knows by a cookie who signs in, and asks nothing. */
+/** A real OpenID Connect provider on loopback, for tests: a cookie names the person, and no form is shown. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ export const CLIENT = { id: 'linkledger', secret: 'a-secret-of-this-test-only' }
 /** The cookie. */
 export const USER_COOKIE = 'person';
 
-/** Somebody who has an account at the provider. */
+/** A person with an account at the provider. */
 export interface OidcUser {
   readonly sub: string;
   readonly [claim: string]: unknown;
@@ -17,19 +17,19 @@ export interface OidcUser {
 
 export interface OidcProvider {
   readonly issuer: string;
-  /** Makes somebody known to it; a browser is theirs whose PERSON cookie is their `sub`. Without one they say no. */
+  /** Adds a person, known by a PERSON cookie with their `sub`. Without the cookie the sign-in is canceled. */
   addUser(person: OidcUser): void;
-  /** What is done to the next answers of the token endpoint. */
+  /** Changes to the next answers of the token endpoint. */
   tamper: ((answer: Record<string, unknown>) => void) | null;
   /** The last request for tokens, as the client sent it. */
   readonly lastTokenRequest: () => URLSearchParams;
-  /** Says where the client is, once that is known. */
+  /** Sets the address of the client, once it is known. */
   serve(clientUrl: string): void;
   close(): Promise<void>;
 }
 
 /**
- * Listens at once, so that the issuer is known; serves when told where its client is.
+ * Listens at once, so that the issuer is known; serves once it has the address of its client.
  * @param tokenAuth how the client must say its secret.
  */
 export async function startOidc(

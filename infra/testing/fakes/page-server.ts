@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a path answers: a body of HTML, or whatever the function does. */
+/** The answer of a path: a body of HTML, or a function. */
 export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Pages {

@@ -1,4 +1,4 @@
-/** One's own account through the API, on the whole system: profile, settings, photo, and what deleting it leaves. */
+/** A person's own account through the API, on the whole system: profile, settings, photo, deletion. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,7 +50,7 @@ async function teamOf(owner: Visitor, name: string, ...members: { person: Visito
   return body.id;
 }
 
-test('a profile can be sent back as it was read, but with another e-mail address it is refused and says why', async (t) => {
+test('a profile can be sent back as it was read; another e-mail address is refused with the reason', async (t) => {
   const email = newAddress();
   const person = await app.signIn(email);
   const { body } = await person.get<ProfileAnswer>('/api/user/profile');
@@ -66,7 +66,7 @@ test('a profile can be sent back as it was read, but with another e-mail address
   t.is((await person.get<ProfileAnswer>('/api/user/profile')).body.lastName, '');
 });
 
-test('settings start with the defaults, keep what is sent and leave the rest', async (t) => {
+test('settings start with the defaults, and an update changes only the fields it names', async (t) => {
   const person = await app.signIn(newAddress());
   const defaults: SettingsAnswer = {
     ...{ emailNotifications: true, statusChangeAlerts: true, expiringLinkAlerts: true, weeklyReport: false },
@@ -79,7 +79,7 @@ test('settings start with the defaults, keep what is sent and leave the rest', a
   t.deepEqual((await person.get('/api/user/settings')).body, changed.body);
 });
 
-test('a frequency above the plan is refused in words; a larger plan opens it, a smaller one makes it wait', async (t) => {
+test('a frequency above the plan is refused with a readable error; a larger plan allows it, a smaller one limits it', async (t) => {
   const person = await app.signIn(newAddress());
   const choose = (checkFrequency: unknown) =>
     person.send<SettingsAnswer & Failure>('PATCH', '/api/user/settings', { checkFrequency });
@@ -110,7 +110,7 @@ test('a frequency above the plan is refused in words; a larger plan opens it, a 
   t.is((await choose('daily')).status, 403);
 });
 
-test('settings that are none are refused by name', async (t) => {
+test('invalid settings are refused by field', async (t) => {
   const person = await app.signIn(newAddress());
   const wrong: Record<string, readonly unknown[]> = {
     retryCount: [-1, 11, 1.5, '3', null],
@@ -127,7 +127,7 @@ test('settings that are none are refused by name', async (t) => {
   }
 });
 
-test('a photo is answered as the type its bytes have, replaced whole and removed with null', async (t) => {
+test('a photo is served with the type of its bytes, replaced as a whole and removed with null', async (t) => {
   const person = await app.signIn(newAddress());
   const folder = path.join(app.dataDir, 'photos', await idOf(person));
   t.deepEqual((await person.get('/api/user/photo')).body, { profilePhoto: null });
@@ -148,7 +148,7 @@ test('a photo is answered as the type its bytes have, replaced whole and removed
   t.false(existsSync(folder));
 });
 
-test('ten photos at once leave one, whole', async (t) => {
+test('ten concurrent photos leave one, complete', async (t) => {
   const person = await app.signIn(newAddress());
   const photos = Array.from({ length: 10 }, (_, n) => dataUrl(png(n + 1)));
   const sent = await Promise.all(photos.map((each) => photo(person, each)));
@@ -157,7 +157,7 @@ test('ten photos at once leave one, whole', async (t) => {
   t.is(readdirSync(path.join(app.dataDir, 'photos', await idOf(person))).length, 1);
 });
 
-test('what is no photo is refused with words, and the photo stays', async (t) => {
+test('an invalid photo is refused with a readable error, and the old one stays', async (t) => {
   const person = await app.signIn(newAddress());
   await photo(person, dataUrl(GIF, 'image/gif'));
   const tooLarge = png(MAX_PHOTO - png().length - CHUNK_BYTES + 1);
@@ -182,7 +182,7 @@ test('what is no photo is refused with words, and the photo stays', async (t) =>
   t.is((await person.get<PhotoAnswer>('/api/user/photo')).body.profilePhoto, dataUrl(GIF, 'image/gif'));
 });
 
-test('a photo of 2 MB is let in, a body of 4 MB is not, and elsewhere not even one of 300 kB', async (t) => {
+test('a photo of 2 MB is accepted, a body of 4 MB is refused, and other routes refuse 300 kB', async (t) => {
   const person = await app.signIn(newAddress());
   t.is((await photo(person, dataUrl(png(MAX_PHOTO - png().length - CHUNK_BYTES)))).status, 204);
   const refused = await photo(person, 'x'.repeat(4 * 1024 * 1024));
@@ -208,7 +208,7 @@ test('a body of 50 MB is refused early, announced or not', async (t) => {
   t.true(pulled < 25_000_000, `${pulled} bytes were taken`);
 });
 
-test('a photo is shown to who knows the person, and to nobody else', async (t) => {
+test('a photo is visible only to the person and their teammates', async (t) => {
   const [owner, email] = [await app.signIn(newAddress()), newAddress()];
   const [member, stranger] = [await app.signIn(email), await app.signIn(newAddress())];
   await photo(owner, dataUrl(GIF, 'image/gif'));
@@ -224,7 +224,7 @@ test('a photo is shown to who knows the person, and to nobody else', async (t) =
   t.is((await nobody.get(at)).status, 401);
 });
 
-test('nobody signed in changes no account', async (t) => {
+test('account changes require a session', async (t) => {
   const nobody = new Visitor(app.url);
   t.is((await nobody.get('/api/user/settings')).status, 401);
   t.is((await nobody.send('PATCH', '/api/user/settings', {})).status, 401);
@@ -233,7 +233,7 @@ test('nobody signed in changes no account', async (t) => {
   t.is((await nobody.send('DELETE', '/api/user', { confirmation: 'a@b.example', heirs: [] })).status, 401);
 });
 
-test('an account is deleted only with its own address typed, and with heirs who are members of one’s own teams', async (t) => {
+test('deleting an account requires its own address, and new owners who are members of the teams', async (t) => {
   const [email, memberEmail] = [newAddress(), newAddress()];
   const [owner, member] = [await app.signIn(email), await app.signIn(memberEmail)];
   const teamId = await teamOf(owner, 'Tea', { person: member, email: memberEmail });
@@ -274,7 +274,7 @@ test('an account is deleted only with its own address typed, and with heirs who 
   t.is((await owner.get('/api/auth/user')).status, 200);
 });
 
-test('deleting an account hands teams over or deletes them, ends every session, and lets the address register anew', async (t) => {
+test('deleting an account hands over or deletes its teams, ends every session, and frees the address', async (t) => {
   const [email, heirEmail] = [newAddress(), newAddress()];
   const [owner, second] = [await app.signIn(email), await app.signIn(email)];
   const heir = await app.signIn(heirEmail);
@@ -311,7 +311,7 @@ test('deleting an account hands teams over or deletes them, ends every session, 
   t.is(history.body.find(({ kind }) => kind === 'added')?.actorName, 'Deleted user');
 });
 
-test('of two deletions at once each is answered, and one happens', async (t) => {
+test('two concurrent deletions both get an answer, and one takes effect', async (t) => {
   const email = newAddress();
   const person = await app.signIn(email);
   const erase = () => person.send('DELETE', '/api/user', { confirmation: email });
@@ -363,7 +363,7 @@ async function runIn(t: ExecutionContext) {
   };
 }
 
-test('after a deletion neither address nor names nor contacts nor the photo are in any file, and a rebuild still says “Deleted user”', async (t) => {
+test('after a deletion no file holds the address, names, contacts or photo, and a rebuild still shows “Deleted user”', async (t) => {
   const { dataDir, signIn, restart } = await runIn(t);
   const email = 'wilhelmina.q@example.com';
   const person = await signIn(email);

@@ -50,7 +50,7 @@ const mark = (person: Actor, body: object) => person.send<ReadAlertsAnswer & Fai
 const untilTold = (person: Actor, count: number, query = 'tab=status') =>
   waitUntil(async () => (await told(person, query)).total === count);
 
-test('a link that goes away is an alert for the owner and the teammate, and nothing for a stranger', async (t) => {
+test('a lost link alerts the owner and the teammate, and no stranger', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'view']]);
   const linkId = await aLostLink(ann, { teamId });
@@ -67,7 +67,7 @@ test('a link that goes away is an alert for the owner and the teammate, and noth
   );
 });
 
-test('what is read is each person’s own: one by one, then all at once', async (t) => {
+test('read marks belong to each person: one by one, then all at once', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'edit']]);
   await untilTold(ann, 1, 'tab=unread');
@@ -90,7 +90,7 @@ test('what is read is each person’s own: one by one, then all at once', async 
   t.deepEqual((await mark(bob, { ids: [newest?.id, 'unknown'] })).body, { unread: 1 });
 });
 
-test('a summary and the pending links are told as things stand, and stay read for the day', async (t) => {
+test('the summary and the pending-links alert show the present numbers, and stay read for the day', async (t) => {
   const ann = await somebody();
   pages.set('/summed', LINKED);
   await ann.send('POST', '/api/links', { articleLink: pages.at('/summed'), clientLink: CLIENT });
@@ -110,7 +110,7 @@ test('a summary and the pending links are told as things stand, and stay read fo
   t.true((await told(ann)).alerts.every(({ read }) => read));
 });
 
-test('who switched changes of status off is not told of them, nor of a link in the trash', async (t) => {
+test('a person who disabled status changes gets no alerts for them, and nobody gets any for a link in the trash', async (t) => {
   const ann = await somebody();
   const linkId = await aLostLink(ann);
   await untilTold(ann, 1);
@@ -124,7 +124,7 @@ test('who switched changes of status off is not told of them, nor of a link in t
   t.is((await told(ann, 'tab=status')).total, 1);
 });
 
-test('a link whose promise ends within days is announced by itself', async (t) => {
+test('a link that expires within days raises an alert automatically', async (t) => {
   const ann = await somebody();
   const today = Temporal.Now.plainDateISO('UTC');
   pages.set('/ends', LINKED);
@@ -137,7 +137,7 @@ test('a link whose promise ends within days is announced by itself', async (t) =
   t.like(alert, { type: 'expiring', title: 'Link Expiring in 5 Days', linkId: id });
 });
 
-test('a mark that says nothing, or both, is refused by name, and so is who is signed out', async (t) => {
+test('an empty or ambiguous mark is refused by field, and so is a request without a session', async (t) => {
   const ann = await somebody();
   const refused = async (body: object) => {
     const answer = await mark(ann, body);

@@ -42,7 +42,7 @@ const only = async (person: Visitor) => (await person.get<LinkAnswer[]>('/api/li
 const history = async (person: Visitor, id: string) =>
   (await person.get<HistoryAnswer[]>(`/api/links/${id}/history`)).body;
 
-test('a link that stands on its page is live, with its anchor and type, in the answer and in the list', async (t) => {
+test('a link found on its page is live, with its anchor and type, in the answer and in the list', async (t) => {
   pages.set('/live', LINKED);
   const person = await somebody();
   const { status, headers, body } = await add(person, pages.at('/live'));
@@ -62,7 +62,7 @@ test('a link that stands on its page is live, with its anchor and type, in the a
   });
 });
 
-test('a link that only scripts put on the page is live too, and the history says which tier saw it', async (t) => {
+test('a link added by scripts is live too, and the history names the tier that found it', async (t) => {
   const script = `document.body.insertAdjacentHTML('beforeend', '<a rel="nofollow" href="${CLIENT}">tea</a>')`;
   pages.set('/rendered', article(`<script>${script}</script>`));
   const person = await somebody();
@@ -73,14 +73,14 @@ test('a link that only scripts put on the page is live too, and the history says
   t.is((await only(person)).reason.code, 'found-rendered');
 });
 
-test('a link that is not on a page that was read is removed', async (t) => {
+test('a link missing from a readable page is removed', async (t) => {
   pages.set('/without', article('<p>Nothing here.</p>'));
   const person = await somebody();
   const { body } = await add(person, pages.at('/without'));
   t.like(body.checkResult, { status: 'removed', anchor: null, linkType: null });
 });
 
-test('a page that is gone has lost its link, a page that cannot be read has not', async (t) => {
+test('a link on a missing page is removed, on an unreadable page it is not', async (t) => {
   pages.set('/gone', (_, response) => response.writeHead(410).end());
   pages.set('/blocked', (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end('<p>No.</p>'));
   const person = await somebody();
@@ -90,7 +90,7 @@ test('a page that is gone has lost its link, a page that cannot be read has not'
   t.regex(checkResult.reason, /403/);
 });
 
-test('an address on a private network is not visited, and the answer says so', async (t) => {
+test('an address on a private network is not visited, and the answer gives the reason', async (t) => {
   const person = await somebody();
   const { status, body } = await add(person, 'http://169.254.169.254/latest/meta-data/');
   t.is(status, 201);
@@ -98,7 +98,7 @@ test('an address on a private network is not visited, and the answer says so', a
   t.is((await only(person)).reason.code, 'address-not-allowed');
 });
 
-test('a recheck after the link went away says removed, and the history tells the whole story', async (t) => {
+test('a recheck after the link disappeared returns removed, and the history has every step', async (t) => {
   pages.set('/changing', LINKED);
   const person = await somebody();
   const { id } = (await add(person, pages.at('/changing'))).body;
@@ -139,7 +139,7 @@ test('an edit records what changed, and new addresses are checked by themselves'
   ]);
 });
 
-test('of two people who edit what they both saw, the second is told', async (t) => {
+test('the second of two edits with the same If-Match gets 412', async (t) => {
   pages.set('/shared', LINKED);
   const person = await somebody();
   const { id } = (await add(person, pages.at('/shared'))).body;
@@ -153,7 +153,7 @@ test('of two people who edit what they both saw, the second is told', async (t) 
   t.is((await person.send('PATCH', `/api/links/${id}`, {}, { 'If-Match': 'soon' })).status, 400);
 });
 
-test('a deleted link goes to the trash, comes back, and is deleted for ever only from there', async (t) => {
+test('a deleted link moves to the trash, can be restored, and is deleted forever only from there', async (t) => {
   pages.set('/trash', LINKED);
   const person = await somebody();
   const { id } = (await add(person, pages.at('/trash'))).body;
@@ -227,7 +227,7 @@ test('bad input gets a 400 that names each field, and leaves nothing behind', as
   t.deepEqual((await person.get('/api/links')).body, []);
 });
 
-test('an add sent twice with one Idempotency-Key adds one link', async (t) => {
+test('a repeated add with the same Idempotency-Key adds one link', async (t) => {
   pages.set('/once', LINKED);
   const person = await somebody();
   const body = { articleLink: pages.at('/once'), clientLink: CLIENT };
@@ -261,7 +261,7 @@ test('sixteen rechecks at once are one check', async (t) => {
   t.true(manual.length <= 3, `${manual.length} checks were requested`);
 });
 
-test('a person edits their profile, and the history speaks of them by name', async (t) => {
+test('a person edits their profile, and the history shows their name', async (t) => {
   pages.set('/named', LINKED);
   const person = await somebody();
   const { id } = (await add(person, pages.at('/named'))).body;
@@ -273,7 +273,7 @@ test('a person edits their profile, and the history speaks of them by name', asy
   t.is((await person.send('PATCH', '/api/user/profile', { email: 'other@example.com' })).status, 400);
 });
 
-test('a sign-in link works once, and looking at it does not use it up', async (t) => {
+test('a sign-in link works once, and opening its page does not use it', async (t) => {
   const visitor = new Visitor(app.url);
   await visitor.send('POST', '/api/login/email', { email: 'once@example.com', returnTo: '//evil.example' });
   const link = new URL(
@@ -293,7 +293,7 @@ test('a sign-in link works once, and looking at it does not use it up', async (t
   t.is((await look()).status, 410);
 });
 
-test('the mail with the sign-in link is in the outbox, whole', async (t) => {
+test('the complete mail with the sign-in link is in the outbox', async (t) => {
   await new Visitor(app.url).send('POST', '/api/login/email', { email: 'outbox@example.com' });
   const outbox = path.join(app.dataDir, 'outbox');
   const whole = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
@@ -322,7 +322,7 @@ test('the sixth sign-in mail to one address within a quarter of an hour is refus
   t.true(Number(sixth.headers['retry-after']) > 0);
 });
 
-test('the sign-in pages work without JavaScript and say what is wrong', async (t) => {
+test('the sign-in pages work without JavaScript and explain errors', async (t) => {
   const visitor = new Visitor(app.url);
   const page = await visitor.get<string>('/api/login?returnTo=/trash%22%3E%3Cscript%3E');
   t.regex(page.body, /<form method="post" action="\/api\/login\/email">/);
@@ -334,7 +334,7 @@ test('the sign-in pages work without JavaScript and say what is wrong', async (t
   t.notRegex(wrong.body, /<b>/);
 });
 
-test('no e-mail address stands in the log in clear', async (t) => {
+test('the log holds no e-mail address in plain text', async (t) => {
   pages.set('/private', LINKED);
   const person = await app.signIn('secret-person@example.com');
   await add(person, pages.at('/private'), { pocEmail: 'secret-contact@example.com' });

@@ -1,4 +1,4 @@
-/** Bad input and attacks, against the whole system. What one part alone must withstand is tested beside that part. */
+/** Bad input and attacks, against the whole system. Attacks on a single part are tested beside that part. */
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -73,7 +73,7 @@ const CHANGES = [
   ['POST', '/api/logout'],
 ] as const;
 
-/** What a browser says of a request that another site made it send. */
+/** The headers of a request that another site makes a browser send. */
 const FROM_ELSEWHERE: readonly Record<string, string>[] = [
   { 'Sec-Fetch-Site': 'cross-site' },
   { 'Sec-Fetch-Site': 'same-site' },
@@ -85,7 +85,7 @@ const FROM_ELSEWHERE: readonly Record<string, string>[] = [
   { Origin: 'http://localhost' },
 ];
 
-test('a change that another site makes a browser ask for is refused, whatever its form', async (t) => {
+test('a change that another site makes a browser request is refused, whatever its form', async (t) => {
   const person = await somebody();
   for (const [method, path] of CHANGES)
     for (const headers of FROM_ELSEWHERE) {
@@ -95,7 +95,7 @@ test('a change that another site makes a browser ask for is refused, whatever it
   t.is((await person.get('/api/auth/user')).status, 200, 'nor was the person signed out');
 });
 
-test('what a form of another site can send without asking first changes nothing', async (t) => {
+test('a form of another site can change nothing, even without a preflight', async (t) => {
   const person = await somebody();
   const link = { articleLink: pages.at('/live'), clientLink: CLIENT };
   const elsewhere = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
@@ -136,7 +136,7 @@ test('no answer lets another site read it', async (t) => {
   }
 });
 
-test('the pages that a secret address opens are not listed and do not pass it on', async (t) => {
+test('pages with a secret address are not indexed and do not leak it', async (t) => {
   for (const path of ['/share/AAAAAAAAAAAAAAAAAAAAAA', '/invite/abc', '/%73hare/abc', '/SHARE/abc', '/share']) {
     const { headers } = await stranger().get(path);
     t.regex(headers['x-robots-tag'] ?? '', /noindex/, path);
@@ -145,7 +145,7 @@ test('the pages that a secret address opens are not listed and do not pass it on
   t.is((await stranger().get('/')).headers['x-robots-tag'], undefined);
 });
 
-test('a share id cannot be guessed from another one: it is random throughout and tells no time', async (t) => {
+test('a share id cannot be guessed from another: it is entirely random and reveals no time', async (t) => {
   const { person, shareId } = await sharer();
   const ids = [shareId];
   for (let n = 0; n < 20; n += 1) {
@@ -157,7 +157,7 @@ test('a share id cannot be guessed from another one: it is random throughout and
   t.notDeepEqual(ids, ids.toSorted(), 'not in the order they were made');
 });
 
-test('guessed, misspelt and foreign share ids answer one and the same 404', async (t) => {
+test('guessed, misspelled and foreign share ids get the same 404', async (t) => {
   const { shareId, linkId } = await sharer();
   const flipped = (shareId.startsWith('A') ? 'B' : 'A') + shareId.slice(1);
   const swapped = shareId.toUpperCase() === shareId ? shareId.toLowerCase() : shareId.toUpperCase();
@@ -173,7 +173,7 @@ test('guessed, misspelt and foreign share ids answer one and the same 404', asyn
   t.is((await stranger().get(`/api/shared/${shareId}`)).status, 200);
 });
 
-test('a share’s password tried a thousand times: five are looked at, the others have to wait', async (t) => {
+test('of a thousand passwords tried on a share, five are verified and the others must wait', async (t) => {
   const { at } = await sharer({ password: 'first flush' });
   const guess = (n: number) => stranger().get(at, { 'X-Share-Password': `guess ${n}` });
   const statuses: number[] = [];
@@ -183,7 +183,7 @@ test('a share’s password tried a thousand times: five are looked at, the other
     for (const { status, headers } of answers) if (status === 429) t.true(Number(headers['retry-after']) >= 1);
   }
   const looked = statuses.filter((status) => status === 401).length;
-  // One more for each wait that passes while a slow machine is at it.
+  // One more for each wait that passes on a slow machine.
   t.true(looked >= 5 && looked <= 7, `${looked} were looked at`);
   t.is(statuses.filter((status) => status === 429).length, 1_000 - looked);
   const right = await stranger().get(at, { 'X-Share-Password': 'first flush' });
@@ -192,7 +192,7 @@ test('a share’s password tried a thousand times: five are looked at, the other
   t.true(await alive());
 });
 
-test('a shared answer holds nothing of the agency’s own', async (t) => {
+test('a shared answer holds no internal data of the agency', async (t) => {
   const { person, at } = await sharer({ emails: ['zoe@client.example'] });
   const me = (await person.get<UserAnswer>('/api/auth/user')).body;
   const shared = await stranger().get<SharedAnswer>(at);
@@ -204,7 +204,7 @@ test('a shared answer holds nothing of the agency’s own', async (t) => {
     t.notRegex(text, new RegExp(`"[^"]*${field}[^"]*":`, 'i'), field);
 });
 
-test('a share is made of a client the scope has, by who may share it, and of nobody else’s links', async (t) => {
+test('a share needs the permission to share and a client of the scope, and shows nobody else’s links', async (t) => {
   const { person } = await sharer();
   const other = await somebody();
   const share = (who: Visitor, body: object) => who.send<{ message: string }>('POST', '/api/shared-links', body);
@@ -216,7 +216,7 @@ test('a share is made of a client the scope has, by who may share it, and of nob
   t.is((await share(stranger(), { clientDomain: 'client.example' })).status, 401);
 });
 
-test('a share is revoked by those who may share, and then it is closed', async (t) => {
+test('a person who may share can revoke a share, which closes it', async (t) => {
   const { person, shareId, at } = await sharer();
   t.is((await (await somebody()).send('DELETE', `/api/shared-links/${shareId}`)).status, 404);
   t.is((await stranger().send('DELETE', `/api/shared-links/${shareId}`)).status, 401);
@@ -236,7 +236,7 @@ async function mailsWith(text: string): Promise<readonly string[]> {
   return found;
 }
 
-test('the mail of a share carries the link and never the password, to at most twenty, and not without end', async (t) => {
+test('a share’s mail has the link and never the password, for at most twenty recipients, and is rate-limited', async (t) => {
   const { person } = await sharer();
   const emails = Array.from({ length: 20 }, (_, n) => `reader${n}@client.example`);
   const share = (list: readonly unknown[]) =>
@@ -262,14 +262,14 @@ test('the mail of a share carries the link and never the password, to at most tw
   t.true(Number(stopped.headers['retry-after']) > 0);
 });
 
-test('a share password is what was typed, spaces at its ends included', async (t) => {
+test('a share password keeps the spaces at its ends', async (t) => {
   const { at } = await sharer({ password: ' first  flush ' });
   const open = (password: string) => stranger().get(`${at}?password=${encodeURIComponent(password)}`);
   t.is((await open('first  flush')).status, 401);
   t.is((await open(' first  flush ')).status, 200);
 });
 
-test('neither the recipients of a share nor the hash of its password stand in the log in clear', async (t) => {
+test('the log holds neither the recipients of a share nor the hash of its password in plain text', async (t) => {
   await sharer({ password: 'third flush', emails: ['unseen@client.example'] });
   const names = (await readdir(app.dataDir)).filter((name) => name.startsWith('events.db'));
   t.true(names.length > 0);
@@ -300,7 +300,7 @@ const TEXT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'POST /api/campaigns': ['name', 'description', 'startDate', 'endDate', 'status', 'teamId'],
 };
 
-test('objects, lists and numbers where text is expected are named as wrong and never a fault', async (t) => {
+test('objects, lists and numbers in place of text are refused by field and never cause a 500', async (t) => {
   const person = await somebody();
   for (const [at, fields] of Object.entries(TEXT_FIELDS)) {
     const [method = '', path = ''] = at.split(' ');
@@ -316,7 +316,7 @@ test('objects, lists and numbers where text is expected are named as wrong and n
   }
 });
 
-test('a body that reaches for the prototype of objects is refused and changes no object', async (t) => {
+test('a body that targets the prototype of objects is refused and changes no object', async (t) => {
   const person = await somebody();
   const bodies = [
     '{"__proto__":{"polluted":true}}',
@@ -350,7 +350,7 @@ test('an e-mail address as long as a body is refused at once', async (t) => {
   t.true(performance.now() - started < 10_000);
 });
 
-test('a parameter given twice is refused, not half understood', async (t) => {
+test('a repeated parameter is refused', async (t) => {
   const { person, at } = await sharer();
   for (const query of ['page=1&page=2', 'sort=anchor&sort=status', 'q=a&q=b', 'teamId=a&teamId=b', 'page[]=1'])
     t.is((await person.get(`/api/links?${query}`)).status, 400, query);
@@ -367,7 +367,7 @@ async function rawGet(path: string): Promise<{ status: number; text: string }> {
   return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
 }
 
-test('no path leads out of the console’s folder, to other files or to a fault', async (t) => {
+test('no path leads out of the console’s folder, to other files or to a 500', async (t) => {
   const up = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..\\', '..%5c', '%252e%252e%252f', './/../'];
   const targets = ['package.json', 'infra/main.ts', 'console/vite.config.ts', 'infra/scripts/setup.mjs', 'etc/passwd'];
   const prefixes = ['/', '/assets/', '//', '/assets//', '/api/links/'];
@@ -390,7 +390,7 @@ test('no path leads out of the console’s folder, to other files or to a fault'
     t.is((await person.get(`/api/links/${linkId}/evidence/${name}`)).status, 404, name);
 });
 
-test('a header or an address of a size nobody needs is refused, and the server goes on', async (t) => {
+test('an oversized header or address is refused, and the server keeps running', async (t) => {
   const headers = { 'X-Large': 'x'.repeat(40_000) };
   t.is((await request(`${app.url}/api/health`, { headers })).statusCode, 431);
   t.is((await request(`${app.url}/api/shared/${'x'.repeat(40_000)}`)).statusCode, 431);
@@ -409,7 +409,7 @@ async function rawSend(text: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-test('a request with two lengths, or a hidden second one, is not taken apart in two ways', async (t) => {
+test('a request with two lengths, or a hidden second request, is refused', async (t) => {
   const head = 'POST /api/logout HTTP/1.1\r\nHost: x\r\n';
   const smuggled = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
   for (const request of [
@@ -425,7 +425,7 @@ test('a request with two lengths, or a hidden second one, is not taken apart in 
   t.true(await alive());
 });
 
-test('whatever host a request names, the links that are handed out start with the public address', async (t) => {
+test('links start with the public URL, whatever host a request names', async (t) => {
   const { person } = await sharer();
   const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' };
   const made = await person.send<CreatedShareAnswer>(
@@ -438,7 +438,7 @@ test('whatever host a request names, the links that are handed out start with th
   t.true(made.body.url.startsWith(`${app.url}/share/`));
 });
 
-test('methods that nothing answers are refused, not failed at', async (t) => {
+test('unsupported methods are refused without a 500', async (t) => {
   for (const method of ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'DELETE'] as const) {
     const { statusCode } = await request(`${app.url}/api/health`, { method: method as 'PUT' });
     t.true(statusCode >= 400 && statusCode < 500, `${method} answered ${statusCode}`);

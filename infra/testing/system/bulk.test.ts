@@ -1,4 +1,4 @@
-/** The same thing done with many links through the API, on the whole system: counted, carried out, told of, taken back. */
+/** Bulk operations through the API, on the whole system: counted, carried out, reported, undone. */
 import test from 'ava';
 import type {
   BulkAnswer,
@@ -24,14 +24,14 @@ interface Failure {
   readonly total?: number;
 }
 
-// Addresses on loopback that no check may visit are told as such at once.
+// Checks refuse loopback addresses at once.
 const app = await startServer([], { CHECKER_RENDER: 'never' });
 test.after.always(() => app.close());
 const somebody = signUpActors(app);
 
 const CLIENT = 'http://127.0.0.1/client';
 let pages = 0;
-/** Each on a host of its own: visits to one host are made one after the other. */
+/** Each on a host of its own: visits to one host are sequential. */
 const pageOf = (n: number) => `http://127.1.${Math.floor(n / 250)}.${n % 250}/page-`;
 const bulk = <T = StartedBulkAnswer>(person: Visitor, body: object) => person.send<T>('POST', '/api/links/bulk', body);
 const count = async (person: Visitor, body: object) =>
@@ -71,7 +71,7 @@ async function undone(person: Visitor, batchId: string): Promise<BulkAnswer> {
   return ended(person, batchId);
 }
 
-test('tags come in by form and file, are found again, and go out in the export', async (t) => {
+test('tags are added by form and file, can be searched, and appear in the export', async (t) => {
   const person = await somebody();
   const fields = { articleLink: 'http://127.0.0.1/tagged', clientLink: CLIENT };
   const added = await person.send<{ id: string }>('POST', '/api/links', { ...fields, tags: [' Press ', 'seo', 'SEO'] });
@@ -104,7 +104,7 @@ test('tags come in by form and file, are found again, and go out in the export',
   t.deepEqual(Object.keys((wrong.body as Failure).fields ?? {}), ['tags']);
 });
 
-test('what can be done is counted first, and nothing is done by that', async (t) => {
+test('a preview counts the affected links and changes nothing', async (t) => {
   const person = await somebody();
   const ids = await links(person, 3);
   await person.send('DELETE', `/api/links/${ids[0]}`);
@@ -125,7 +125,7 @@ test('what can be done is counted first, and nothing is done by that', async (t)
   });
 });
 
-test('all that a list shows is edited, told of and taken back', async (t) => {
+test('a bulk edit changes every link of a list, reports its progress and can be undone', async (t) => {
   const person = await somebody();
   await links(person, 30);
   const change = { duration: '1 year', remarks: 'paid', pocEmail: 'joe@example.com', tags: ['vip'] };
@@ -145,7 +145,7 @@ test('all that a list shows is edited, told of and taken back', async (t) => {
   );
 });
 
-test('the answer that tells of the end carries the position at which every list shows it', async (t) => {
+test('the answer with the end of a batch carries the position at which every list shows it', async (t) => {
   const person = await somebody();
   const ids = await links(person, 40);
   const started = await bulk(person, { ids, action: 'tag', change: { add: ['vip'] } });
@@ -159,7 +159,7 @@ test('the answer that tells of the end carries the position at which every list 
   t.deepEqual([seen.headers['x-total-count'], seen.headers['x-stale']], ['40', undefined]);
 });
 
-test('another number than was shown is told, and nothing begins', async (t) => {
+test('a number of links other than the shown one is refused, and nothing starts', async (t) => {
   const person = await somebody();
   await links(person, 2);
   const { status, body } = await bulk<Failure>(person, { filter: {}, action: 'trash', expected: 5 });
@@ -169,7 +169,7 @@ test('another number than was shown is told, and nothing begins', async (t) => {
   t.like((await bulk<Failure>(person, { ids: [], action: 'trash' })).body, { code: 'no-links' });
 });
 
-test('links go to the trash together and come back together', async (t) => {
+test('links are trashed together and restored together', async (t) => {
   const person = await somebody();
   const ids = await links(person, 4);
   const { batchId, ...answer } = await done(person, { ids, action: 'trash' });
@@ -184,7 +184,7 @@ test('links go to the trash together and come back together', async (t) => {
   t.is((await person.send('POST', `/api/links/bulk/${batchId}/undo`)).status, 200, 'again changes nothing');
 });
 
-test('an undo leaves what a colleague changed since, puts back the rest, and says so', async (t) => {
+test('an undo keeps a colleague’s later changes, reverts the rest and reports both', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'edit']]);
   const ids = await links(ann, 3, teamId);
@@ -202,7 +202,7 @@ test('an undo leaves what a colleague changed since, puts back the rest, and say
   t.like(rows.get(ids[2] ?? ''), { duration: '30 days', remarks: null });
 });
 
-test('links are moved and assigned by the rules of one link, and moved back as they were', async (t) => {
+test('bulk moves and assignments follow the rules of a single link, and can be undone', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const [from, to] = [await makeTeam(app, ann, [[bob, 'edit']]), await makeTeam(app, ann)];
   const ids = await links(ann, 3, from);
@@ -211,7 +211,7 @@ test('links are moved and assigned by the rules of one link, and moved back as t
   const assigned = await count(ann, { ids: [...ids, ...mine], action: 'assign', change: { assignedTo: bob.id } });
   t.like(assigned, { total: 4, allowed: 3 });
   t.regex(assigned.refused[0]?.message ?? '', /only be assigned to yourself/);
-  // One of them is there already.
+  // One of them exists already.
   const twin = (await list(ann)).find(({ id }) => id === ids[0])?.articleLink;
   await ann.send('POST', '/api/links', { articleLink: twin, clientLink: CLIENT, teamId: to });
   const moving = { ids, action: 'move', change: { teamId: to } };
@@ -229,7 +229,7 @@ test('links are moved and assigned by the rules of one link, and moved back as t
   );
 });
 
-test('with each link it can be done as far as one may, and nobody else sees or takes back the batch', async (t) => {
+test('a batch changes only links the person may edit, and nobody else sees or undoes it', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'view']]);
   const theirs = await links(ann, 2, teamId);
@@ -249,7 +249,7 @@ test('with each link it can be done as far as one may, and nobody else sees or t
   t.is((await bulk(eve, { ids: own, action: 'move', change: { teamId } })).status, 404);
 });
 
-test('a recheck visits each page, cannot be undone, and of a whole list it is a status check with its wait', async (t) => {
+test('a bulk recheck visits each page and cannot be undone; of a whole list it is a status check with its cooldown', async (t) => {
   const person = await somebody();
   const ids = await Promise.all(
     [1, 2, 3].map(async () => {
@@ -280,7 +280,7 @@ test('a recheck visits each page, cannot be undone, and of a whole list it is a 
   t.like(await done(person, all), { done: 4, failed: 3 });
 });
 
-test('what makes no sense is refused with the name of the field', async (t) => {
+test('invalid input is refused with the name of the field', async (t) => {
   const person = await somebody();
   const ids = ['a'];
   const wrong: readonly (readonly [body: unknown, fields: readonly string[]])[] = [

@@ -40,7 +40,7 @@ const addTo = (person: Actor, campaignId: string, more: object) =>
   person.send<Created>('POST', '/api/campaign-links', { campaignId, ...more });
 const one = (person: Actor, id: string) => person.get<CampaignWithLinksAnswer>(`/api/campaigns/${id}`);
 
-test('a campaign has what was said of it, and shows in the list of who is in its team', async (t) => {
+test('a campaign has the fields it was given, and appears in the lists of its team', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'view']]);
   const more = { description: ' All of it ', startDate: '2026-03-01', endDate: '2026-03-01' };
@@ -80,7 +80,7 @@ test('a campaign has what was said of it, and shows in the list of who is in its
   t.true(Date.parse(createdAt) <= Date.now());
 });
 
-test('a campaign that lacks something says what, in the words of the product', async (t) => {
+test('an incomplete campaign is refused with the product’s texts', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const wrong: [object, Record<string, string>][] = [
@@ -104,7 +104,7 @@ test('a campaign that lacks something says what, in the words of the product', a
   t.deepEqual((await ann.get('/api/campaigns')).body, []);
 });
 
-test('a campaign is edited on the revision one has seen, its days stay in order, and its status is free', async (t) => {
+test('a campaign is edited with If-Match, its days stay in order, and its status changes freely', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'view']]);
   const { id } = (await create(ann, teamId, { startDate: '2026-03-10' })).body;
@@ -125,7 +125,7 @@ test('a campaign is edited on the revision one has seen, its days stay in order,
   t.is((await one(ann, id)).headers.etag, '"2"');
 });
 
-test('a link of a campaign asks for what its kind cannot be without, in the words of the product', async (t) => {
+test('a campaign link requires the fields of its kind, with the product’s texts', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const { id } = (await create(ann, teamId)).body;
@@ -185,7 +185,7 @@ test('a link of a campaign asks for what its kind cannot be without, in the word
   t.deepEqual((await ann.get('/api/links')).body, []);
 });
 
-test('what is said to be live is checked at once, and counts as live when it was seen', async (t) => {
+test('a link entered as live is checked at once, and counts as live once it was found', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const { id } = (await create(ann, teamId)).body;
@@ -230,7 +230,7 @@ test('what is said to be live is checked at once, and counts as live when it was
   });
 });
 
-test('a guest post that is awaited is not looked for before its day, but when somebody asks', async (t) => {
+test('an awaited guest post is not checked before its day, except on request', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const { id } = (await create(ann, teamId)).body;
@@ -272,7 +272,7 @@ test('a guest post that is awaited is not looked for before its day, but when so
   t.is((await edit({ timelineDate: null })).status, 200);
 });
 
-test('a link of another kind needs no addresses; it is not checked until it has both', async (t) => {
+test('a link of another kind needs no addresses, and is not checked until it has both', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const { id } = (await create(ann, teamId)).body;
@@ -320,7 +320,7 @@ test('deleting a campaign keeps its links, without the campaign', async (t) => {
   t.is((await one(ann, other)).body.total, 0);
 });
 
-test('a link that leaves its team leaves its campaign, and joins only campaigns of where it is', async (t) => {
+test('a link that leaves its team leaves its campaign, and joins only campaigns of its own scope', async (t) => {
   const ann = await somebody();
   const [from, to] = [await makeTeam(app, ann), await makeTeam(app, ann)];
   const [spring, autumn] = [(await create(ann, from)).body.id, (await create(ann, to, { name: 'Autumn' })).body.id];

@@ -24,7 +24,7 @@ const pictures = (story: readonly HistoryAnswer[]) =>
 const add = (person: Visitor, at: string) =>
   person.send<{ id: string }>('POST', '/api/links', { articleLink: pages.at(at), clientLink: CLIENT });
 
-test('a change of status leaves one picture, also when the process is killed before it is taken; a stranger gets none', async (t) => {
+test('a status change has one screenshot, even if the process is killed before taking it; a stranger gets none', async (t) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-evidence-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const settings = { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_TIMEOUT_MS: '15000' };
@@ -33,7 +33,7 @@ test('a change of status leaves one picture, also when the process is killed bef
       entry.isFile() ? [path.relative(path.join(dataDir, 'evidence'), path.join(entry.parentPath, entry.name))] : [],
     );
 
-  // The check is answered, the picture is kept waiting.
+  // The check has its answer; the picture is delayed.
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   pages.set('/tea', (_request, response) => {
     if (pages.visits('/tea') === 1) response.setHeader('Content-Type', 'text/html').end(LINKED);
@@ -97,7 +97,7 @@ test('a change of status leaves one picture, also when the process is killed bef
   t.is(await second.end('SIGTERM'), 0);
 });
 
-test('without a browser tier the markup is kept and nothing else', async (t) => {
+test('without a browser tier only the HTML is stored', async (t) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-evidence-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   pages.set('/plain', LINKED);

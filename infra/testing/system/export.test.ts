@@ -11,7 +11,7 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-// Nothing here needs a visit: addresses on loopback that no check may visit are told as such at once.
+// Nothing here needs a visit: checks refuse loopback addresses at once.
 const app = await startServer([]);
 const crew = await RoleActors.create(app);
 test.after.always(() => app.close());
@@ -30,7 +30,7 @@ const exact = async (person: Visitor, query = ''): Promise<LinkAnswer[]> =>
 const names = async (person: Visitor, query = '') =>
   (await exact(person, query)).map(({ articleLink }) => articleLink.split('/').at(-1));
 
-test('a file has a name with a date and a line a link', async (t) => {
+test('a file has a name with a date, and one line per link', async (t) => {
   const person = await somebody();
   await add(person, 'ä');
   const { status, headers, body } = await person.get<string>('/api/links/export?columns=articleLink,clientLink');
@@ -44,13 +44,13 @@ test('a file has a name with a date and a line a link', async (t) => {
   t.deepEqual(await exact(person), (await person.get<LinkAnswer[]>('/api/links')).body);
 });
 
-test('an empty list is a file with its first line only', async (t) => {
+test('the file of an empty list has only the header line', async (t) => {
   const person = await somebody();
   t.is(await file(person, '?columns=status,anchor'), 'status,anchor\n');
   t.is(await file(person, '?format=ndjson'), '');
 });
 
-test('all columns come unless some are chosen, and those come as they are asked for', async (t) => {
+test('a file has all columns, or the chosen ones in the requested order', async (t) => {
   const person = await somebody();
   await add(person, 'a', { assignedTo: null });
   const [head, row] = (await file(person)).split('\n');
@@ -59,7 +59,7 @@ test('all columns come unless some are chosen, and those come as they are asked 
   t.is((await file(person, '?columns=duration,articleLink')).split('\n')[1], `30 days,${page('a')}`);
 });
 
-test('what does not make sense is refused, and says what would', async (t) => {
+test('an invalid request is refused, and the error names the valid values', async (t) => {
   const person = await somebody();
   const refused = async (query: string, field: string, said: RegExp) => {
     const { status, body } = await person.get<Failure>(`/api/links/export?${query}`);
@@ -75,7 +75,7 @@ test('what does not make sense is refused, and says what would', async (t) => {
 });
 
 // Both are about the lists of the same person.
-test.serial('each way to narrow and to sort a list does the same to its file', async (t) => {
+test.serial('filters and sorting apply to the file as to the list', async (t) => {
   const { visitor } = crew.owner;
   const teamId = await crew.team();
   const campaignId = await crew.campaign(teamId);
@@ -112,7 +112,7 @@ test.serial('each way to narrow and to sort a list does the same to its file', a
   t.deepEqual(await names(visitor, '&expiringWithin=30'), ['one']);
 });
 
-test.serial('a stranger’s links are never in it; a viewer’s team’s are', async (t) => {
+test.serial('a file never holds a stranger’s links, but it does hold those of a viewer’s team', async (t) => {
   const teamId = await crew.team();
   await add(crew.owner.visitor, 'ours', { teamId });
   await add(crew.owner.visitor, 'mine');
@@ -134,7 +134,7 @@ test('nothing in a file is a formula, and our own numbers stay numbers', async (
   );
 });
 
-test('a file that comes back adds nothing, and elsewhere it makes the same links', async (t) => {
+test('importing an exported file adds nothing, and in another account it creates the same links', async (t) => {
   const [person, other] = [await somebody(), await somebody()];
   const rows = [
     'articleLink,clientLink,duration,liveDate,assignedTo,pocEmail,remarks',
@@ -157,7 +157,7 @@ test('a file that comes back adds nothing, and elsewhere it makes the same links
   t.is((await exact(other, '&assignedTo=unassigned')).length, 1);
 });
 
-test('5,000 links come as one file', async (t) => {
+test('5,000 links fit in one file', async (t) => {
   const person = await somebody();
   const rows = Array.from({ length: 5_000 }, (_, index) => `${page(`n${index}`)},https://client.example/`);
   t.is((await bring(person, `articleLink,clientLink\n${rows.join('\n')}`)).imported, 5_000);

@@ -1,4 +1,4 @@
-/** What happens when the process is killed, started twice, told to stop, or finds its files damaged. */
+/** The process is killed, started twice, stopped, or finds its files damaged. */
 import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -64,7 +64,7 @@ test('a process killed in the middle of a check finishes it after the next start
   t.is(await second.end('SIGTERM'), 0);
 });
 
-test('what was acknowledged but not yet projected is in the views after the next start', async (t) => {
+test('acknowledged events that were not yet projected are in the views after the next start', async (t) => {
   const settings = folder(t);
   const first = await startProcess({ ...settings, SERVICES: 'command' });
   const person = await signIn(first.url, 'ann@example.com', first.said);
@@ -77,7 +77,7 @@ test('what was acknowledged but not yet projected is in the views after the next
   await second.end('SIGKILL');
 });
 
-test('a link whose check was never asked for, because the process died between the two, is checked', async (t) => {
+test('a link whose check was never requested, because the process died in between, is checked', async (t) => {
   const settings = folder(t);
   pages.set('/forgotten', LINKED);
   const { store, close } = await stores(settings.DATA_DIR);
@@ -129,7 +129,7 @@ test('a page that ends the process three times is reported as failed, and not vi
   t.is(await app.end('SIGTERM'), 0);
 });
 
-test('killed again and again while links are added, it loses none that was acknowledged, and the counters agree', async (t) => {
+test('a process killed repeatedly while links are added loses no acknowledged link, and the counters agree', async (t) => {
   const settings = folder(t);
   pages.set('/busy', LINKED);
   const acknowledged = new Set<string>();
@@ -172,7 +172,7 @@ test('killed again and again while links are added, it loses none that was ackno
   t.is(await app.end('SIGTERM'), 0);
 });
 
-test('a second process on the same data folder says so and leaves the first alone', async (t) => {
+test('a second process on the same data folder reports it and leaves the first alone', async (t) => {
   const settings = folder(t);
   const app = await startProcess(settings);
   const failure = await t.throwsAsync(startProcess(settings), { instanceOf: ProcessExitError });
@@ -183,7 +183,7 @@ test('a second process on the same data folder says so and leaves the first alon
   t.is(await app.end('SIGTERM'), 0);
 });
 
-test('told to stop, it answers what it was asked, and a check under way is finished next time', async (t) => {
+test('a stopping process answers running requests, and the next start finishes a running check', async (t) => {
   const settings = folder(t);
   let reached = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -228,7 +228,7 @@ test('a truncated, emptied or overwritten log is named at the start and left as 
   }
 });
 
-test('without views.db the views are built again and say the same', async (t) => {
+test('without views.db the views are rebuilt with the same content', async (t) => {
   const settings = folder(t);
   pages.set('/rebuilt', LINKED);
   const first = await startProcess(settings);
@@ -245,7 +245,7 @@ test('without views.db the views are built again and say the same', async (t) =>
   await second.end('SIGTERM');
 });
 
-test('with a long log and no views everything is there when the first question is answered', async (t) => {
+test('with a long log and no views the first answer already sees every event', async (t) => {
   const settings = { ...folder(t), SERVICES: 'command,query,projections' };
   const first = await startProcess(settings);
   const ann = await signIn(first.url, 'ann@example.com', first.said);
@@ -279,7 +279,7 @@ test('with a long log and no views everything is there when the first question i
   await second.end('SIGTERM');
 });
 
-test('an event a view cannot take stops that view alone, and ready says which', async (t) => {
+test('a poison event stops only its view, and /api/ready names it', async (t) => {
   const settings = folder(t);
   const { store, close } = await stores(settings.DATA_DIR);
   const poison = { id: 'p1', type: 'LinkAdded', data: { linkId: 'l1', scope: 'user:ann', clientLink: 7 } };

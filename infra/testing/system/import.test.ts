@@ -1,4 +1,4 @@
-/** Files of links through the API, on the whole system: brought in, told row by row, taken back. */
+/** Files of links through the API, on the whole system: imported, reported row by row, undone. */
 import test from 'ava';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import type { LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
@@ -12,7 +12,7 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-// Nothing here needs a visit: addresses on loopback that no check may visit are told as such at once.
+// Nothing here needs a visit: checks refuse loopback addresses at once.
 const app = await startServer([]);
 test.after.always(() => app.close());
 
@@ -37,14 +37,14 @@ test('each row of a file is a link, with the defaults of the form', async (t) =>
   t.truthy(rows[0]?.assignedTo);
 });
 
-test('imported links are checked without anybody asking', async (t) => {
+test('imported links are checked automatically', async (t) => {
   const person = await somebody();
   await bring(person, TWO);
   await waitUntil(async () => (await list(person)).every(({ lastChecked }) => lastChecked !== null));
   t.pass();
 });
 
-test('the same file twice adds nothing, and neither does a row that stands in it twice', async (t) => {
+test('importing a file again adds nothing, and neither does a repeated row', async (t) => {
   const person = await somebody();
   await bring(person, TWO);
   t.like((await bring(person, TWO)).body, { message: 'Imported 0 links, 0 failed', duplicates: 2 });
@@ -54,7 +54,7 @@ test('the same file twice adds nothing, and neither does a row that stands in it
   t.like((await bring(person, TWO, '?allowDuplicate=true')).body, { imported: 2, duplicates: 0 });
 });
 
-test('a row that is no link is told with its reasons, and the others come in', async (t) => {
+test('an invalid row is reported with its reasons, and the other rows are imported', async (t) => {
   const person = await somebody();
   const rows = [
     'articleLink,clientLink,pocEmail',
@@ -82,7 +82,7 @@ test('a row that is no link is told with its reasons, and the others come in', a
   t.deepEqual(await articles(person), ['http://127.0.0.1/good', 'http://bücher.example/ä']);
 });
 
-test('a dry run says what would happen and what each column was taken for, and adds nothing', async (t) => {
+test('a dry run reports the result and the meaning of each column, and adds nothing', async (t) => {
   const person = await somebody();
   const file =
     'Referring page URL,Target URL,Domain rating,Nofollow\nhttp://127.0.0.1/a,http://127.0.0.1/c,50,true\nx,,,\n';
@@ -98,7 +98,7 @@ test('a dry run says what would happen and what each column was taken for, and a
   t.deepEqual(strange.body.sample, [['http://127.0.0.1/a', 'http://127.0.0.1/c']]);
 });
 
-test('a long file whose columns nobody knows is answered, and the connection goes on', async (t) => {
+test('a long file with unknown columns gets an answer, and the connection stays usable', async (t) => {
   const person = await somebody();
   const file = `Seite,Ziel\n${'http://127.0.0.1/a,http://127.0.0.1/c\n'.repeat(500_000)}`;
   t.is((await bring(person, file, '?dryRun=true')).body.sample.length, 5);
@@ -106,7 +106,7 @@ test('a long file whose columns nobody knows is answered, and the connection goe
   t.deepEqual(await list(person), []);
 });
 
-test('columns can be chosen, and one address can be the target of all rows', async (t) => {
+test('columns can be mapped, and one address can be the target of all rows', async (t) => {
   const person = await somebody();
   const chosen = encodeURIComponent(JSON.stringify({ Seite: 'articleLink', Ziel: 'clientLink', Anchor: null }));
   await bring(person, 'Seite,Ziel,Anchor\nhttp://127.0.0.1/a,http://127.0.0.1/c,Tea\n', `?columns=${chosen}`);
@@ -122,7 +122,7 @@ test('columns can be chosen, and one address can be the target of all rows', asy
   );
 });
 
-test('what is no file of links is refused with words, and nothing comes of it', async (t) => {
+test('a file without links is refused with a readable error and adds nothing', async (t) => {
   const person = await somebody();
   const bad: [string, RegExp][] = [
     ['', /The file is empty/],
@@ -143,7 +143,7 @@ test('what is no file of links is refused with words, and nothing comes of it', 
   t.deepEqual(await list(person), []);
 });
 
-test('a file that breaks off in the middle keeps what stood before, and says where the trouble is', async (t) => {
+test('a file that breaks off keeps the rows before the error and names the problem', async (t) => {
   const person = await somebody();
   const { body } = await bring(
     person,
@@ -160,7 +160,7 @@ test('a file over 64 MB is refused before it is read', async (t) => {
   t.is(answer.status, 413);
 });
 
-test('an import is undone as a whole, by who may, and as often as asked', async (t) => {
+test('a person who may edit undoes a whole import; repeating the undo is harmless', async (t) => {
   const person = await somebody();
   const { importId } = (await bring(person, TWO)).body;
   await bring(person, 'articleLink,clientLink\nhttp://127.0.0.1/stays,http://127.0.0.1/c\n');
@@ -171,7 +171,7 @@ test('an import is undone as a whole, by who may, and as often as asked', async 
   t.is((await person.get<TrashAnswer[]>('/api/trash')).body.length, 2);
 });
 
-test('a team’s file goes into the team’s list, and people in it are found by name', async (t) => {
+test('a team’s import fills the team’s list and finds assignees by name', async (t) => {
   const [owner, stranger] = [await somebody(), await somebody()];
   await owner.send('PATCH', '/api/user/profile', { firstName: 'Olga', lastName: 'Wirth' });
   const { id } = (await owner.send<{ id: string }>('POST', '/api/teams', { name: 'North' })).body;
@@ -184,7 +184,7 @@ test('a team’s file goes into the team’s list, and people in it are found by
   t.is((await bring<Failure>(stranger, file, `?teamId=${id}`)).status, 404);
 });
 
-test('a campaign’s file becomes links of the campaign, which stand for good', async (t) => {
+test('an import into a campaign creates permanent campaign links', async (t) => {
   const [owner, stranger] = [await somebody(), await somebody()];
   const make = async (path: string, body: object) => (await owner.send<{ id: string }>('POST', path, body)).body.id;
   const teamId = await make('/api/teams', { name: 'South' });

@@ -1,4 +1,4 @@
-/** Links of several people through the API, on the whole system: who may do what with them, moves, duplicates, clients. */
+/** Links of several people through the API, on the whole system: permissions, moves, duplicates, clients. */
 import test from 'ava';
 import type { ClientAnswer, ClientDetailsAnswer } from '../../../query-service/contract/answers/clients.ts';
 import type { CheckResultAnswer, HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
@@ -67,7 +67,7 @@ test('a team’s link is seen by its members with the names of team and assignee
   t.deepEqual(ids((await bob.get<LinkAnswer[]>(`/api/teams/${teamId}/links?status=live`)).body), [body.id]);
 });
 
-test('who may only look on adds, edits, rechecks and deletes nothing; who may edit does', async (t) => {
+test('a viewer adds, edits, rechecks and deletes nothing; an editor does', async (t) => {
   const [ann, bob, cleo] = [await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [
     [bob, 'view'],
@@ -85,7 +85,7 @@ test('who may only look on adds, edits, rechecks and deletes nothing; who may ed
   t.is((await links(ann))[0]?.remarks, 'ours');
 });
 
-test('a link moves from one’s own links into a team and back, and the counters go with it', async (t) => {
+test('a link moves from personal links into a team and back, and the counters follow', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'edit']]);
   const { id } = (await add(ann, anArticle())).body;
@@ -108,7 +108,7 @@ test('a link moves from one’s own links into a team and back, and the counters
   );
 });
 
-test('a link is moved only by who may edit it, and only to where they may edit', async (t) => {
+test('only an editor moves a link, and only to a scope they may edit', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const [ours, looking] = [await makeTeam(app, ann, [[bob, 'edit']]), await makeTeam(app, ann, [[bob, 'view']])];
   const foreign = await makeTeam(app, ann);
@@ -123,7 +123,7 @@ test('a link is moved only by who may edit it, and only to where they may edit',
   t.is((await links(bob, `teamId=${ours}`)).length, 1);
 });
 
-test('a link is assigned to the team’s people alone, a personal one to oneself, and anyone may be taken off', async (t) => {
+test('a team link is assigned only to team members, a personal one only to its owner, and either can be unassigned', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'view']]);
   const refused = async (answer: Promise<{ readonly status: number; readonly body: Failure }>) => {
@@ -143,7 +143,7 @@ test('a link is assigned to the team’s people alone, a personal one to oneself
   t.deepEqual(await links(ann, `assignedTo=${bob.id}`), []);
 });
 
-test('who is not in the new team does not keep the link', async (t) => {
+test('a move unassigns a person who is not in the new team', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const [first, second] = [await makeTeam(app, ann, [[bob, 'edit']]), await makeTeam(app, ann)];
   const { id } = (await add(ann, anArticle(), { teamId: first, assignedTo: bob.id })).body;
@@ -151,7 +151,7 @@ test('who is not in the new team does not keep the link', async (t) => {
   t.like((await links(ann))[0], { teamId: second, assignedTo: null, remarks: 'handed over' });
 });
 
-test('adding a link that is there already says which, unless a second one is meant', async (t) => {
+test('adding a duplicate names the existing link, unless the request allows duplicates', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'edit']]);
   const at = anArticle();
@@ -168,7 +168,7 @@ test('adding a link that is there already says which, unless a second one is mea
   t.is((await links(ann)).length, 3);
 });
 
-test('an edit or a move that would make a duplicate says so too', async (t) => {
+test('an edit or a move that would create a duplicate is refused too', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const [at, elsewhere] = [anArticle(), anArticle()];
@@ -181,7 +181,7 @@ test('an edit or a move that would make a duplicate says so too', async (t) => {
   t.is((await edit(ann, other, { articleLink: at, allowDuplicate: true })).status, 200);
 });
 
-test('a link in the trash, or moved away a moment ago, is no duplicate; restoring one may bring it back', async (t) => {
+test('a link in the trash, or just moved away, is no duplicate; restoring one may create a duplicate', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const at = anArticle();
@@ -194,7 +194,7 @@ test('a link in the trash, or moved away a moment ago, is no duplicate; restorin
   t.is((await links(ann)).length, 3);
 });
 
-test('of sixteen people who add the same link at once, one does', async (t) => {
+test('of sixteen concurrent adds of the same link, one succeeds', async (t) => {
   const ann = await somebody();
   const at = anArticle();
   const answers = await Promise.all(Array.from({ length: 16 }, () => add(ann, at)));
@@ -207,7 +207,7 @@ test('of sixteen people who add the same link at once, one does', async (t) => {
   t.is((await links(ann)).length, 1);
 });
 
-test('two edits of other fields at once both count; of two on the same revision one wins and the other gets 412', async (t) => {
+test('concurrent edits of different fields both apply; of two with the same If-Match one gets 412', async (t) => {
   const ann = await somebody();
   const { id } = (await add(ann, anArticle())).body;
   const fields = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? { remarks: `r${n}` } : { duration: `${n} days` }));
@@ -226,7 +226,7 @@ test('two edits of other fields at once both count; of two on the same revision 
   t.deepEqual(raced.map(({ status }) => status).sort(), [200, 412]);
 });
 
-test('an edit carries no more than what changed into the history', async (t) => {
+test('an edit records only the changed fields in the history', async (t) => {
   const ann = await somebody();
   const at = anArticle();
   const { id } = (await add(ann, at)).body;
@@ -239,7 +239,7 @@ test('an edit carries no more than what changed into the history', async (t) => 
   t.is((await edit(ann, id, {})).body.revision, 1);
 });
 
-test('lists over everything one sees combine scopes, and assignees sort by name with nobody as Unassigned', async (t) => {
+test('a list without a scope combines all visible scopes, and sorts assignees by name', async (t) => {
   const [zoe, abe] = [await somebody(), await somebody()];
   await zoe.send('PATCH', '/api/user/profile', { firstName: 'Zoe' });
   await abe.send('PATCH', '/api/user/profile', { firstName: 'abe' });
@@ -256,7 +256,7 @@ test('lists over everything one sees combine scopes, and assignees sort by name 
   t.deepEqual(ids(await links(abe, 'sort=assignedTo')), [his, nobodys]);
 });
 
-test('what expires soon begins with what expires next', async (t) => {
+test('the list of links that expire soon starts with the next one', async (t) => {
   const ann = await somebody();
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const inDays = async (days: number) =>
@@ -273,7 +273,7 @@ test('what expires soon begins with what expires next', async (t) => {
   t.is((await stats(ann)).expiringSoon, 2);
 });
 
-test('clients are the domains of all links one sees, whatever scope they are in', async (t) => {
+test('clients are the domains of all visible links, whatever their scope', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'view']]);
   const gone = pages.at('/no-such-article');

@@ -40,7 +40,7 @@ test('the document is OpenAPI 3.1, shape and rules', (t) => {
   t.deepEqual(findViolations(document), []);
 });
 
-test('the rules notice what is wrong', (t) => {
+test('the rules detect errors', (t) => {
   const isValid = ajv.compile(OPENAPI_SCHEMA);
   const spoiled = (change: (copy: Document) => unknown) => {
     const copy = structuredClone(document);
@@ -76,7 +76,7 @@ test('the generated files match the types of the answers: if not, run `node infr
   for (const [file, text] of Object.entries(generate())) t.is(readGenerated(file), text, file);
 });
 
-/** Objects say no more than the document does: what it does not name is not answered either. */
+/** Answers have no field that the document does not name. */
 function closed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(closed);
@@ -109,7 +109,7 @@ const schemasRead = () => {
 /** Asks and holds the answer against the document. */
 class Witness {
   readonly #t: ExecutionContext;
-  /** The routes that answered what they are for. */
+  /** The routes that answered successfully. */
   readonly done = new Set<string>();
 
   constructor(t: ExecutionContext) {
@@ -192,7 +192,7 @@ const ELSEWHERE = [
   'POST /api/connect/:provider/confirm',
 ];
 
-test('every route answers, and refuses, what the document says', async (t) => {
+test('every route answers and refuses as the document describes', async (t) => {
   const witness = new Witness(t);
   const ask = witness.ask.bind(witness);
   const newcomer = signUpActors(app);

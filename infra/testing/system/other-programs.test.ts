@@ -115,7 +115,7 @@ function isLocked(pid: number, file: string): boolean {
   });
 }
 
-/** What a server acknowledged. */
+/** The events that a server acknowledged. */
 class Acknowledged {
   readonly links: string[] = [];
   readonly people = new Map<string, Visitor>();

@@ -1,6 +1,6 @@
 /**
  * The permission matrix: every role at every route, against the whole system. The routes and their actions come from the
- * declarations, what each role may do from the policy. A row only says how to call the route.
+ * declarations, what each role may do from the policy. A row only describes how to call the route.
  */
 import test, { type ExecutionContext } from 'ava';
 import {
@@ -27,7 +27,7 @@ const pages = await startPageServer();
 const app = await startServer([pages.host], { CHECKER_RENDER: 'never' });
 const crew = await RoleActors.create(app);
 
-/** What a team has, made when it is first asked for. */
+/** The things of a team, created at the first use. */
 class Things {
   readonly #made = new Map<string, Promise<string>>();
 
@@ -167,7 +167,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     send('POST', async (its) => `/api/imports/${await its.import()}/undo`),
   ),
-  // Nothing is done with a link that one may not change: the others are gone on with.
+  // A batch skips links that the person may not change.
   'POST /api/links/bulk': row('oneself', async (who, its) => {
     const ids = [await its.link()];
     return who.send('POST', '/api/links/bulk', { ids, action: 'tag', change: { add: ['seen'] }, dryRun: true });
@@ -322,7 +322,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     'team',
     send('POST', async (its) => `/api/teams/${await its.team()}/leave`),
     {
-      // Told what to do instead.
+      // The answer names the alternative.
       answers: { owner: 409 },
     },
   ),
@@ -357,7 +357,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     return newcomer.send('POST', `/api/invitations/${token}/accept`);
   }),
 
-  // One's own account.
+  // The caller's own account.
   'GET /api/auth/user': row(
     'oneself',
     get(() => '/api/auth/user'),
@@ -389,7 +389,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/user': row(
     'oneself',
     send('DELETE', () => '/api/user', { confirmation: 'nobody@crew.example', heirs: [] }),
-    // Not what has to be typed: nobody is to go here.
+    // Not the required text: no account may be deleted here.
     { answers: 400 },
   ),
   'GET /api/alerts': row(
@@ -526,7 +526,7 @@ test('every declared route has a row in the matrix, and every row a route', (t) 
   t.deepEqual(declared.map(({ name }) => name).toSorted(), Object.keys(ROWS).toSorted());
 });
 
-test('a route on the caller’s own account is asked for by everybody', (t) => {
+test('a route on the caller’s own account is open to every role in the matrix', (t) => {
   for (const { name, onSelf } of declared) {
     if (onSelf) t.true(['oneself', 'anybody'].includes(ROWS[name]?.on ?? ''), name);
   }
@@ -534,9 +534,9 @@ test('a route on the caller’s own account is asked for by everybody', (t) => {
 
 type MatrixRow = Row & { readonly action: Action };
 
-/** What the policy says a role is answered; `done` is any status that says it worked. */
+/** The answer that the policy requires for a role; `done` is any status of success. */
 function expected({ action, on, answers }: MatrixRow, role: Role): number | 'done' {
-  // Everybody is the owner of their own account; nobody is of anything who is signed out.
+  // Each person owns their own account; without a session nobody owns anything.
   const open = allows(action, on === 'oneself' && role !== 'signed-out' ? 'owner' : role);
   const stated = typeof answers === 'object' ? answers[role] : open ? answers : undefined;
   if (stated !== undefined) return stated;
@@ -549,7 +549,7 @@ function expected({ action, on, answers }: MatrixRow, role: Role): number | 'don
 async function matches(t: ExecutionContext, name: string, row: MatrixRow, role: Role): Promise<void> {
   const wanted = expected(row, role);
   const open = wanted === 'done' && row.on !== 'list';
-  // What works is done to something of its own; what is refused is aimed at the one team, which must not change.
+  // Allowed commands get things of their own; refused ones target the one team, which must not change.
   const harmless = !open || name.startsWith('GET ');
   const things = harmless ? shared : row.on === 'team' ? new Things() : freshIn(shared.team);
   const { status, body } = await row.ask(crew.visitor(role), things, role);
@@ -559,7 +559,7 @@ async function matches(t: ExecutionContext, name: string, row: MatrixRow, role: 
   if (row.on === 'list' && status === 200) t.is(row.shows?.(body), allows(row.action, role), said);
 }
 
-test('who may only look on can read, leave and mind their own business, and nothing else', (t) => {
+test('a viewer can read, leave and manage their own account, and nothing else', (t) => {
   const open = Object.keys(POLICY).filter((action) => allows(action as Action, 'view'));
   const everybodys = open.filter((action) => allows(action as Action, 'stranger'));
   t.deepEqual(
@@ -571,7 +571,7 @@ test('who may only look on can read, leave and mind their own business, and noth
   ]);
 });
 
-test('every role is answered at every route as the policy says', async (t) => {
+test('every route answers every role as the policy says', async (t) => {
   t.timeout(120_000);
   const before = await stateOf();
   for (const [name, row] of matrix) {
@@ -598,7 +598,7 @@ class Program extends Visitor {
   }
 }
 
-test('with an API token every role sees what it sees signed in, and is refused what it is refused', async (t) => {
+test('an API token has the same access as a session, for every role', async (t) => {
   const before = await stateOf();
   for (const role of ROLES.filter((each) => each !== 'signed-out')) {
     const made = await crew
@@ -608,7 +608,7 @@ test('with an API token every role sees what it sees signed in, and is refused w
     for (const [name, row] of matrix) {
       const open = TOKEN_POLICY[row.action] !== null;
       const wanted = open ? expected(row, role) : 403;
-      // Only what changes nothing: what works was done before.
+      // Only requests that change nothing: allowed commands ran before.
       if (wanted === 'done' && !name.startsWith('GET ')) continue;
       // Those come as somebody else.
       if (!open && row.answers === undefined && row.on !== 'oneself') continue;
@@ -623,7 +623,7 @@ test('with an API token every role sees what it sees signed in, and is refused w
   t.deepEqual(await stateOf(), before);
 });
 
-/** What refused commands were aimed at. */
+/** The targets of refused commands. */
 async function stateOf() {
   const read = async <T>(path: string) => (await crew.get<T>(crew.owner.visitor, path)).body;
   const { members, name, ownerId } = await read<TeamAnswer>(`/api/teams/${sharedTeam}`);

@@ -30,7 +30,7 @@ test.after.always(async () => {
 });
 
 let people = 0;
-/** Somebody new, known to the provider with a verified address where nothing else is said. */
+/** A new person at the provider, with a verified address by default. */
 const somebody = (more: object = {}): OidcUser & { readonly email: string } => {
   people += 1;
   const email = `person${people}@example.com`;
@@ -62,7 +62,7 @@ const profile = (browser: Browser) => get<ProfileAnswer>(browser, '/api/user/pro
 const identities = (browser: Browser) => get<IdentityAnswer[]>(browser, '/api/identities');
 const isSignedIn = async (browser: Browser) => (await browser.request(`${app.url}/api/auth/user`)).status === 200;
 
-/** Signs in by mail in this browser, by the page and its button. Answers what comes after it. */
+/** Signs in by mail in this browser, by the page and its button. Returns the answer after it. */
 async function signInByMail(browser: Browser, email: string): Promise<BrowserResponse> {
   await browser.open(`${app.url}/api/login/email`, { email, returnTo: '/' });
   const link =
@@ -81,14 +81,14 @@ async function signedInByMail(): Promise<{ browser: Browser; email: string }> {
   return { browser, email };
 }
 
-/** Waits until the view has seen what was done. */
+/** Waits until the view has seen the writes. */
 const identitiesAre = (t: ExecutionContext, browser: Browser, providers: readonly string[]) =>
   waitUntil(async () => {
     const found = (await identities(browser)).map(({ provider }) => provider).toSorted();
     return found.join() === providers.toSorted().join();
   }).then(() => t.pass());
 
-test('the sign-in page and the list of providers show what is set up', async (t) => {
+test('the sign-in page and the list of providers show the configured providers', async (t) => {
   const browser = new Browser();
   const page = await browser.open(`${app.url}/api/login?returnTo=/links`);
   t.regex(page.text, /Continue with Acme ID/);
@@ -102,7 +102,7 @@ test('the sign-in page and the list of providers show what is set up', async (t)
   t.is((await browser.request(`${app.url}/api/connect/email`)).status, 404);
 });
 
-test('the first sign-in makes the account, with the names and the verified address of the profile', async (t) => {
+test('the first sign-in creates the account, with the names and the verified address of the profile', async (t) => {
   const browser = new Browser();
   const person = somebody();
   const arrived = await connect(browser, person, '/clients?page=2#top');
@@ -119,7 +119,7 @@ test('the first sign-in makes the account, with the names and the verified addre
   );
 });
 
-test('the same person comes back to the same account, whatever the provider calls them by then', async (t) => {
+test('a person returns to the same account, even after the provider has changed their name', async (t) => {
   const person = somebody();
   const first = new Browser();
   await connect(first, person);
@@ -128,7 +128,7 @@ test('the same person comes back to the same account, whatever the provider call
   t.deepEqual(await profile(second), await profile(first));
 });
 
-test('the account can be entered by its verified address too', async (t) => {
+test('the verified address opens the account too', async (t) => {
   const person = somebody();
   const browser = new Browser();
   await connect(browser, person);
@@ -137,7 +137,7 @@ test('the account can be entered by its verified address too', async (t) => {
   t.is((await profile(other)).firstName, 'Ann');
 });
 
-test('state, nonce and PKCE go out, the verifier goes with the code, and tokens stand in no address of ours', async (t) => {
+test('state, nonce and PKCE are sent, the verifier goes with the code, and no address of ours holds a token', async (t) => {
   const browser = new Browser();
   const { location } = await browser.request(`${app.url}/api/connect/oidc`);
   const asked = new URL(location ?? '').searchParams;
@@ -167,7 +167,7 @@ test('a forged state is refused, and so is a callback without any', async (t) =>
   t.false(await isSignedIn(browser));
 });
 
-test('a callback that was begun in another browser is refused, with a good code and state', async (t) => {
+test('a callback started in another browser is refused, even with a valid code and state', async (t) => {
   const attacker = new Browser();
   const callback = await upToCallback(attacker, somebody());
   const victim = new Browser();
@@ -188,7 +188,7 @@ test('a callback works once', async (t) => {
   t.false(await isSignedIn(browser));
 });
 
-test('a code that is not the provider’s is refused, and the page says what to do', async (t) => {
+test('a code not issued by the provider is refused, and the page says what to do', async (t) => {
   const browser = new Browser();
   const callback = new URL(await upToCallback(browser, somebody()));
   callback.searchParams.set('code', 'made-up');
@@ -250,7 +250,7 @@ for (const [what, tamper] of Object.entries(TAMPERED)) {
   });
 }
 
-test('a person who says no at the provider is told that nothing was done', async (t) => {
+test('a person who cancels at the provider learns that nothing changed', async (t) => {
   const browser = new Browser();
   const page = await connect(browser, null);
   t.is(page.status, 403);
@@ -258,7 +258,7 @@ test('a person who says no at the provider is told that nothing was done', async
   t.false(await isSignedIn(browser));
 });
 
-test('words of the provider’s error do not get onto our page', async (t) => {
+test('our page shows no text of the provider’s error', async (t) => {
   const browser = new Browser();
   const callback = new URL(await upToCallback(browser, somebody()));
   const { searchParams } = callback;
@@ -270,7 +270,7 @@ test('words of the provider’s error do not get onto our page', async (t) => {
   t.notRegex(page.text, /555|<script/);
 });
 
-test('a link or a picture on another site begins no sign-in: it leads to our own page at most', async (t) => {
+test('a link or a picture on another site starts no sign-in: it opens our own page at most', async (t) => {
   const { browser } = await signedInByMail();
   const from = async (site: string, cookie = '') => {
     const headers = { 'sec-fetch-site': site, cookie };
@@ -289,7 +289,7 @@ test('a link or a picture on another site begins no sign-in: it leads to our own
   }
 });
 
-test.serial('one network cannot begin sign-ins without end', async (t) => {
+test.serial('sign-ins are limited per network', async (t) => {
   // Seen as another network's, so that the other tests are not counted with it.
   const proxied = await startServer([], { ...settings(oidc.issuer), TRUSTED_PROXIES: '1' });
   const begin = async (address: string) => {
@@ -304,7 +304,7 @@ test.serial('one network cannot begin sign-ins without end', async (t) => {
   await proxied.close();
 });
 
-test('after signing in a person goes to a path of ours, whatever returnTo says', async (t) => {
+test('after signing in a person reaches a path of this site, whatever returnTo contains', async (t) => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',
@@ -337,7 +337,7 @@ test('a session that was fixed before the sign-in is worthless after it', async 
   t.false(await isSignedIn(attacker));
 });
 
-test('an unverified address is no address: no account is found by it, and none gets it', async (t) => {
+test('an unverified address is ignored: it finds no account, and no account gets it', async (t) => {
   const { browser: owner, email } = await signedInByMail();
   const stranger = new Browser();
   const arrived = await connect(stranger, somebody({ email, email_verified: false }));
@@ -351,7 +351,7 @@ test('an unverified address is no address: no account is found by it, and none g
   );
 });
 
-test('where an account has the address already, its owner signs in first and then confirms', async (t) => {
+test('when an account already has the address, its owner signs in first and then confirms', async (t) => {
   const { email } = await signedInByMail();
   const browser = new Browser();
   const told = await connect(browser, somebody({ email }), '/teams');
@@ -381,7 +381,7 @@ test('where an account has the address already, its owner signs in first and the
   t.is((await browser.request(`${app.url}/api/connect/oidc/confirm`, {})).status, 400, 'it is confirmed once');
 });
 
-test('another account than the address’s cannot confirm, nor can another browser', async (t) => {
+test('neither another account nor another browser can confirm', async (t) => {
   const { browser: owner, email } = await signedInByMail();
   const browser = new Browser();
   await connect(browser, somebody({ email }));
@@ -395,7 +395,7 @@ test('another account than the address’s cannot confirm, nor can another brows
   );
 });
 
-test('a signed-in person joins a provider after confirming, and signs in with it from then on', async (t) => {
+test('a signed-in person links a provider after confirming, and then signs in with it', async (t) => {
   const { browser, email } = await signedInByMail();
   const person = somebody();
   const asked = await connect(browser, person, '/settings#account');
@@ -410,7 +410,7 @@ test('a signed-in person joins a provider after confirming, and signs in with it
   t.is((await connect(browser, person, '/links')).url, `${app.url}/links`, 'connecting it again changes nothing');
 });
 
-test('an identity of another account is not joined, and the page says whose it is not', async (t) => {
+test('an identity of another account is not linked, and the page explains it', async (t) => {
   const person = somebody();
   await connect(new Browser(), person);
   const { browser } = await signedInByMail();
@@ -420,7 +420,7 @@ test('an identity of another account is not joined, and the page says whose it i
   t.is((await browser.request(`${app.url}/api/connect/oidc/confirm`, {})).status, 400);
 });
 
-test('without verified addresses on both sides nothing is joined', async (t) => {
+test('accounts are linked only with verified addresses on both sides', async (t) => {
   const { browser } = await signedInByMail();
   const unverified = await connect(browser, somebody({ email_verified: false }));
   t.is(unverified.status, 409);
@@ -432,7 +432,7 @@ test('without verified addresses on both sides nothing is joined', async (t) => 
   t.regex(page.text, /has no verified e-mail address/);
 });
 
-test('somebody who signed out, or in as another, while at the provider begins again', async (t) => {
+test('a person who signed out or changed accounts while at the provider starts again', async (t) => {
   const { browser } = await signedInByMail();
   const callback = await upToCallback(browser, somebody());
   await browser.request(`${app.url}/api/logout`, {});
@@ -440,7 +440,7 @@ test('somebody who signed out, or in as another, while at the provider begins ag
   t.false(await isSignedIn(browser));
 });
 
-test('a way to sign in can be taken away, but not the last one, and then leads there no more', async (t) => {
+test('a sign-in method can be removed, except the last one, and no longer opens the account', async (t) => {
   const person = somebody();
   const browser = new Browser();
   await connect(browser, person);
@@ -467,7 +467,7 @@ test('a way to sign in can be taken away, but not the last one, and then leads t
   t.false(await isSignedIn(back));
 });
 
-test('a provider that takes the secret in the header only gets it there', async (t) => {
+test('a provider that accepts the secret only in the header gets it there', async (t) => {
   const strict = await startOidc('client_secret_basic');
   const other = await startServer([], settings(strict.issuer));
   strict.serve(other.url);
@@ -481,7 +481,7 @@ test('a provider that takes the secret in the header only gets it there', async 
   await strict.close();
 });
 
-test('two first sign-ins at once make one account', async (t) => {
+test('two concurrent first sign-ins create one account', async (t) => {
   const person = somebody();
   const browsers = [new Browser(), new Browser(), new Browser()];
   const callbacks: string[] = [];
@@ -492,7 +492,7 @@ test('two first sign-ins at once make one account', async (t) => {
   t.is(ids.size, 1);
 });
 
-test('names come as one line of text, at most a hundred characters each', async (t) => {
+test('names are one line of text, at most a hundred characters each', async (t) => {
   const browser = new Browser();
   await connect(browser, somebody({ given_name: 'Ann\r\nBcc: all@example.com', family_name: 'x'.repeat(1_000) }));
   const { firstName, lastName } = await profile(browser);
@@ -521,7 +521,7 @@ test('sessions are listed, ended one by one, and all at once', async (t) => {
   t.is((await here.request(`${app.url}/api/sessions`)).status, 401);
 });
 
-test('no secret, token or address of a person stands in the clear in the log', async (t) => {
+test('the log holds no secret, token or address of a person in plain text', async (t) => {
   await connect(new Browser(), somebody());
   const files = readdirSync(app.dataDir).filter((name) => name.startsWith('events'));
   t.true(files.length > 0);

@@ -18,7 +18,7 @@ const ANN = 'ann@example.com';
 const PHOTO = `data:image/png;base64,${png().toString('base64')}`;
 const SECRET = 'a session secret from the environment';
 
-/** What both documents list. */
+/** The files that both documents list. */
 const BACKUP = [
   'sessions.db',
   'session.secret',
@@ -132,7 +132,7 @@ for (const name of ['events.db', 'keys.db', 'identity.secret']) {
   });
 }
 
-test('a restore of the log and the keys alone is refused, because nobody would find their account', async (t) => {
+test('a restore of the log and the keys alone is refused, because no person would reach their account', async (t) => {
   const directory = restored(t, ...BACKUP.filter((name) => name !== 'events.db' && name !== 'keys.db'));
   t.regex(await refusal(t, directory), /identity\.secret is missing although .* put it back from a backup/);
 });
@@ -181,7 +181,7 @@ test('a backup of an older version, without durable.db, is converted at the firs
   t.is(await durable.state.get('share-views', 'a-share'), 12);
 });
 
-test('a restore without evidence and photos lacks the pictures and nothing else', async (t) => {
+test('a restore without evidence and photos lacks only the pictures', async (t) => {
   const app = await start(t, restored(t, 'evidence/', 'photos/'));
   t.is(await idOf(app.returning), ann.userId);
   t.deepEqual(await linksOf(app.returning), [ann.linkId]);

@@ -1,4 +1,4 @@
-/** What changes who can sign in, or ends the account, is for who has signed in lately: on the whole system. */
+/** Changing sign-in methods and deleting the account require a recent sign-in: on the whole system. */
 import { mock } from 'node:test';
 import test from 'ava';
 import { request } from 'undici';
@@ -56,7 +56,7 @@ async function call(browser: Browser, method: string, path: string, body?: objec
   return { status: answer.statusCode, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** To the provider and back, as somebody there; joined where `joined` says so. */
+/** To the provider and back, as a person there; `joined` links the account. */
 async function atProvider(browser: Browser, start: string, sub: string, email: string): Promise<BrowserResponse> {
   oidc.addUser({ sub, email, email_verified: true, given_name: 'Ann' });
   browser.forget(oidc.issuer);
@@ -64,7 +64,7 @@ async function atProvider(browser: Browser, start: string, sub: string, email: s
   return browser.open(app.url + start, undefined, (next) => next.startsWith(`${app.url}/settings`));
 }
 
-test.serial('with a session that began long ago nothing changes who can sign in, and no account ends', async (t) => {
+test.serial('an old session cannot change sign-in methods, create tokens or delete the account', async (t) => {
   const { browser, email } = await signedIn();
   longAfter();
   const { body: ways } = (await call(browser, 'GET', '/api/identities')) as { body: IdentityAnswer[] };
@@ -84,7 +84,7 @@ test.serial('with a session that began long ago nothing changes who can sign in,
   t.is((await call(browser, 'GET', '/api/auth/user')).status, 200, 'and everything else goes on');
 });
 
-test.serial('a mailed link to the own address makes the session young again, under another token', async (t) => {
+test.serial('a mailed link to the person’s own address renews the session under another token', async (t) => {
   const { browser, email } = await signedIn();
   longAfter();
   const page = await browser.request(app.url + AGAIN);
@@ -99,35 +99,38 @@ test.serial('a mailed link to the own address makes the session young again, und
   t.is((await call(browser, 'DELETE', '/api/user', { confirmation: email })).status, 204);
 });
 
-test.serial('a sign-in at a joined provider does so too; at another account there it changes nothing', async (t) => {
-  const { browser, email } = await signedIn();
-  const joining = await atProvider(browser, '/api/connect/oidc?returnTo=/settings', 'ann', email);
-  t.is((await browser.request(joining.url, {})).status, 303);
-  longAfter();
-  const page = await browser.request(app.url + AGAIN);
-  t.regex(page.text, /Continue with Acme ID/);
-  t.notRegex(page.text, /GitHub/, 'set up, but not theirs');
-  const again = /href="([^"]*connect\/oidc[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const left = await browser.request(app.url + again);
-  t.is(new URL(left.location ?? '').searchParams.get('prompt'), 'login', 'the provider is to ask, too');
-  const before = session(browser);
-  const other = await atProvider(browser, again, 'eve', 'eve@example.com');
-  t.is(other.status, 409);
-  t.regex(other.text, /You are still signed in as before/);
-  t.is(session(browser), before);
-  t.is((await call(browser, 'DELETE', '/api/user', { confirmation: email })).status, 403);
-  const back = await atProvider(browser, again, 'ann', email);
-  t.is(back.location, app.url + SETTINGS);
-  t.not(session(browser), before);
-  const thief = new Browser();
-  thief.setCookie(app.url, 'linkledger', before);
-  t.is((await call(thief, 'GET', '/api/auth/user')).status, 401);
-  const { body: ways } = (await call(browser, 'GET', '/api/identities')) as { body: IdentityAnswer[] };
-  const way = ways.find(({ provider }) => provider === 'oidc');
-  t.is((await call(browser, 'DELETE', `/api/identities/${way?.id}`)).status, 204);
-});
+test.serial(
+  'a sign-in at a linked provider renews it too; with another account there it changes nothing',
+  async (t) => {
+    const { browser, email } = await signedIn();
+    const joining = await atProvider(browser, '/api/connect/oidc?returnTo=/settings', 'ann', email);
+    t.is((await browser.request(joining.url, {})).status, 303);
+    longAfter();
+    const page = await browser.request(app.url + AGAIN);
+    t.regex(page.text, /Continue with Acme ID/);
+    t.notRegex(page.text, /GitHub/, 'set up, but not theirs');
+    const again = /href="([^"]*connect\/oidc[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const left = await browser.request(app.url + again);
+    t.is(new URL(left.location ?? '').searchParams.get('prompt'), 'login', 'the provider is to ask, too');
+    const before = session(browser);
+    const other = await atProvider(browser, again, 'eve', 'eve@example.com');
+    t.is(other.status, 409);
+    t.regex(other.text, /You are still signed in as before/);
+    t.is(session(browser), before);
+    t.is((await call(browser, 'DELETE', '/api/user', { confirmation: email })).status, 403);
+    const back = await atProvider(browser, again, 'ann', email);
+    t.is(back.location, app.url + SETTINGS);
+    t.not(session(browser), before);
+    const thief = new Browser();
+    thief.setCookie(app.url, 'linkledger', before);
+    t.is((await call(thief, 'GET', '/api/auth/user')).status, 401);
+    const { body: ways } = (await call(browser, 'GET', '/api/identities')) as { body: IdentityAnswer[] };
+    const way = ways.find(({ provider }) => provider === 'oidc');
+    t.is((await call(browser, 'DELETE', `/api/identities/${way?.id}`)).status, 204);
+  },
+);
 
-test.serial('using a session does not make it young', async (t) => {
+test.serial('using a session does not renew its sign-in time', async (t) => {
   const { browser, email } = await signedIn();
   for (let hours = 0; hours < 3; hours += 1) {
     longAfter();
@@ -136,7 +139,7 @@ test.serial('using a session does not make it young', async (t) => {
   t.is((await call(browser, 'DELETE', '/api/user', { confirmation: email })).status, 403);
 });
 
-test.serial('the page is for who is signed in, and leads to our own site only', async (t) => {
+test.serial('the page requires a session, and leads only to this site', async (t) => {
   const stranger = await new Browser().request(app.url + AGAIN);
   t.regex(stranger.text, /<h1>Sign in<\/h1>/);
   const { browser } = await signedIn();

@@ -41,7 +41,7 @@ test('in the browser that asked, the link shows one button and signs in', async 
   t.true(await isSignedIn(browser));
 });
 
-test('in another browser it works too, but says plainly that it was asked for elsewhere, and whose it is', async (t) => {
+test('in another browser it works too, but the page names the account and says that another browser requested it', async (t) => {
   const email = somebody();
   const link = await ask(new Browser(), email);
   const other = new Browser('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1');
@@ -63,7 +63,7 @@ test('a mail scanner that opens the link, however often, does not use it up', as
   t.is((await press(browser, link)).status, 303);
 });
 
-test('a link that was used, forged or never made says so and offers a new one', async (t) => {
+test('a used, forged or unknown link is refused with the offer of a new one', async (t) => {
   const browser = new Browser();
   const link = await ask(browser, somebody());
   await press(browser, link);
@@ -90,14 +90,14 @@ test('the button of another site is refused', async (t) => {
   t.is((await press(new Browser(), link)).status, 303, 'and the link is still good');
 });
 
-test('after the link a person goes to a path of ours, whatever returnTo says', async (t) => {
+test('after the link a person reaches a path of this site, whatever returnTo contains', async (t) => {
   for (const returnTo of ['//evil.example', '/\\evil.example', 'https:evil.example', '/.//evil.example']) {
     const browser = new Browser();
     t.is((await press(browser, await ask(browser, somebody(), returnTo))).location, `${app.url}/`, returnTo);
   }
 });
 
-test('the session id changes with every sign-in, and the one before opens nothing', async (t) => {
+test('the session id changes with every sign-in, and the previous one is invalid', async (t) => {
   const browser = new Browser();
   await press(browser, await ask(browser, somebody()));
   const before = browser.cookie(app.url, 'linkledger') ?? '';
@@ -108,14 +108,14 @@ test('the session id changes with every sign-in, and the one before opens nothin
   t.false(await isSignedIn(thief));
 });
 
-test('the cookie that knows the browser is for our site only and not for scripts', async (t) => {
+test('the browser cookie is limited to this site and hidden from scripts', async (t) => {
   const asked = await new Browser().request(`${app.url}/api/login/email`, { email: somebody() });
   const cookie = asked.headers['set-cookie'] ?? '';
   t.regex(cookie, /^linkledger-browser=[\w-]{43};/);
   for (const attribute of [/path=\//i, /samesite=lax/i, /httponly/i]) t.regex(cookie, attribute);
 });
 
-test('nobody’s address stands in the clear where sign-in links wait', async (t) => {
+test('pending sign-in links hold no address in plain text', async (t) => {
   const email = 'waiting-person@example.com';
   await ask(new Browser(), email);
   for (const file of readdirSync(app.dataDir).filter((name) => name.startsWith('sessions.db'))) {

@@ -73,12 +73,12 @@ const change = (person: Visitor, body: object) =>
 const recheck = (person: Visitor, { id }: Added) =>
   person.send<{ readonly checkResult: CheckResultAnswer } & Failure>('POST', `/api/links/${id}/recheck`);
 
-test('somebody who never chose a plan has the free one, monthly', async (t) => {
+test('the default plan is free, monthly', async (t) => {
   const free = { plan: 'free', billingCycle: 'monthly', status: 'active', nextCheckDate: null } as const;
   t.deepEqual(await plan(await somebody()), free);
 });
 
-test('a plan is chosen by its name and cycle, and the answer is read back', async (t) => {
+test('a plan is chosen by name and cycle, and reads return it', async (t) => {
   const person = await somebody();
   const chosen = await change(person, { plan: 'starter', billingCycle: 'yearly', status: 'active' });
   t.is(chosen.status, 200);
@@ -89,7 +89,7 @@ test('a plan is chosen by its name and cycle, and the answer is read back', asyn
   t.like((await change(person, { plan: 'free' })).body, { plan: 'free', billingCycle: 'monthly' });
 });
 
-test('what is no plan, no cycle or no date is refused by name, and so is somebody else’s subscription', async (t) => {
+test('an invalid plan, cycle or date is refused by field, and so is another person’s subscription', async (t) => {
   const person = await somebody();
   const refused = async (body: object) => {
     const answer = await change(person, body);
@@ -106,7 +106,7 @@ test('what is no plan, no cycle or no date is refused by name, and so is somebod
   t.like(await plan(person), { plan: 'free', nextCheckDate: null });
 });
 
-test('the list to check is named by its team or by its scope, and another person’s does not exist', async (t) => {
+test('a request names the list by team or by scope; another person’s list does not exist', async (t) => {
   const [person, other] = [await somebody(), await somebody()];
   const own = `user:${(await person.get<UserAnswer>('/api/auth/user')).body.id}`;
   const ask = async (body: object) => {
@@ -122,7 +122,7 @@ test('the list to check is named by its team or by its scope, and another person
   t.deepEqual(await ask({ scope: own, teamId: 't1' }), [400, 'invalid', 'scope']);
 });
 
-test('one’s own next status check can be put off, but not brought forward', async (t) => {
+test('a person can postpone their next status check but not bring it forward', async (t) => {
   const person = await somebody();
   const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
   const [added] = await addLinks(person, 1);
@@ -137,7 +137,7 @@ test('one’s own next status check can be put off, but not brought forward', as
   t.is((await plan(person)).nextCheckDate, latest);
 });
 
-test('a status check goes through all links, tells of its progress, and on the free plan the next has to wait', async (t) => {
+test('a status check visits all links and reports its progress, and the free plan makes the next one wait', async (t) => {
   const email = anAddress();
   const person = await app.signIn(email);
   const live = await addLinks(person, 12);
@@ -162,7 +162,7 @@ test('a status check goes through all links, tells of its progress, and on the f
     t.like(refused.body, { code: 'cooldown', nextCheckDate });
     t.regex(refused.body.message, /The next one can be made after \d+ \w+ \d{4}/);
   }
-  // What is added or edited is looked at once all the same.
+  // New and edited links are checked at once all the same.
   const [added] = await addLinks(person, 1);
   const { body: known } = await person.get<LinkAnswer>(`/api/links/${added!.id}`);
   t.is(known.status, 'live');
@@ -181,7 +181,7 @@ test('a status check goes through all links, tells of its progress, and on the f
   t.is((await plan(person)).nextCheckDate, nextCheckDate, 'the cooldown holds again');
 });
 
-test('many who begin a status check at once are in the same run', async (t) => {
+test('concurrent starts of a status check share one run', async (t) => {
   const person = await somebody();
   await addLinks(person, 5);
   const begun = await Promise.all(Array.from({ length: 8 }, () => begin(person)));
@@ -190,7 +190,7 @@ test('many who begin a status check at once are in the same run', async (t) => {
   await ended(person, begun[0]!.body.runId);
 });
 
-test('where there are no links there is nothing to check', async (t) => {
+test('a status check of an empty list is refused', async (t) => {
   const person = await somebody();
   const refused = await begin(person);
   t.is(refused.status, 409);
@@ -198,7 +198,7 @@ test('where there are no links there is nothing to check', async (t) => {
   t.deepEqual((await person.get<StatusCheckAnswer[]>('/api/status-checks')).body, []);
 });
 
-test('a status check of others does not exist', async (t) => {
+test('another person’s status check does not exist', async (t) => {
   const person = await somebody();
   await addLinks(person, 1);
   const { runId } = (await begin(person)).body;
@@ -210,7 +210,7 @@ test('a status check of others does not exist', async (t) => {
   t.is((await begin(stranger, { teamId: 'no-such-team' })).status, 404);
 });
 
-test('what is thrown away or edited while the run goes on does not keep it from its end', async (t) => {
+test('links trashed or edited during a run do not keep it from ending', async (t) => {
   const person = await somebody();
   const links = await addLinks(person, 6);
   const held: (() => void)[] = [];
@@ -232,7 +232,7 @@ test('what is thrown away or edited while the run goes on does not keep it from 
   t.like(await run, { state: 'whole', total: 6, done: 6 });
 });
 
-test('a team’s links wait for its owner’s plan, whoever asks', async (t) => {
+test('a team’s status checks follow its owner’s plan, whichever member requests them', async (t) => {
   const owner = await somebody();
   const email = anAddress();
   const editor = await app.signIn(email);
@@ -257,7 +257,7 @@ test('a team’s links wait for its owner’s plan, whoever asks', async (t) => 
   t.is((await recheck(editor, link!)).status, 200);
 });
 
-test('on the free plan one list of an owner is checked at a time, whatever teams they have', async (t) => {
+test('the free plan checks one list of an owner at a time, across all of their teams', async (t) => {
   const owner = await somebody();
   const { id: teamId } = (await owner.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;
   await addLinks(owner, 1, LINKED, { teamId });
@@ -276,7 +276,7 @@ test('on the free plan one list of an owner is checked at a time, whatever teams
   await ended(owner, runId);
 });
 
-test('links without addresses, and those that are not expected yet, are gone through without a visit', async (t) => {
+test('a run counts links without addresses, and links expected later, without a visit', async (t) => {
   const person = await somebody();
   const { id: teamId } = (await person.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;
   const campaign = await person.send<{ id: string }>('POST', '/api/campaigns', { name: 'Spring', teamId });
@@ -299,7 +299,7 @@ test('links without addresses, and those that are not expected yet, are gone thr
   t.is(pages.visits('/expected'), 0);
 });
 
-test('a plan that is bought moves the next check of the links that are there', async (t) => {
+test('a new plan moves the next check of existing links', async (t) => {
   const person = await somebody();
   const [link] = await addLinks(person, 1);
   await change(person, { plan: 'professional' });
@@ -310,7 +310,7 @@ test('a plan that is bought moves the next check of the links that are there', a
   t.deepEqual(JSON.parse(String(row.data)), { linkId: link!.id, everyDays: 1, retries: 3 });
 });
 
-test('killed in the middle of a run and started again, it goes on by itself and counts each link once', async (t) => {
+test('a run continues after the process is killed and restarted, and counts each link once', async (t) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-run-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const settings = { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };

@@ -54,7 +54,7 @@ async function join(inviter: Person, teamId: string, member: Person, permission 
   return token;
 }
 
-test('somebody who is invited joins, and both see each other at once', async (t) => {
+test('an invited person joins, and both people see each other at once', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   await ann.send('PATCH', '/api/user/profile', { firstName: 'Ann', lastName: 'Lee' });
   const teamId = await teamOf(ann);
@@ -75,7 +75,7 @@ test('somebody who is invited joins, and both see each other at once', async (t)
   t.like(members, { owner: { userId: ann.id, role: 'admin', permission: 'full', name: 'Ann Lee' }, invitations: [] });
 });
 
-test('the invite page shows the invitation, then that it was accepted, and nothing once the member went', async (t) => {
+test('the invite page shows the invitation, then its acceptance, and nothing once the member has left', async (t) => {
   const [ann, bob, nobody] = [await somebody(), await somebody(), new Visitor(app.url)];
   const teamId = await teamOf(ann, 'Studio');
   await ann.send('POST', `/api/teams/${teamId}/invite`, { email: bob.email, name: 'Bob Ray' });
@@ -99,7 +99,7 @@ test('the invite page shows the invitation, then that it was accepted, and nothi
   t.is((await bob.send('POST', `/api/invitations/${token}/accept`)).status, 404);
 });
 
-test('an invitation belongs to the address it was sent to, however that is written', async (t) => {
+test('only the invited address accepts an invitation, however it is spelled', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
   const teamId = await teamOf(ann);
   await ann.send('POST', `/api/teams/${teamId}/invite`, { email: bob.email.toUpperCase(), name: 'Bob' });
@@ -112,7 +112,7 @@ test('an invitation belongs to the address it was sent to, however that is writt
   t.is((await eve.send('POST', `/api/invitations/${token}/accept`)).status, 404);
 });
 
-test('a token is nowhere in the data folder but in the mail', async (t) => {
+test('an invitation’s token is nowhere in the data folder except in the mail', async (t) => {
   const ann = await somebody();
   const teamId = await teamOf(ann);
   await ann.send('POST', `/api/teams/${teamId}/invite`, { email: 'secret@example.com', name: 'Se Cret' });
@@ -128,7 +128,7 @@ test('a token is nowhere in the data folder but in the mail', async (t) => {
   );
 });
 
-test('an address that is invited again has one invitation, the new one; taking it back ends it', async (t) => {
+test('inviting an address again replaces its invitation; revoking ends it', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await teamOf(ann);
   const invite = (permission: string) =>
@@ -152,7 +152,7 @@ test('an address that is invited again has one invitation, the new one; taking i
   t.is((await bob.send('POST', `/api/invitations/${second}/accept`)).status, 404);
 });
 
-test('who belongs to the team already is not invited again', async (t) => {
+test('a member of the team is not invited again', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await teamOf(ann);
   await join(ann, teamId, bob);
@@ -248,7 +248,7 @@ test('names that people choose cannot add lines to a mail', async (t) => {
   t.regex(body.replaceAll('=\n', ''), /http:\/\/localhost:\d+\/invite\/[\w-]{22}\n/);
 });
 
-test('a team is renamed on what one has seen, handed over, left and deleted', async (t) => {
+test('a team is renamed with If-Match, handed over, left and deleted', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await teamOf(ann);
   await join(ann, teamId, bob, 'view');
@@ -278,7 +278,7 @@ test('a team is renamed on what one has seen, handed over, left and deleted', as
   t.is((await bob.send('PATCH', `/api/teams/${teamId}`, { name: 'x' })).status, 404);
 });
 
-test('a team and its lists are one’s own', async (t) => {
+test('a team and its lists are invisible to strangers', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const mine = await ann.send('POST', '/api/teams', { name: 'Mine', ownerId: ann.id });
   t.is(mine.status, 201);
@@ -289,7 +289,7 @@ test('a team and its lists are one’s own', async (t) => {
   }
 });
 
-test('an invitation that is accepted many times at once makes one member', async (t) => {
+test('concurrent acceptances of an invitation add one member', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await teamOf(ann);
   await ann.send('POST', `/api/teams/${teamId}/invite`, { email: bob.email, name: 'Bob', permission: 'edit' });
@@ -302,14 +302,14 @@ test('an invitation that is accepted many times at once makes one member', async
   t.is(body.revision, 2);
 });
 
-test('a forged token, one of nobody and one cut short lead nowhere', async (t) => {
+test('a forged, an unknown and a truncated token are refused', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await teamOf(ann);
   await ann.send('POST', `/api/teams/${teamId}/invite`, { email: bob.email, name: 'Bob' });
   const token = tokenFor(bob.email);
   const { invitations } = (await ann.get<MembersAnswer>(`/api/teams/${teamId}/members`)).body;
   const forged = ['x', token.slice(0, -1), `${token}x`, token.toUpperCase(), 'A'.repeat(22), '%00', '%2e%2e', 'ü'];
-  // What the manager of a team is shown of an invitation is no key to it.
+  // The manager of a team never sees an invitation's token.
   for (const each of [...forged.map(encodeURI), invitations[0]?.id, teamId]) {
     t.is((await bob.get(`/api/invitations/${each}`)).status, 404, each);
     t.is((await bob.send('POST', `/api/invitations/${each}/accept`)).status, 404, each);
@@ -336,7 +336,7 @@ test.serial('an invitation ends after fourteen days', async (t) => {
   t.is(late.body.message, 'Invitation not found or expired');
 });
 
-test('members cannot raise themselves, and nobody but the owner touches the owner', async (t) => {
+test('members cannot raise their own role, and only the owner changes the owner', async (t) => {
   const [ann, bob, cat, dan] = [await somebody(), await somebody(), await somebody(), await somebody()];
   const teamId = await teamOf(ann);
   await join(ann, teamId, bob, 'full');
@@ -372,7 +372,7 @@ test('members cannot raise themselves, and nobody but the owner touches the owne
   );
 });
 
-test('who was removed is out at once, also of what they had open', async (t) => {
+test('a removed member loses access at once, also to open pages', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await teamOf(ann);
   const token = await join(ann, teamId, bob, 'full');

@@ -1,4 +1,4 @@
-/** API tokens against the whole system: what they open, and everything they must not. */
+/** API tokens against the whole system: what they allow, and everything they must not. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -70,7 +70,7 @@ async function added(who: Pick<Visitor, 'send'>, name: string, more: object = {}
 
 const nameOf = ({ method, path }: (typeof allRoutes)[number]) => `${method} ${path}`;
 
-test('a token is shown once, kept nowhere, listed by its name with its last use, and revoked for good', async (t) => {
+test('a token is shown once, never stored, listed by name with its last use, and revoked for good', async (t) => {
   const person = await newcomer();
   const { id, token, program } = await tokenOf(person, { name: 'Nightly report', access: 'read' });
   t.regex(token, /^ll_[\w-]{43}$/);
@@ -107,7 +107,7 @@ test('a token has a name and an access, and ends in the future or never', async 
   t.is((await owner.send('POST', '/api/tokens', { name: 'x', access: 'read', teamId: 'nobodys' })).status, 404);
 });
 
-test('a repetition of the request that made a token does not show it again, nor make another', async (t) => {
+test('repeating the request that created a token neither shows it again nor creates another', async (t) => {
   const person = await newcomer();
   const ask = () =>
     person.send<CreatedTokenAnswer & Refused>(
@@ -138,7 +138,7 @@ test('a token that may only read is refused at every command', async (t) => {
   t.is((await program.get('/api/links')).status, 200);
 });
 
-test('no token manages sessions, tokens, identities or the account, whatever it may else', async (t) => {
+test('no token manages sessions, tokens, identities or the account', async (t) => {
   const { program } = await tokenOf(owner);
   const names = allRoutes.filter(({ action }) => action !== null && TOKEN_POLICY[action] === null).map(nameOf);
   for (const name of ['GET /api/sessions', 'DELETE /api/sessions', 'POST /api/tokens', 'GET /api/tokens'])
@@ -153,14 +153,14 @@ test('no token manages sessions, tokens, identities or the account, whatever it 
   for (const name of names) await refusedAt(t, program, name);
 });
 
-test('a command needs a token that may write, a question one that may read', (t) => {
+test('a command requires a write token, a query a read token', (t) => {
   for (const { method, path, action } of allRoutes) {
     const needs = action === null ? null : TOKEN_POLICY[action];
     if (needs !== null) t.is(needs.access, method === 'GET' ? 'read' : 'write', `${method} ${path}`);
   }
 });
 
-test('a token that may write does what its person may, in their name', async (t) => {
+test('a write token acts with the permissions and in the name of its person', async (t) => {
   const { program } = await tokenOf(owner);
   const id = await added(program, 'by-program', { teamId });
   t.is((await program.send('PATCH', `/api/links/${id}`, { remarks: 'seen' })).status, 200);
@@ -168,7 +168,7 @@ test('a token that may write does what its person may, in their name', async (t)
   t.like(link, { remarks: 'seen', teamId, assignedTo: owner.id });
 });
 
-test('a token for one team reaches that team and nothing else that its person sees', async (t) => {
+test('a token for one team reaches only that team', async (t) => {
   const teamId = await makeTeam(app, owner);
   const elsewhere = await makeTeam(app, owner);
   const inTeam = await added(owner, 'in-team', { teamId });
@@ -230,7 +230,7 @@ test('a token for one team reaches that team and nothing else that its person se
   t.is((await program.send('PATCH', `/api/teams/${teamId}`, { name: 'Agency' })).status, 200);
 });
 
-test('a token may what its person may at that moment, and ends when they leave its team', async (t) => {
+test('a token has the present permissions of its person, and ends when they leave its team', async (t) => {
   const member = await newcomer();
   await addMember(app, owner, teamId, member, 'view');
   const { program, id } = await tokenOf(member, { teamId });
@@ -253,7 +253,7 @@ test('a token may what its person may at that moment, and ends when they leave i
   t.is((await wide.program.get(`/api/teams/${teamId}`)).status, 200);
 });
 
-test('a mangled, unknown, expired or half-sent token is told apart, and each says what to do', async (t) => {
+test('a malformed, unknown, expired and incomplete token each get their own error, which says what to do', async (t) => {
   const { token } = await tokenOf(owner);
   const soon = await tokenOf(owner, { expiresAt: new Date(Date.now() + 700).toISOString() });
   const reasonOf = async (authorization: string) => {
@@ -273,7 +273,7 @@ test('a mangled, unknown, expired or half-sent token is told apart, and each say
   t.is(await reasonOf(`Bearer ${soon.token}`), 'expired');
 });
 
-test('a token counts in the header alone: not in an address, a cookie or a body', async (t) => {
+test('a token is accepted only in the header, not in an address, a cookie or a body', async (t) => {
   const { token } = await tokenOf(owner);
   const nobody = new Visitor(app.url);
   for (const name of ['access_token', 'token', 'api_key', 'authorization'])
@@ -285,7 +285,7 @@ test('a token counts in the header alone: not in an address, a cookie or a body'
   t.is((await new Program(`Token ${token}`).get('/api/links')).status, 401);
 });
 
-test('with a token no cookie counts, so that no other site can make use of one', async (t) => {
+test('a request with a token ignores cookies, so another site cannot use them', async (t) => {
   const { token } = await tokenOf(owner);
   const crossSite = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
   const wrong = { Authorization: `Bearer ll_${'A'.repeat(43)}` };
@@ -306,7 +306,7 @@ test('with a token no cookie counts, so that no other site can make use of one',
   t.is((await owner.get('/api/links', { Authorization: 'Basic cHJveHk6cHc=' })).status, 200);
 });
 
-test('nobody else’s token is seen or revoked', async (t) => {
+test('nobody sees or revokes another person’s token', async (t) => {
   const { id, program } = await tokenOf(owner);
   const stranger = await newcomer();
   t.is((await stranger.send('DELETE', `/api/tokens/${id}`)).status, 404);
@@ -314,7 +314,7 @@ test('nobody else’s token is seen or revoked', async (t) => {
   t.is((await program.get('/api/links')).status, 200);
 });
 
-test('the tokens of a deleted account open nothing from that moment', async (t) => {
+test('deleting an account disables its tokens at once', async (t) => {
   const person = await newcomer();
   const { program } = await tokenOf(person);
   t.is((await program.get('/api/links')).status, 200);
@@ -322,7 +322,7 @@ test('the tokens of a deleted account open nothing from that moment', async (t) 
   t.like(await program.get('/api/links'), { status: 401, body: { code: 'bad-token' } });
 });
 
-test('what is open to the world is open with a token too', async (t) => {
+test('public routes accept a token too', async (t) => {
   const { program } = await tokenOf(owner, { access: 'read' });
   for (const at of ['/api/health', '/api/openapi.json', '/metrics']) t.is((await program.get(at)).status, 200, at);
   t.is((await program.get('/api/nothing')).status, 404);

@@ -79,7 +79,7 @@ test('a link in the trash keeps its open check and a purged one has none', (t) =
   t.is(documentAfter(checks, 'l1', events.all), null);
 });
 
-/** What is due next, in whole minutes after the moment all events of these tests happen at; null: nothing. */
+/** The next due check, in whole minutes after the time of all events of these tests; null: none. */
 function due(given: readonly Parameters<EventBuilder['add']>[0][]) {
   const events = new EventBuilder();
   let at = '';

@@ -28,7 +28,7 @@ import { openSqliteKeys } from '../stores/key-store.ts';
 import { openSqliteViews } from '../views/view-store.ts';
 import { type DataFolder, DataFolderError, openDataFolder } from './data-folder.ts';
 
-/** A log that keeps its sentences. */
+/** A logger that records its messages. */
 function sentences(): Logger & { readonly said: string[] } {
   const said: string[] = [];
   const say = (_: object, message: string) => void said.push(message);
@@ -73,7 +73,7 @@ function overwrite(file: string, at: number, bytes: Buffer): void {
 
 const garbage = Buffer.alloc(3 * 4_096, 0xa5);
 
-test('a new folder is made for its owner only, and opens again and again', async (t) => {
+test('a new folder is accessible to its owner only, and opens repeatedly', async (t) => {
   const directory = join(temporaryFolder(t), 'deep', 'data');
   const logger = sentences();
   for (let round = 0; round < 3; round += 1) {
@@ -91,7 +91,7 @@ test('a new folder is made for its owner only, and opens again and again', async
   t.deepEqual(logger.said, []);
 });
 
-test('a used and whole folder opens without a word', async (t) => {
+test('a used and intact folder opens without a log line', async (t) => {
   const directory = await used(t);
   const logger = sentences();
   openDataFolder(directory, logger).close();
@@ -151,7 +151,7 @@ test('an older folder that was set up without identity.secret gets one while its
 });
 
 for (const name of ['events.db', 'keys.db', 'identity.secret']) {
-  test(`without its marker a used folder is still known, and is refused when ${name} is missing`, async (t) => {
+  test(`a used folder without its marker is still recognized, and is refused when ${name} is missing`, async (t) => {
     const directory = await used(t);
     rmSync(join(directory, 'linkledger.json'));
     rmSync(join(directory, name));
@@ -161,7 +161,7 @@ for (const name of ['events.db', 'keys.db', 'identity.secret']) {
   });
 }
 
-test('a whole folder without its marker opens, and is marked again', async (t) => {
+test('an intact folder without its marker opens, and is marked again', async (t) => {
   const directory = await used(t);
   const marker = join(directory, 'linkledger.json');
   rmSync(marker);
@@ -209,7 +209,7 @@ test('session.secret is not created anew while sessions depend on it', async (t)
   t.is(folder.secret('session').length, 32);
 });
 
-test('a folder that cannot be created is named', (t) => {
+test('the error names a folder that cannot be created', (t) => {
   const file = join(temporaryFolder(t), 'a-file');
   writeFileSync(file, '');
   t.throws(() => openDataFolder(join(file, 'data'), sentences()), {
@@ -256,7 +256,7 @@ for (const name of ['events.db', 'keys.db']) {
   }
 }
 
-test('an event that vanished from the middle of a large log is noticed', async (t) => {
+test('an event missing from the middle of a large log is detected', async (t) => {
   const directory = await used(t, 20_000);
   const file = join(directory, 'events.db');
   const database = new DatabaseSync(file);
@@ -273,7 +273,7 @@ for (const name of ['views.db', 'sessions.db']) {
     'no database': (file) => writeFileSync(file, 'x'.repeat(10_000)),
   };
   for (const [damage, make] of Object.entries(damages)) {
-    test(`${name} that is ${damage} is moved aside, said, and made again`, async (t) => {
+    test(`${name} that is ${damage} is moved aside, reported and created again`, async (t) => {
       const directory = await used(t);
       make(join(directory, name));
       const damaged = readFileSync(join(directory, name));
@@ -291,7 +291,7 @@ for (const name of ['views.db', 'sessions.db']) {
   }
 }
 
-test('views that are ahead of the log, because an older one was put back, are reset and that is said', async (t) => {
+test('views ahead of a restored older log are reset and reported', async (t) => {
   const directory = await used(t, 100);
   const backup = join(directory, 'backup');
   copyFileSync(join(directory, 'events.db'), backup);
@@ -311,7 +311,7 @@ test('views that are ahead of the log, because an older one was put back, are re
   folder.close();
 });
 
-test('views that were open when the machine stopped are built again, since they were not synced', async (t) => {
+test('views that were open when the machine stopped are rebuilt, because they were not synced', async (t) => {
   const directory = await used(t);
   writeFileSync(join(directory, 'views.db.open'), 'another run of the machine');
   const logger = sentences();
@@ -321,7 +321,7 @@ test('views that were open when the machine stopped are built again, since they 
   folder.close();
 });
 
-test('a first start that was killed before the folder was set up is simply made again', async (t) => {
+test('a first start that was killed before the folder was set up is repeated', async (t) => {
   const directory = await used(t, 0);
   for (const name of ['linkledger.json', 'keys.db', 'views.db', 'sessions.db']) rmSync(join(directory, name));
   truncateSync(join(directory, 'events.db'), 0);
@@ -330,7 +330,7 @@ test('a first start that was killed before the folder was set up is simply made 
   t.deepEqual(logger.said, []);
 });
 
-/** Another process that opens the folder, appends without end and prints the revision of each append it was promised. */
+/** Another process that opens the folder, appends without end and prints the revision of each acknowledged append. */
 async function holder(t: ExecutionContext, directory: string): Promise<{ child: ChildProcess; lines: () => string[] }> {
   const module = (name: string) => JSON.stringify(import.meta.resolve(name));
   const script = `
@@ -360,7 +360,7 @@ async function holder(t: ExecutionContext, directory: string): Promise<{ child: 
   return { child, lines: () => output.split('\n').slice(0, -1) };
 }
 
-test('a second process is refused in a sentence; after kill -9 the folder is free and no promised event is lost', async (t) => {
+test('a second process is refused in a sentence; after kill -9 the folder is free and no acknowledged event is lost', async (t) => {
   const directory = join(temporaryFolder(t), 'data');
   let promised = -1;
   for (let round = 0; round < 3; round += 1) {
@@ -387,7 +387,7 @@ test('a second process is refused in a sentence; after kill -9 the folder is fre
   t.true(promised > 0);
 });
 
-test('a log cut short is noticed although its write-ahead log is still there', async (t) => {
+test('a truncated log is detected although its write-ahead log still exists', async (t) => {
   const directory = join(temporaryFolder(t), 'data');
   const { child } = await holder(t, directory);
   child.kill('SIGKILL');
@@ -411,7 +411,7 @@ test('a log cut short is noticed although its write-ahead log is still there', a
   t.throws(() => openDataFolder(directory, sentences()), { message: /events\.db is damaged \(it is cut short/ });
 });
 
-test('a write-ahead log torn in its last frames loses nothing that was committed before them', async (t) => {
+test('a write-ahead log torn in its last frames keeps every earlier commit', async (t) => {
   const directory = join(temporaryFolder(t), 'data');
   const { child } = await holder(t, directory);
   child.kill('SIGKILL');

@@ -57,7 +57,7 @@ export class DataFolderError extends StartError {
 
 /** Marks a folder as set up: a file that is missing later was lost. */
 const MARKER = 'linkledger.json';
-/** What the marker says: layout 2 has durable.db, layout 1 had its contents in sessions.db. */
+/** The layouts a marker can name: layout 2 has durable.db, layout 1 had its contents in sessions.db. */
 const LAYOUT = 2;
 const SECRET_BYTES = 32;
 const ONE_PROCESS = 'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';

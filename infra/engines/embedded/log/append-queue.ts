@@ -64,9 +64,9 @@ export class AppendQueue {
     if (!Number.isInteger(expected) || expected < -1) {
       throw new RangeError(`an expected revision is -1 or more, not ${expected}`);
     }
-    if (events.length === 0) throw new TypeError(`an append to ${stream} must bring at least one event`);
+    if (events.length === 0) throw new TypeError(`an append to ${stream} must have at least one event`);
     if (new Set(events.map((event) => event.id)).size < events.length) {
-      throw new TypeError(`an append to ${stream} brings the same event id twice`);
+      throw new TypeError(`an append to ${stream} has the same event id twice`);
     }
     const metadataJson = JSON.stringify(metadata);
     const rows = events.map(({ id, type, data }) => ({ id, type, data: JSON.stringify(data) }));

@@ -74,7 +74,7 @@ test('a commit that fails rejects all appends it carried and leaves neither even
   t.deepEqual(await log.append('b', -1, [noted('2')], metadata), { revision: 0, position: 2 });
 });
 
-test('when the disk takes no more, an append fails with the error and earlier events stay readable', async (t) => {
+test('on a full disk an append fails with the error and earlier events stay readable', async (t) => {
   const file = join(temporaryFolder(t), 'events.db');
   const script = `
     const { openSqliteEvents } = await import(${JSON.stringify(import.meta.resolve('./event-log.ts'))});

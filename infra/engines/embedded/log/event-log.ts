@@ -27,7 +27,7 @@ export interface SqliteEvents<E extends EventShape = EventShape> extends EventSt
   /** Calls `listener` after each commit of this connection, from now on. */
   onCommit(listener: () => void): void;
   /**
-   * Another connection to the file committed: wakes the followers here. Copies the write-ahead log back every now and
+   * Another connection to the file committed: wakes the followers here. Copies the write-ahead log back now and
    * then, for a writer that has called `delegateCheckpoints`.
    */
   notifyCommit(): void;
@@ -43,7 +43,7 @@ const CACHE_MIB = 16;
 const PAGE_CHARACTERS = 8_000_000;
 /** 40 MiB of log between checkpoints: they are the slowest commits there are. */
 const CHECKPOINT_PAGES = 10_000;
-/** Where another connection makes them: far more than that one leaves. */
+/** The same when another connection makes them: far more than that one leaves. */
 const CHECKPOINT_PAGES_LEFT = 80_000;
 /** Events between the checkpoints it makes: a commit of one writes four pages. */
 const CHECKPOINT_EVENTS = 8_000;
@@ -156,7 +156,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     }
   }
 
-  /** The next page from the file, for this follower and for those that come to the same place after it. */
+  /** The next page from the file, for this follower and for later ones at the same position. */
   #readPage(position: number, reader: { limit: number }): readonly RecordedEvent<E>[] {
     const { limit } = reader;
     const rows = this.#page.all<EventRow>(position, limit);

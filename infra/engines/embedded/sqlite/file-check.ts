@@ -14,7 +14,7 @@ const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
 /**
- * Describes what is wrong with a database file, in words that follow "… is damaged:", or returns null. `look` checks the
+ * Describes what is wrong with a database file, as text to follow "… is damaged:", or returns null. `look` checks the
  * content through a read-only connection and returns the same.
  *
  * It reads the bytes of the file itself, so it must run before this process has a connection to the file (`connect` says
@@ -29,7 +29,7 @@ export function findFileDamage(file: string, look: (database: DatabaseSync) => s
       if (statSync(file).size <= CHECKED_WHOLE) {
         const [found] = database.prepare('PRAGMA quick_check(1)').all();
         if (found?.quick_check !== 'ok') {
-          // The first of two lines only says which database.
+          // The first of two lines only names the database.
           return String(found?.quick_check ?? 'it cannot be checked').replace(/^\*+.*\*+\n/, '');
         }
       }

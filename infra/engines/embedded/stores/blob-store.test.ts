@@ -42,7 +42,7 @@ test('evidence is spread over folders, a photo lies in the folder of its person'
   t.deepEqual(filesIn(folder).toSorted(), [path.join('evidence', 'ba', '78', hash), path.join('photos', 'ann', hash)]);
 });
 
-test('the folder of a person goes with their last photo', async (t) => {
+test('removing the last photo of a person removes their folder', async (t) => {
   const { folder, open } = place(t);
   const store = open();
   const [a, b] = [
@@ -63,7 +63,7 @@ test('a file beside the folders is never served', async (t) => {
   t.is(statSync(path.join(folder, 'secret')).size, 1);
 });
 
-test('what a killed process left half-written is removed and never served', async (t) => {
+test('a half-written file of a killed process is removed and never served', async (t) => {
   const { evidence, open } = place(t);
   mkdirSync(path.join(evidence, 'ab', 'cd'), { recursive: true });
   writeFileSync(path.join(evidence, 'ab', 'cd', `${'abcd'.repeat(16)}.00ff.new`), 'half');
@@ -71,7 +71,7 @@ test('what a killed process left half-written is removed and never served', asyn
   t.deepEqual(filesIn(evidence), []);
 });
 
-test('a file that was cut off is written anew when its bytes come again', async (t) => {
+test('storing the bytes of a truncated file again repairs it', async (t) => {
   const { evidence, open } = place(t);
   const store = open();
   const hash = await store.put(EVIDENCE, Buffer.from('abc'));

@@ -41,7 +41,7 @@ export function openBlobFiles(folder: string, now: () => Date): BlobStore {
 
   return {
     async put(namespace, bytes) {
-      if (!NAMESPACE.test(namespace)) throw new TypeError(`there is no place for ${namespace}`);
+      if (!NAMESPACE.test(namespace)) throw new TypeError(`${namespace} is not a blob namespace`);
       const hash = createHash('sha256').update(bytes).digest('hex');
       const file = fileOf(namespace, hash);
       const at = now();

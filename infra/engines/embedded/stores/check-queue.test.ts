@@ -23,7 +23,7 @@ test('a full queue makes announcements wait until a checker takes orders', async
   t.deepEqual(taken, ['a', 'b', 'c']);
 });
 
-test('a report that nobody takes is refused: the checker sends it again later', async (t) => {
+test('a report without a receiver is refused: the checker sends it again later', async (t) => {
   const queue = createCheckQueue<QueueItem, QueueItem>();
   await t.throwsAsync(queue.report({ checkId: 'a', text: '' }), { instanceOf: BusyError });
 });

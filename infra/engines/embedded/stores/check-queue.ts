@@ -40,7 +40,7 @@ export function createCheckQueue<
       }
     },
     async report(report) {
-      if (take === null) throw new BusyError('nobody takes reports at the moment');
+      if (take === null) throw new BusyError('no process receives reports at the moment');
       await take(report);
     },
     async reports(handle, signal) {

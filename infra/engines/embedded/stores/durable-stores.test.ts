@@ -20,7 +20,7 @@ expiringStoreContract(async (t, now) => open(t, now).state);
 checkpointsContract(async (t) => open(t).checkpoints);
 leasesContract(async (t) => open(t).leases);
 
-test('after a restart tokens go on increasing, so that a checkpoint of an old holder stays refused', async (t) => {
+test('tokens keep increasing after a restart, so a checkpoint of an old holder stays refused', async (t) => {
   const file = join(temporaryFolder(t), 'durable.db');
   const never = new AbortController().signal;
   const tokens: number[] = [];
@@ -79,7 +79,7 @@ const MOVED = {
   reported: true,
 };
 
-test('durable state of an old sessions.db moves here, and what may vanish stays there', async (t) => {
+test('durable state of an old sessions.db moves here; disposable entries stay there', async (t) => {
   const files = await oldSessions(t);
   const durable = openDurableStores(files.durable, () => NOW);
   durable.migrateFrom(files.sessions);
@@ -98,7 +98,7 @@ test('durable state of an old sessions.db moves here, and what may vanish stays 
   sessions.close();
 });
 
-test('a migration that is repeated, also after a crash before the originals were removed, changes nothing newer', async (t) => {
+test('a repeated migration, also after a crash before the originals were removed, overwrites nothing newer', async (t) => {
   const files = await oldSessions(t);
   const first = openDurableStores(files.durable, () => NOW);
   first.migrateFrom(files.sessions);

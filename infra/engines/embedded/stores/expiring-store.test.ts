@@ -24,7 +24,7 @@ test('values survive closing and opening again', async (t) => {
   second.close();
 });
 
-test('expired rows are swept from the file in passing, those still good are not', async (t) => {
+test('a write sweeps expired rows from the file and keeps the others', async (t) => {
   const file = join(temporaryFolder(t), 'sessions.db');
   let time = Date.parse('2026-03-31T12:00:00Z');
   const store = openSqliteExpiring(file, () => new Date(time));
@@ -47,7 +47,7 @@ test('expired rows are swept from the file in passing, those still good are not'
   database.close();
 });
 
-test('while nothing may be removed, a clock that was ahead for a moment ends no entry', async (t) => {
+test('while removal is forbidden, a clock that was ahead for a moment ends no entry', async (t) => {
   const file = join(temporaryFolder(t), 'sessions.db');
   let time = Date.parse('2026-03-31T12:00:00Z');
   let mayRemove = true;
@@ -68,7 +68,7 @@ test('while nothing may be removed, a clock that was ahead for a moment ends no 
   store.close();
 });
 
-test('a file of the first shape opens, and whose its entries are is read from their values', async (t) => {
+test('a file of the first shape opens, and its values name the owners of its entries', async (t) => {
   const file = join(temporaryFolder(t), 'sessions.db');
   const old = new DatabaseSync(file);
   old.exec(`CREATE TABLE entries (
@@ -89,7 +89,7 @@ test('a file of the first shape opens, and whose its entries are is read from th
   }
 });
 
-test('of what was removed, replaced or swept nothing can be read in the file once its log is emptied', async (t) => {
+test('removed, replaced and swept values are unreadable in the file once its log is emptied', async (t) => {
   const file = join(temporaryFolder(t), 'sessions.db');
   let time = Date.parse('2026-03-31T12:00:00Z');
   const store = openSqliteExpiring(file, () => new Date(time));

@@ -21,13 +21,13 @@ const INDEXES = `
   CREATE INDEX IF NOT EXISTS entries_by_end ON entries (expires);
   CREATE INDEX IF NOT EXISTS entries_by_owner ON entries (kind, owner) WHERE owner IS NOT NULL;
 `;
-/** A file of the first shape names the owner of an entry only in its value, if at all. */
+/** A file of the first shape has the owner of an entry only in its value, if at all. */
 const ADD_OWNER = `
   ALTER TABLE entries ADD COLUMN owner TEXT;
   UPDATE entries SET owner = value ->> '$.userId' WHERE json_type(value, '$.userId') = 'text';
 `;
 
-/** Expired rows are removed in passing, by a write that comes this long (ms) after the last sweep. */
+/** A write removes expired rows when the last sweep is this long ago (ms). */
 const SWEEP_EVERY = 60_000;
 const SWEEP_ROWS = 1_000;
 
@@ -149,6 +149,6 @@ function json(value: unknown): string {
 /** An ISO instant in ms. */
 function instant(iso: string): number {
   const time = Date.parse(iso);
-  if (Number.isNaN(time)) throw new RangeError(`"${iso}" is no ISO instant`);
+  if (Number.isNaN(time)) throw new RangeError(`"${iso}" is not an ISO instant`);
   return time;
 }

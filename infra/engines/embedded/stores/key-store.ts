@@ -39,7 +39,7 @@ export function openSqliteKeys(file: string): SqliteKeys {
       });
       // Also where no key was found: an earlier try may have removed it and died before this.
       if (emptyLog.get<[number, number, number]>()?.[0] !== 0) {
-        throw new Error(`keys are removed, but a reader of ${file} keeps them in the write-ahead log`);
+        throw new Error(`the keys are removed, but a reader of ${file} holds them in the write-ahead log; try again`);
       }
     },
     close() {

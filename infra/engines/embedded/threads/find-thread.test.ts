@@ -28,10 +28,10 @@ function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL
   return { reads: thread.reads, stop, said };
 }
 
-/** What is written here is found there: together they keep every promise of a read store. */
+/** One store writes and the other finds: together they fulfill the read store's contract. */
 readStoreContract(async (t, schemas) => start(t, schemas).reads);
 
-test('who looks through many holds up nobody who gets one by its id', async (t) => {
+test('a large search does not delay reads by id', async (t) => {
   const { reads } = start(t, [itemsView]);
   await reads.commit(itemsView, 0, 1, puts(Array.from({ length: 2_000 }, (_, index) => item(String(index)))));
   const order: string[] = [];
@@ -41,27 +41,27 @@ test('who looks through many holds up nobody who gets one by its id', async (t) 
   t.deepEqual(order, ['got', 'found']);
 });
 
-test('a thread that ends while it is asked says so to who waits, is started again, and answers who asks next', async (t) => {
+test('a thread that exits rejects running requests, restarts and answers the next one', async (t) => {
   const { reads, said } = start(t, [itemsView, plain], FAILING);
   await reads.commit(itemsView, 0, 1, puts([item('x')]));
   const others = reads.find(itemsView, {});
-  await t.throwsAsync(reads.find(plain, {}), { message: /ask again/ });
+  await t.throwsAsync(reads.find(plain, {}), { message: /try again/ });
   t.is((await others).total, 1);
   t.is((await reads.find(itemsView, {})).total, 1);
   t.is((await reads.find(plain, {})).total, 0);
   t.true(said.some((message) => message.includes('started again')));
 });
 
-test('who still waits when it is stopped is told that the views are closed', async (t) => {
+test('stop() rejects running requests: the views are closed', async (t) => {
   const { reads, stop } = start(t, [itemsView, plain], FAILING);
-  await t.throwsAsync(reads.find(plain, {}), { message: /ask again/ });
+  await t.throwsAsync(reads.find(plain, {}), { message: /try again/ });
   const waits = reads.find(itemsView, {});
   const stopped = stop();
   await t.throwsAsync(waits, { message: /closed/ });
   await stopped;
 });
 
-test('who asks once it is being stopped is told that the views are closed', async (t) => {
+test('find() rejects after stop()', async (t) => {
   const { reads, stop } = start(t, [itemsView]);
   await reads.find(itemsView, {});
   const stopped = stop();

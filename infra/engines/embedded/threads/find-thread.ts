@@ -72,7 +72,7 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
         else one?.reject(message.error);
       },
       onExit() {
-        rejectAll(new Error('the thread that searches the views ended during this search; ask again'));
+        rejectAll(new Error('the search thread exited during this search; try again'));
       },
       onRestart() {
         if (isAttached) thread().post({ kind: 'attach' });

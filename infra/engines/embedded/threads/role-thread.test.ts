@@ -16,7 +16,7 @@ import { openSqliteViews } from '../views/view-store.ts';
 import { startFindThread } from './find-thread.ts';
 import { startRoleThread } from './role-thread.ts';
 
-/** Totals are kept of what is asked for page by page. */
+/** Totals are cached for queries of one page. */
 const PAGE = { limit: 100 };
 
 async function start(t: ExecutionContext, script?: URL) {

@@ -12,7 +12,7 @@ interface RoleThreadDeps {
   readonly schemas: readonly ViewSchema[];
   /** Receives each commit of the role to the views. */
   readonly notices: NoticeSink;
-  /** The log of this thread: the role hears of its appends and copies its write-ahead file back. */
+  /** The log of this thread: the role is notified of its appends and copies its write-ahead file back. */
   readonly log: { onCommit(listener: () => void): void; delegateCheckpoints(): void };
   readonly logLevel: string;
   readonly logger: Logger;

@@ -6,11 +6,11 @@ import type { ViewSchema } from '../../../ports/read-store.ts';
 interface SupervisedWorkerDeps<From> {
   readonly script: URL;
   readonly workerData: unknown;
-  /** Names it in the log: 'the thread of …'. */
+  /** Its name in the log: 'the thread of …'. */
   readonly name: string;
   readonly logger: Logger;
   readonly onMessage: (message: From) => void;
-  /** It ended by itself. Messages that it had not handled are lost. */
+  /** It exited by itself. Unhandled messages are lost. */
   readonly onExit: () => void;
   readonly onRestart: () => void;
 }
@@ -22,9 +22,9 @@ export interface SupervisedWorker<To> {
   stop(last: To): Promise<void>;
 }
 
-/** What a batch or an answer leaves behind is soon garbage: a small nursery keeps it from piling up. */
+/** Batches and answers are soon garbage: a small nursery keeps it from piling up. */
 const YOUNG_MB = 16;
-/** Milliseconds before a thread that ended by itself is started again. */
+/** Milliseconds before a thread that exited is restarted. */
 const PAUSE_MS = 1_000;
 
 /** Starts the thread. */
@@ -40,7 +40,7 @@ export function startSupervisedWorker<To, From>(deps: SupervisedWorkerDeps<From>
     worker.on('error', (err) => logger.error({ err }, `${name} failed`));
     worker.on('exit', () => {
       if (stopping) return ended.resolve();
-      logger.error({}, `${name} ended by itself; it is started again`);
+      logger.error({}, `${name} exited; restarting it`);
       onExit();
       restart = setTimeout(() => {
         thread = begin();

@@ -26,13 +26,13 @@ function openBoth(t: ExecutionContext, schemas: readonly ViewSchema[]) {
   return { reader, writer, elsewhere, deliver };
 }
 
-/** Totals are kept of what is asked for page by page. */
+/** Totals are cached for queries of one page. */
 const PAGE = { limit: 1_000 };
 
-/** One connection writes, as a thread does, the other answers: together they keep every promise of a read store. */
+/** One connection writes, as a thread does, and the other answers: together they fulfill the read store's contract. */
 async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<ReadStore> {
   const { reader, writer, elsewhere, deliver } = openBoth(t, schemas);
-  // A rebuild reads what it has written itself.
+  // A rebuild reads its own writes.
   let documents = reader;
   return {
     get: (view, id) => documents.get(view, id),
@@ -60,7 +60,7 @@ async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promis
 
 readStoreContract(open);
 
-test('totals are of the same state as the rows, however late a commit is told of', async (t) => {
+test('totals and rows have the same state, however late a commit notice arrives', async (t) => {
   const step = fc.record({
     writes: fc.array(
       fc.record({ id: fc.constantFrom('1', '2', '3', '4'), scope: fc.constantFrom('a', 'b'), gone: fc.boolean() }),
@@ -89,7 +89,7 @@ test('totals are of the same state as the rows, however late a commit is told of
   );
 });
 
-test('a commit that is never told of holds nobody up for long, and after that everything begins anew', async (t) => {
+test('reset() releases a search that waits for a lost notice; later notices apply again', async (t) => {
   const { reader, writer, elsewhere, deliver } = openBoth(t, [itemsView]);
   await writer.commit(itemsView, 0, 1, puts([item('x')]));
   t.is((await reader.find(itemsView, PAGE)).total, 1);
@@ -103,18 +103,18 @@ test('a commit that is never told of holds nobody up for long, and after that ev
   t.is((await reader.find(itemsView, PAGE)).total, 2);
 });
 
-test('who gets documents by their ids leaves the totals to what is told', async (t) => {
+test('reading documents by id keeps the notified totals', async (t) => {
   const { reader, writer, elsewhere } = openBoth(t, [itemsView]);
   await writer.commit(itemsView, 0, 1, puts([item('x')]));
   t.is((await reader.find(itemsView, PAGE)).total, 1);
   await writer.commit(itemsView, 1, 2, puts([item('y')]));
   t.is((await reader.getMany(itemsView, ['x', 'y'])).length, 2);
-  // Told of nothing, it goes on with what it has: it did not count again.
+  // Without a notice it uses the cached total: it did not count again.
   elsewhere.notify({ view: 'some-things', position: 2, note: null, changes: new Map() });
   t.is((await reader.find(itemsView, PAGE)).total, 1);
 });
 
-test('so many documents at once are not told of one by one: their view is counted again', async (t) => {
+test('a commit too large to list makes its view count again', async (t) => {
   const { reader, writer, deliver } = openBoth(t, [itemsView]);
   t.is((await reader.find(itemsView, { where: { scope: 'a' }, ...PAGE })).total, 0);
   const docs = Array.from({ length: 3_000 }, (_, index) => item(String(index)));

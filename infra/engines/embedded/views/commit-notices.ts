@@ -39,7 +39,7 @@ export class NotifiedPositions {
     for (const waiter of this.#waiters) waiter.done();
   }
 
-  /** Resolves once a notice for the position has come, or after a second. */
+  /** Resolves when a notice for the position arrives, or after a second. */
   async reached(view: string, position: number): Promise<void> {
     if (this.of(view) >= position) return;
     const { promise, resolve } = Promise.withResolvers<void>();

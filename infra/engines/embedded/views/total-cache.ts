@@ -1,6 +1,6 @@
 /**
- * Caches how many documents match a `where` and a needle. Counting walks an index at least; so each total is kept, and
- * every commit updates the kept totals.
+ * Caches how many documents match a `where` and a needle. Counting walks at least an index, so each total is cached, and
+ * every commit updates the cached totals.
  */
 import type { FieldValue } from '../../../ports/read-store.ts';
 import type { RowValues } from './view-table.ts';

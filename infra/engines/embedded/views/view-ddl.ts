@@ -18,7 +18,7 @@ function shape(schema: ViewSchema): object {
   return { ...named, companions: (companions ?? []).map(shape) };
 }
 
-/** Fields with an index of their own: the partition has none, it leads all the others. */
+/** Fields with an index of their own: the partition has none because it leads all others. */
 function indexedFields({ schema }: ViewTable): readonly string[] {
   return schema.fields.filter((field) => field !== schema.partition);
 }
@@ -31,7 +31,7 @@ export function createTable(database: DatabaseSync, { table, schema }: ViewTable
   database.exec(`CREATE TABLE ${table} (${all.join(', ')})`);
 }
 
-/** What finds documents in the table: made from what is in it, which costs far less than keeping it row by row. */
+/** The indexes of the table, created from its content: far cheaper than updating them row by row. */
 export function createIndexes(database: DatabaseSync, view: ViewTable): void {
   const { table, schema } = view;
   const lead = schema.partition === undefined ? '' : 'p, ';

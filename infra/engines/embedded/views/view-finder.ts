@@ -1,5 +1,5 @@
 /**
- * Finding a page in a view. There are two ways: *walk* an index that is already in the order asked for and leave out
+ * Finding a page in a view. There are two ways: *walk* an index in the requested order and leave out
  * what does not match, or *collect* the matches through the narrowest index and sort them. How many match is known
  * first (it is part of the answer), so the cheaper way can be computed.
  */
@@ -12,11 +12,11 @@ import type { Condition, TotalCache } from './total-cache.ts';
 import { trigramMatchSql } from './trigram-index.ts';
 import { EMPTY, indexName, toColumns, type ViewTable } from './view-table.ts';
 
-/** More partitions than this are sorted together instead of merged. */
+/** More partitions than this are sorted together, not merged. */
 const MERGED_PARTITIONS = 40;
-/** Rows a needle too short for the index is looked for in; what lies behind them is not found. */
+/** Rows searched for a needle that is too short for the index; later rows are not found. */
 const SCANNED_ROWS = 250_000;
-/** Up to so many documents are looked through without the trigram index. */
+/** Up to this many documents are searched without the trigram index. */
 const SCANNED_CANDIDATES = 2_000;
 const STATEMENTS = 500;
 
@@ -26,7 +26,7 @@ interface Sql {
 }
 
 interface FindPlan {
-  /** The partitions asked for; null: all. */
+  /** The requested partitions; null: all. */
   readonly partitions: readonly FieldValue[] | null;
   readonly filters: readonly Condition[];
   readonly needle: Needle | null;
@@ -89,7 +89,8 @@ export class ViewFinder {
 
   #question({ where, contains, sort, after, countUpTo = MAX_COUNTED }: FindQuery): FindPlan {
     const { schema } = this.#view;
-    if (after !== undefined && sort !== undefined) throw new TypeError('`after` goes by id: not together with `sort`');
+    if (after !== undefined && sort !== undefined)
+      throw new TypeError('`after` orders by id: it cannot be combined with `sort`');
     const conditions = Object.entries(where ?? {}).map(([field, value = null]): Condition => {
       const values = new Set(typeof value === 'object' && value !== null ? value : [value]);
       return { index: this.#fieldIndex(field), field, values: [...values] };
@@ -150,7 +151,7 @@ export class ViewFinder {
     return [{ index: this.#fieldIndex(partition), field: partition, values: partitions }, ...filters];
   }
 
-  /** Few candidates are looked through faster than an index that holds all partitions. */
+  /** A few candidates are searched faster than an index that holds all partitions. */
   #usesTrigrams(sought: Needle, candidates: number): boolean {
     return sought.match !== null && candidates > SCANNED_CANDIDATES;
   }
@@ -174,7 +175,7 @@ export class ViewFinder {
     return walked <= collected ? this.#walk(question, page, index) : this.#collect(question, page, narrowest);
   }
 
-  /** The index that is in the order asked for within each partition; null where there is none to walk. */
+  /** The index in the requested order within each partition; null if there is none. */
   #sortIndex({ partitions, sort }: FindPlan): string | null {
     const { partition } = this.#view.schema;
     if (partition !== undefined && (partitions === null || partitions.length > MERGED_PARTITIONS)) return null;

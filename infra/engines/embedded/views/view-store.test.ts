@@ -64,7 +64,7 @@ test('a view whose version, fields, covering, search, partition or companions ch
   }
 });
 
-test('two versions of a view stand side by side, and neither build drops the other’s', async (t) => {
+test('two versions of a view exist side by side, and neither build drops the other’s', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const next = { ...itemsView, version: 2 };
   const old = openSqliteViews(file, [itemsView]);
@@ -122,7 +122,7 @@ test('a version is removed once nothing has used it for a day', async (t) => {
   const without = openAt(0, [itemsView]);
   await without.commit(itemsView, 0, 1, []);
   clock.ms += 24 * HOUR;
-  // A process that runs for long removes it as well, and stays in use itself.
+  // A long-running process removes it, too, and stays in use itself.
   await without.commit(itemsView, 1, 2, []);
   without.close();
   const later = openAt(1, [itemsView, plain]);
@@ -190,7 +190,7 @@ test('a new view whose first filling was killed begins empty', async (t) => {
   next.close();
 });
 
-test('schemas with names SQL could not carry are refused', (t) => {
+test('schemas with names unusable in SQL are refused', (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const wrong: ViewSchema[][] = [
     [{ name: 'a"; DROP TABLE x', version: 1, fields: [] }],
@@ -209,7 +209,7 @@ test('schemas with names SQL could not carry are refused', (t) => {
   for (const schemas of wrong) t.throws(() => openSqliteViews(file, schemas), { instanceOf: TypeError });
 });
 
-test('totals see what another connection wrote', async (t) => {
+test('totals include the writes of another connection', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const one = openSqliteViews(file, [plain]);
   const other = openSqliteViews(file, [plain]);
@@ -220,7 +220,7 @@ test('totals see what another connection wrote', async (t) => {
   other.close();
 });
 
-test('two connections that write in turn each get, and write over, what the other wrote', async (t) => {
+test('two connections that write in turn read and overwrite each other’s documents', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const connections = [openSqliteViews(file, [itemsView]), openSqliteViews(file, [itemsView])];
   t.teardown(() => connections.map((each) => each.close()));
@@ -238,7 +238,7 @@ test('two connections that write in turn each get, and write over, what the othe
       if (doc === null) model.delete(id);
       else model.set(id, doc);
     }
-    // Who asks notices what others wrote: mostly it is a commit that has to.
+    // A read detects the writes of others; here mostly a commit must.
     if (turn % 10 !== 9) continue;
     for (const each of connections) {
       t.deepEqual(
@@ -254,7 +254,7 @@ test('two connections that write in turn each get, and write over, what the othe
   }
 });
 
-test('a document is got and replaced the same, however many were written since', async (t) => {
+test('a document can be read and replaced, however many were written since', async (t) => {
   const store = await open(t, [itemsView]);
   const ids = Array.from({ length: 2_500 }, (_, index) => `t${index}`);
   const model = new Map<string, Doc>();
@@ -274,7 +274,7 @@ test('a document is got and replaced the same, however many were written since',
   }
 });
 
-test('every way of finding a page answers the same: thousands of rows, rare and common matches', async (t) => {
+test('every query plan finds the same page: thousands of rows, rare and common matches', async (t) => {
   const store = await open(t, [itemsView]);
   const docs = Array.from({ length: 3_000 }, (_, index) =>
     item(`${(index * 7_919) % 3_000}`, {

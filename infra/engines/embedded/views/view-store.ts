@@ -328,7 +328,8 @@ class Views implements SqliteViews {
 
   #companion(owner: string, name: string): OpenView {
     const companion = this.#view(name);
-    if (companion.table.owner !== owner || name === owner) throw new TypeError(`${name} is no companion of ${owner}`);
+    if (companion.table.owner !== owner || name === owner)
+      throw new TypeError(`${name} is not a companion of ${owner}`);
     return companion;
   }
 

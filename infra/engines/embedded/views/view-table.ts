@@ -6,14 +6,14 @@
  * after any text). `<field>_r` is null where the key says the whole value (most are lower case, numbers or null), else
  * the value itself. Each field has an index: with both columns it answers and counts `where` without touching the
  * table, and it sorts: forwards as it is, backwards in two parts, since there too empty values come last. The columns of
- * the fields it covers stand at its end.
+ * the fields it covers are at its end.
  */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { foldCase } from '../../../ports/case-folding.ts';
 import type { FieldValue, ViewSchema } from '../../../ports/read-store.ts';
 import { searchText } from './search-text.ts';
 
-/** A schema made ready: validated names and their SQL spellings. */
+/** A prepared schema: validated names and their SQL spellings. */
 export interface ViewTable {
   readonly schema: ViewSchema;
   /** The view whose commits write this one: itself, or the view it is a companion of. */
@@ -24,11 +24,11 @@ export interface ViewTable {
   readonly name: string;
   /** The table's quoted name. */
   readonly table: string;
-  /** The trigram index's quoted name; null where nothing is searched. */
+  /** The trigram index's quoted name; null if the view searches no text. */
   readonly trigrams: string | null;
 }
 
-/** What of a document the table keeps in columns. */
+/** The parts of a document that the table has in columns. */
 export interface RowValues {
   readonly partition: FieldValue;
   /** In the order of `schema.fields`. */
@@ -39,7 +39,7 @@ export interface RowValues {
 /** The key of an empty value. */
 export const EMPTY = new Uint8Array(0);
 
-/** @throws TypeError for a schema no store could keep. */
+/** @throws TypeError for a schema that no store can hold. */
 export function viewTable(schema: ViewSchema, owner: string, tag: string): ViewTable {
   if (!/^[a-z][a-z-]*$/.test(schema.name)) throw new TypeError(`"${schema.name}" is not a view name: [a-z-]`);
   const names = [...schema.fields, ...(schema.search ?? [])];
@@ -91,9 +91,9 @@ export function toColumns(value: FieldValue): [key: SQLInputValue, rest: SQLInpu
   return [key, key === value ? null : value];
 }
 
-/** The value two columns stand for. */
+/** The value that two columns represent. */
 export function decode(key: SQLOutputValue, rest: SQLOutputValue): FieldValue {
   const value = rest ?? (key instanceof Uint8Array ? null : key);
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  throw new TypeError('a view holds a column that no field value was written to');
+  throw new TypeError('a column of a view holds an unknown value');
 }

@@ -57,7 +57,7 @@ export class ViewVersions {
     this.#now = now;
     const names = schemas.flatMap((schema) => tablesOf(schema, '').map((table) => table.schema.name));
     const twice = names.find((name, index) => names.indexOf(name) !== index);
-    if (twice !== undefined) throw new TypeError(`two views are called ${twice}`);
+    if (twice !== undefined) throw new TypeError(`two views have the name ${twice}`);
     database.exec(VERSIONS);
     this.#position = new RowStatement(database, 'SELECT position FROM view_versions WHERE view = ? AND tag = ?');
     this.#move = new RowStatement(
@@ -84,7 +84,7 @@ export class ViewVersions {
     });
   }
 
-  /** The tables of a view that answer now, its own first. */
+  /** The tables of a view that serve reads now, its own first. */
   tables(schema: ViewSchema): readonly ViewTable[] {
     const row = ready(this.#rows(), schema);
     if (row === undefined) throw new Error(`the tables of view ${schema.name} were removed`);
@@ -103,7 +103,7 @@ export class ViewVersions {
     return moved;
   }
 
-  /** Creates empty tables without indexes beside those that answer now. */
+  /** Creates empty tables without indexes beside those that serve reads. */
   beginFilling(schema: ViewSchema): readonly ViewTable[] {
     return inTransaction(this.#database, () => {
       const rows = this.#rows();
@@ -117,7 +117,7 @@ export class ViewVersions {
     });
   }
 
-  /** The filled tables take the place of those that answered until now, which are dropped. */
+  /** The filled tables replace those that served reads until now, which are dropped. */
   endFilling(schema: ViewSchema, filled: readonly ViewTable[]): void {
     const base = baseTag(schema);
     inTransaction(this.#database, () => {

@@ -7,7 +7,7 @@ import type { RowChange } from './total-cache.ts';
 import { type TextChange, TrigramIndex } from './trigram-index.ts';
 import { decode, type RowValues, rowValues, toColumns, type ViewTable } from './view-table.ts';
 
-/** Documents asked for one by one: from more on, all at once costs less. */
+/** Documents read one by one; more are read at once, which costs less. */
 const FEW = 4;
 
 /** Update statements kept: one for each set of columns that changes together. */
@@ -18,9 +18,9 @@ type StoredRow = [n: number, partition: FieldValue, text: string | null, ...colu
 
 const NOTHING: ReadonlyMap<string, TableRow | null> = new Map();
 
-/** A row as it was before a write. */
+/** A row before a write. */
 type OldRow = Omit<TableRow, 'doc'>;
-/** A row as it is to be. */
+/** A row after a write. */
 type NewRow = Omit<TableRow, 'n'>;
 
 /** Writes the documents of one view, inside the caller's transaction. */
@@ -31,11 +31,11 @@ export class ViewWriter {
   readonly #storedMany: RowStatement;
   readonly #insert: StatementSync;
   readonly #delete: RowStatement;
-  /** null where nothing is searched. */
+  /** null if the view searches no text. */
   readonly #trigrams: TrigramIndex | null;
   readonly #updates = new Map<string, RowStatement>();
   readonly #recent = new RecentRows();
-  /** What the transaction at hand wrote. */
+  /** The writes of the current transaction. */
   #written: ReadonlyMap<string, TableRow | null> = NOTHING;
 
   constructor(database: DatabaseSync, view: ViewTable) {
@@ -54,7 +54,7 @@ export class ViewWriter {
     this.#trigrams = trigrams === null ? null : new TrigramIndex(database, view);
   }
 
-  /** Puts documents, or removes them with `null`, in order; answers what that changed for those who count. */
+  /** Puts documents, or removes them with `null`, in order; returns the changes for the totals. */
   write(writes: readonly Pick<ViewWrite, 'id' | 'doc'>[]): RowChange[] {
     const rows = this.#rowsOf(writes.map(({ id }) => id));
     const written = new Map<string, TableRow | null>();
@@ -78,13 +78,13 @@ export class ViewWriter {
     return changes;
   }
 
-  /** The transaction that wrote was committed. */
+  /** The writing transaction was committed. */
   committed(): void {
     this.#recent.take(this.#written);
     this.#written = NOTHING;
   }
 
-  /** What was written lately, by id. */
+  /** The latest writes, by id. */
   get recent(): ReadonlyMap<string, TableRow> {
     return this.#recent.rows;
   }
@@ -94,7 +94,7 @@ export class ViewWriter {
     this.#recent.clear();
   }
 
-  /** The number of the row; null where there was none and is none. */
+  /** The number of the row; null if there was none before and after. */
   #put(id: string, before: OldRow | null, after: NewRow | null): number | null {
     if (after === null) {
       if (before !== null) this.#delete.all(before.n);
@@ -158,14 +158,14 @@ export class ViewWriter {
   }
 }
 
-/** Whether two rows count alike. */
+/** Whether two rows count the same. */
 function isSame(one: RowValues | null, other: RowValues | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.partition !== other.partition || one.text !== other.text) return false;
   return one.fields.every((value, index) => value === other.fields[index]);
 }
 
-/** Without the document: others are told of it. */
+/** Without the document: the form for commit notices. */
 function valuesOf(row: RowValues | null): RowValues | null {
   return row === null ? null : { partition: row.partition, fields: row.fields, text: row.text };
 }
