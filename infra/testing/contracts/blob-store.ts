@@ -50,7 +50,7 @@ export function blobStoreContract(open: Opener<BlobStore>): void {
     });
   }
 
-  test('a text that is no namespace or no hash names no file', async (t) => {
+  test('an invalid namespace or hash names no file', async (t) => {
     const store = await open(t);
     const hash = await store.put(EVIDENCE, bytes('abc'));
     for (const name of ['../secret', '/etc/hostname', '', '..', hash.toUpperCase(), `${hash}/`, `${hash}\0`]) {

@@ -14,7 +14,7 @@ const item = (checkId: string, text = checkId): QueueItem => ({ checkId, text })
 
 /** Registers the tests. `open` answers an empty queue. */
 export function checkQueueContract(open: Opener<CheckQueue<QueueItem, QueueItem>>): void {
-  test('orders reach a checker, those announced before it came and those after, until it stops', async (t) => {
+  test('orders reach a checker, announced before or after it starts, until it stops', async (t) => {
     const queue = await open(t);
     const stop = new AbortController();
     const taken: string[] = [];
@@ -58,7 +58,7 @@ export function checkQueueContract(open: Opener<CheckQueue<QueueItem, QueueItem>
     t.true(taken.length >= 2);
   });
 
-  test('reports are taken several at a time, and one that cannot be taken may be sent again', async (t) => {
+  test('reports are handled several at a time, and a failed one may be sent again', async (t) => {
     const queue = await open(t);
     const stop = new AbortController();
     const taken = new Set<string>();

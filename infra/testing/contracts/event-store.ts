@@ -64,7 +64,7 @@ export function eventStoreContract(open: Opener<Log>): void {
     t.is(await log.head(), 0);
   });
 
-  test('an append is read back as it was, with stream, revision, position and metadata', async (t) => {
+  test('an append is read back unchanged, with stream, revision, position and metadata', async (t) => {
     const log = await open(t);
     const first = await log.append('a', -1, [noted('1'), noted('2')], metadata);
     const second = await log.append('b', -1, [noted('3')], metadata);
@@ -120,7 +120,7 @@ export function eventStoreContract(open: Opener<Log>): void {
     t.deepEqual(await log.read('none', { last: 1 }), { events: [], revision: -1 });
   });
 
-  test('an append to a stream that moved on is a conflict that says where the stream is, and writes nothing', async (t) => {
+  test('an append at an outdated revision is a conflict with the stream’s revision, and writes nothing', async (t) => {
     const log = await open(t);
     const { position } = await log.append('a', -1, [noted('1'), noted('2')], metadata);
     for (const expected of [-1, 0, 2]) {
@@ -148,7 +148,7 @@ export function eventStoreContract(open: Opener<Log>): void {
     t.is(events.at(-1)?.position, await log.head());
   });
 
-  test('a conflict harms none of the appends made at the same time', async (t) => {
+  test('a conflict does not affect concurrent appends', async (t) => {
     const log = await open(t);
     await log.append('taken', -1, [noted('taken')], metadata);
     const outcomes = await Promise.allSettled([
@@ -222,7 +222,7 @@ export function eventStoreContract(open: Opener<Log>): void {
     t.is((await log.read('lone')).events[0]?.data.text, 'a\ud800b');
   });
 
-  test('the largest append is kept and followed; one byte more is refused before anything is written', async (t) => {
+  test('the largest append is stored and followed; one byte more is refused before anything is written', async (t) => {
     const log = await open(t);
     const fixed = Buffer.byteLength(JSON.stringify({ text: '' })) + Buffer.byteLength(JSON.stringify(metadata));
     const text = 'ä'.repeat(Math.floor((MAX_APPEND_BYTES - fixed) / 2));
@@ -256,7 +256,7 @@ export function eventStoreContract(open: Opener<Log>): void {
     );
   });
 
-  test('a follower of some streams gets their events alone', async (t) => {
+  test('a follower of some streams gets only their events', async (t) => {
     const log = await open(t);
     for (const stream of ['link-1', 'check-1', 'team-1', 'check-2', 'checked'])
       await log.append(stream, -1, [noted(stream)], metadata);
@@ -273,7 +273,7 @@ export function eventStoreContract(open: Opener<Log>): void {
     );
   });
 
-  test('a follower from the head gets new events alone', async (t) => {
+  test('a follower from the head gets only new events', async (t) => {
     const log = await open(t);
     await log.append('a', -1, [noted('old')], metadata);
     const waiting = readFeed(log, await log.head(), 1);

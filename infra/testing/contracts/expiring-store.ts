@@ -19,7 +19,7 @@ class Clock {
 
 /** Registers the tests. `open` answers an empty store that lives by the clock it is given. */
 export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Date]>): void {
-  test('a value is there until it expires, then as good as gone', async (t) => {
+  test('a value exists until it expires', async (t) => {
     const clock = new Clock();
     const store = await open(t, clock.now);
     await store.put('session', 'k', { user: 'Zoë', list: [1, null] }, clock.in(1_000));
@@ -31,7 +31,7 @@ export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Da
     t.is(await store.take('session', 'k'), null);
   });
 
-  test('kinds are kept apart', async (t) => {
+  test('kinds are separate', async (t) => {
     const clock = new Clock();
     const store = await open(t, clock.now);
     await store.put('a', 'k', 1, clock.in(1_000));
@@ -54,7 +54,7 @@ export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Da
     t.is(await store.get('a', 'k'), 4);
   });
 
-  test('of many who put if absent, or take, at the same time one succeeds', async (t) => {
+  test('of many concurrent putIfAbsent() or take() calls one succeeds', async (t) => {
     const clock = new Clock();
     const store = await open(t, clock.now);
     const puts = await Promise.all([1, 2, 3].map((value) => store.putIfAbsent('a', 'k', value, clock.in(1_000))));
@@ -78,7 +78,7 @@ export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Da
     t.is(await store.increment('rate', 'k', clock.in(1_000)), 1);
   });
 
-  test('replace puts only where something stands that has not expired', async (t) => {
+  test('replace() writes only over an unexpired entry', async (t) => {
     const clock = new Clock();
     const store = await open(t, clock.now);
     t.false(await store.replace('a', 'k', 1, clock.in(1_000)));
@@ -95,7 +95,7 @@ export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Da
     t.false(await store.replace('a', 'k', 5, clock.in(1_000)));
   });
 
-  test('an owner’s entries of a kind are listed and removed together, nobody else’s are touched', async (t) => {
+  test('an owner’s entries of a kind are listed and removed together, without those of others', async (t) => {
     const clock = new Clock();
     const store = await open(t, clock.now);
     await store.put('session', 'a', 1, clock.in(1_000), 'ann');
@@ -116,7 +116,7 @@ export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Da
     t.is(await store.get('session', 'e'), 5);
   });
 
-  test('whoever puts an entry again says whose it is from then on', async (t) => {
+  test('putting an entry again sets its owner anew', async (t) => {
     const clock = new Clock();
     const store = await open(t, clock.now);
     await store.put('session', 'k', 1, clock.in(1_000), 'ann');
@@ -128,7 +128,7 @@ export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Da
     t.deepEqual(await store.listOf('session', 'bob'), []);
   });
 
-  test('an end that is no instant is a programming error', async (t) => {
+  test('an invalid expiry time is a programming error', async (t) => {
     const store = await open(t, new Clock().now);
     await t.throwsAsync(store.put('a', 'k', 1, 'tomorrow'), { instanceOf: RangeError });
     t.is(await store.get('a', 'k'), null);

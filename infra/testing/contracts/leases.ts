@@ -64,7 +64,7 @@ export function leasesContract(open: Opener<Leases>): void {
     await leases.hold('a', async () => void t.pass(), never);
   });
 
-  test('the work hears of the abort, and what it throws is thrown', async (t) => {
+  test('the work is notified of the abort, and its error is thrown', async (t) => {
     const leases = await open(t);
     const stop = new AbortController();
     const held = leases.hold(

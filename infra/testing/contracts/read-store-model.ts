@@ -8,7 +8,7 @@ import { type ItemField, itemsView, plain, puts } from './sample-views.ts';
 
 /** Registers the property test, as part of the read store's contract. */
 export function readStoreModelContract(open: Opener<ReadStore, [schemas: readonly ViewSchema[]]>): void {
-  test('any query over any documents returns what the reference does, and its pages together are the whole', async (t) => {
+  test('any query over any documents returns the reference result, and its pages make up the whole', async (t) => {
     const text = fc.oneof(
       fc.constantFrom('', 'a', 'A', 'Ab', 'aB', 'ba', 'ß', 'SS', 'Ω', 'ω%', '日本語', 'https://example.com/a', 'x_y"z'),
       fc.string({ maxLength: 6 }),

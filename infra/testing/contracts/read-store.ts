@@ -124,7 +124,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     await t.throwsAsync(stranger, { instanceOf: TypeError });
   });
 
-  test('filling begins with a view that forgot documents, companions and checkpoint, and no other view does', async (t) => {
+  test('filling starts with an empty view, without companions and checkpoint, and affects no other view', async (t) => {
     const store = await filled(t, [item('x', { note: 'needle' })]);
     await store.commit(itemsView, 1, 2, [{ id: 'a', doc: { scope: 'a', amount: 1 }, companion: countsView }]);
     await store.commit(plain, 0, 3, puts([item('p')]));
@@ -139,7 +139,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.deepEqual(await ids(store, { where: { scope: 'a' } }), ['again']);
   });
 
-  test('while a view is filled its documents are got by id, and found once that ended', async (t) => {
+  test('while a view is filled its documents can be read by id; afterwards they can be found', async (t) => {
     const store = await filled(t, [item('before')]);
     await store.beginFilling(itemsView);
     const count = { id: 'a', scope: 'a', amount: 1 };
@@ -196,7 +196,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: down('title') }), ['2', '3', '4', '1']);
   });
 
-  test('where is exact, takes lists, and tells null from empty text and numbers from their digits', async (t) => {
+  test('where is exact, accepts lists, and distinguishes null from empty text and numbers from their digits', async (t) => {
     const store = await filled(t, [
       item('1', { status: 'Live', scope: 'b' }),
       item('2', { status: 'live', scope: 'c' }),
@@ -216,7 +216,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.deepEqual(await ids(store, { where: { scope: [] } }), []);
   });
 
-  test('contains takes every character for itself, in any case and script, and any number of them', async (t) => {
+  test('contains matches every character literally, in any case and script, at any length', async (t) => {
     const store = await filled(t, [
       item('1', { title: '100% sure_thing' }),
       item('2', { title: '100 sureXthing', note: 'ΟΔΟΣ και "ΣΟΦΙΑ"' }),
@@ -271,7 +271,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.is(await total(), 2);
   });
 
-  test('a total that need not be exact is counted up to what was asked for, and follows every commit', async (t) => {
+  test('a limited total counts up to its limit and follows every commit', async (t) => {
     const note = 'needle';
     const store = await filled(t, [item('1', { note }), item('2', { note }), item('3', { note }), item('4')]);
     const find = (countUpTo: number, skip = 0) =>
@@ -305,7 +305,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.is((await store.find(itemsView, {})).rows.length, count);
   });
 
-  test('keyset pages go through a view by id, whatever comes and goes meanwhile', async (t) => {
+  test('keyset pages go through a view by id, even while documents are added and removed', async (t) => {
     const names = Array.from({ length: 25 }, (_, index) => String.fromCodePoint(97 + index));
     const store = await filled(
       t,

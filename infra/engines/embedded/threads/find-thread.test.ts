@@ -49,7 +49,7 @@ test('a thread that exits rejects running requests, restarts and answers the nex
   t.is((await others).total, 1);
   t.is((await reads.find(itemsView, {})).total, 1);
   t.is((await reads.find(plain, {})).total, 0);
-  t.true(said.some((message) => message.includes('started again')));
+  t.true(said.some((message) => message.includes('exited; restarting')));
 });
 
 test('stop() rejects running requests: the views are closed', async (t) => {

@@ -69,5 +69,5 @@ test('a thread that exits is logged, restarted, and continues where the views ar
   await add('l1', 'l2');
   t.is((await reads.find(links, PAGE)).total, 2);
   t.true(thread.status().every(({ state, error }) => state === 'following' && error === undefined));
-  t.true(said.some((message) => message.includes('started again')));
+  t.true(said.some((message) => message.includes('exited; restarting')));
 });
