@@ -142,9 +142,9 @@ test('a provider that cannot be reached is a failure with words for the log', as
 test('a discovery document of another issuer, or with an address without TLS, is refused', async (t) => {
   const documents: [object, RegExp][] = [
     [{ issuer: 'https://evil.example' }, /another issuer/],
-    [{ authorization_endpoint: 'http://login.example/auth' }, /authorization endpoint is no https/],
-    [{ token_endpoint: 'http://login.example/token' }, /token endpoint is no https/],
-    [{ userinfo_endpoint: undefined }, /userinfo endpoint is no https/],
+    [{ authorization_endpoint: 'http://login.example/auth' }, /authorization endpoint is not an https/],
+    [{ token_endpoint: 'http://login.example/token' }, /token endpoint is not an https/],
+    [{ userinfo_endpoint: undefined }, /userinfo endpoint is not an https/],
   ];
   for (const [changed, words] of documents) {
     const server = createServer((_, response) => {
