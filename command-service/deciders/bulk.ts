@@ -12,7 +12,7 @@ export const streamOf = (batchId: string): string => `bulk-${batchId}`;
 /** The most failures that are reported one by one; all are counted. */
 export const MAX_REPORTED_FAILURES = 100;
 
-/** The progress; `told` failures were reported one by one. */
+/** The progress; `told` counts the failures that are reported one by one. */
 interface Progress {
   readonly done: number;
   readonly failed: number;
