@@ -36,7 +36,7 @@ test('everything that matches is worked on once, a few at a time', async (t) => 
   t.true(most <= 20, `${most} at once`);
 });
 
-test('a refused document is skipped, and logged if it still matches; a failure is thrown', async (t) => {
+test('a refused document is skipped, and counted as left if it still matches; a failure is thrown', async (t) => {
   const { there, ...deps } = viewOf(['gone', 'stays', 'done']);
   const work = async (id: string) => {
     if (id !== 'stays') there.delete(id);

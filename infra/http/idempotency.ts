@@ -41,7 +41,7 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
       throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
     const entry = hash([ctx.state.principal.userId, ctx.path, key]);
-    // Keyed with the Idempotency-Key, which is not stored: a plain hash would let an attacker guess a password in the body.
+    // Includes the Idempotency-Key, which is not stored: a hash of the body alone would reveal a password to guessing.
     // Of a streamed file, only the length is known here.
     const body = ctx.state.body === undefined ? ctx.get('Content-Length') : JSON.stringify(ctx.state.body);
     const fingerprint = hash([key, ctx.querystring, body]);

@@ -16,7 +16,7 @@ export class BrowserBinding {
     this.#cookie = secure ? '__Host-linkledger-browser' : 'linkledger-browser';
   }
 
-  /** Returns the hash of this browser's mark, and creates the mark if there is none; it is valid for MARK_MINUTES from now. */
+  /** The hash of this browser's mark, created if there is none and valid for MARK_MINUTES from now. */
   give(ctx: Context): string {
     const token = this.#token(ctx) ?? randomBytes(32).toString('base64url');
     ctx.cookies.secure = this.#secure;
