@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { codeSplittingGroups } from './build/code-splitting.ts';
 import { trimDataGrid } from './build/trim-data-grid.ts';
 
-/** What the server fills in when it serves the page. In development nobody is known to be signed out: the console asks. */
+/** The placeholders that the server fills. In development the sign-in state is unknown: the console requests it. */
 function fillPage(): Plugin {
   return {
     name: 'fill-page',

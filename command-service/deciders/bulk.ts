@@ -12,7 +12,7 @@ export const streamOf = (batchId: string): string => `bulk-${batchId}`;
 /** The most failures that are reported one by one; all are counted. */
 export const MAX_REPORTED_FAILURES = 100;
 
-/** The progress; `told` failures were reported one by one. */
+/** The progress; `told` counts the failures that are reported one by one. */
 interface Progress {
   readonly done: number;
   readonly failed: number;
@@ -92,10 +92,10 @@ function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
       return state.phase === 'undoing' && isThrough(state) ? [{ type: 'BulkUndone', data: { batchId } }] : [];
     case 'StartBulkUndo':
       if (state.phase === 'running') {
-        throw new DomainError('conflict', 'still-running', 'This is still going on: it can be undone when it is done.');
+        throw new DomainError('conflict', 'still-running', 'This is still running. You can undo it when it is done.');
       }
       if (state.order.action === 'recheck') {
-        throw new DomainError('conflict', 'not-undoable', 'A check that was made cannot be undone.');
+        throw new DomainError('conflict', 'not-undoable', 'Checks cannot be undone.');
       }
       return state.phase === 'done' ? [{ type: 'BulkUndoStarted', data: { batchId } }] : [];
     default: {

@@ -56,7 +56,7 @@ function decide(state: CampaignState, command: CampaignCommand): readonly Campai
   const { campaignId } = command;
   if (command.type === 'CreateCampaign') return create(state, command);
   if (state.place === 'nowhere' || (state.place === 'deleted' && command.type !== 'DeleteCampaign')) {
-    throw new DomainError('not-found', 'not-found', 'This campaign does not exist any more.');
+    throw new DomainError('not-found', 'not-found', 'This campaign no longer exists.');
   }
   switch (command.type) {
     case 'EditCampaign': {

@@ -145,7 +145,7 @@ function setTimetable(state: CheckState, command: SetCheckSchedule): readonly Ch
   return [{ type: 'CheckTimetableSet', data: { linkId, everyDays, retries } }];
 }
 
-/** Reasons with a person behind them, who waits for the answer. */
+/** Reasons of checks that a person requested. */
 const USER_REQUESTED: ReadonlySet<CheckReason> = new Set<CheckReason>(['manual', 'batch']);
 
 /** Whether a missed link needs a second miss in a row before its status changes. A person's recheck decides at once. */

@@ -50,7 +50,7 @@ function decide(state: ImportState, command: ImportCommand): readonly ImportEven
   if (state === null) throw new DomainError('not-found', 'not-found', 'There is no such import.');
   switch (command.type) {
     case 'ImportLinks': {
-      if (state.undone) throw new DomainError('conflict', 'undone', 'This import was undone meanwhile.');
+      if (state.undone) throw new DomainError('conflict', 'undone', 'This import has been undone.');
       const { from, linkIds } = command;
       const isNext = from === state.total && linkIds.length > 0;
       return isNext ? [{ type: 'LinksImported', data: { importId, linkIds } }] : [];

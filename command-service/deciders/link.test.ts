@@ -105,7 +105,7 @@ test('restoring takes a link out of the trash; a second restore is refused', (t)
   scenario(t).given(added, trashed, restored).when(of('RestoreLink')).refused('not-in-trash');
 });
 
-test('a link is deleted for ever only from the trash', (t) => {
+test('a link is deleted permanently only from the trash', (t) => {
   scenario(t).given(added).when(of('PurgeLink')).refused('not-in-trash');
   scenario(t).given(added, trashed).when(of('PurgeLink')).yields(purged);
 });
@@ -192,7 +192,7 @@ test('the links of a deleted team move to the owner, from the trash too, and kee
     .yields(edited({ assignedTo: { from: 'ann', to: null } }), moved('team:t1', 'user:bob'));
 });
 
-test('a link that has moved meanwhile stays where it is', (t) => {
+test('a move from a scope that the link has left changes nothing', (t) => {
   scenario(t).given(added).when(follow('team:t1', 'user:bob')).yields();
   scenario(t)
     .given(added, moved('user:ann', 'team:t1'), moved('team:t1', 'user:ann'))

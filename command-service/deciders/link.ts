@@ -65,7 +65,7 @@ function decide(state: LinkState, command: LinkCommand): readonly LinkEvent[] {
   const { linkId } = command;
   if (command.type === 'AddLink') return add(state, command);
   if (state.place === 'nowhere' || (state.place === 'purged' && command.type !== 'PurgeLink')) {
-    throw new DomainError('not-found', 'not-found', 'This link does not exist any more.');
+    throw new DomainError('not-found', 'not-found', 'This link no longer exists.');
   }
   switch (command.type) {
     case 'EditLink':

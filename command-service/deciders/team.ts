@@ -94,7 +94,7 @@ function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
   if (command.type === 'CreateTeam') return create(state, command);
   const { teamId } = command;
   if (command.type === 'DeleteTeam' && state.place === 'deleted') return [];
-  if (state.place !== 'active') throw new DomainError('not-found', 'not-found', 'This team does not exist any more.');
+  if (state.place !== 'active') throw new DomainError('not-found', 'not-found', 'This team no longer exists.');
   const { ownerId, members, invitations } = state;
   switch (command.type) {
     case 'RenameTeam':
@@ -128,8 +128,7 @@ function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
         );
       }
       const from = members.get(userId);
-      if (from === undefined)
-        throw new DomainError('not-found', 'not-found', 'This person is not in the team any more.');
+      if (from === undefined) throw new DomainError('not-found', 'not-found', 'This person is no longer in the team.');
       return from === permission
         ? []
         : [{ type: 'MemberPermissionChanged', data: { teamId, userId, from, to: permission } }];

@@ -86,7 +86,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
   if (command.type === 'RegisterUser') return register(state, command);
   if (command.type === 'DeleteAccount' && state.standing === 'deleted') return [];
   if (state.standing !== 'active') {
-    throw new DomainError('not-found', 'not-found', 'This account does not exist any more.');
+    throw new DomainError('not-found', 'not-found', 'This account no longer exists.');
   }
   switch (command.type) {
     case 'EditProfile': {

@@ -1,4 +1,4 @@
-/** POST /api/alerts/read: what a person has read of what they are told. */
+/** POST /api/alerts/read: marks the caller's alerts as read. */
 
 import { readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { markAlertsRead, markAllAlertsRead } from '../../projections/alerts/read-marks.ts';

@@ -16,7 +16,7 @@ export const bulkRoutes = [
     method: 'POST',
     path: '/api/links/bulk',
     action: 'EditLink',
-    summary: 'Does one thing with many links, as a job of the server’s; with dryRun it only counts them.',
+    summary: 'Starts a bulk operation on many links; with dryRun it only counts them.',
     rawBody: {
       schemas: [bulkSchema],
       extraFields: {
@@ -50,11 +50,11 @@ export const bulkRoutes = [
     method: 'POST',
     path: '/api/links/bulk/:batchId/undo',
     action: 'EditLink',
-    summary: 'Takes back what was done with many links.',
+    summary: 'Undoes a bulk operation.',
     answers: { 200: 'StartedBulkAnswer' },
     async handle({ ctx, principal: { userId }, params: { batchId } }, deps) {
       const batch = await load(deps.store, bulk, streamOf(batchId));
-      // Only the person who started it may undo it, whatever others may do with the links.
+      // Only the person who started it may undo it, even if others may change the links.
       if (batch.state.phase === 'choosing' || batch.state.userId !== userId) throw notFound();
       const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
       const undo = { type: 'StartBulkUndo', batchId } as const;

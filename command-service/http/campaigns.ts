@@ -64,7 +64,7 @@ export const campaignRoutes = [
     method: 'PATCH',
     path: '/api/campaigns/:id',
     action: 'EditCampaign',
-    summary: 'Changes a campaign: what is left out stays as it is.',
+    summary: 'Changes a campaign; omitted fields stay unchanged.',
     body: editCampaignSchema,
     answers: { 200: 'ChangedAnswer' },
     requestHeaders: ['If-Match'],
@@ -98,7 +98,7 @@ export const campaignRoutes = [
     method: 'POST',
     path: '/api/campaign-links',
     action: 'AddLink',
-    summary: 'Adds a link to a campaign, and checks it unless it is only expected.',
+    summary: 'Adds a link to a campaign, and checks it unless it is expected later.',
     body: addCampaignLinkSchema,
     answers: { 201: 'CheckedLinkAnswer' },
     errorStatuses: [404],
@@ -123,7 +123,7 @@ export const campaignRoutes = [
           articleLink: body.articleLink ?? (type === 'guest_post' ? websiteUrl : null) ?? '',
           clientLink: body.clientLink ?? '',
           websiteUrl,
-          // A link reported as live is not waited for: it is checked at once.
+          // A link reported as live needs no timeline date: it is checked at once.
           timelineDate: body.status === 'live' ? null : (body.timelineDate ?? null),
           duration: CAMPAIGN_DURATION,
           liveDate: null,
@@ -135,7 +135,7 @@ export const campaignRoutes = [
           pocEmail: body.pocEmail ?? null,
           remarks: body.remarks ?? null,
           tags: normalizeTags(body.tags ?? []),
-          // The check decides these, whatever the form says.
+          // The check decides these, not the form.
           anchor: null,
           linkType: null,
         },
@@ -145,7 +145,7 @@ export const campaignRoutes = [
   }),
 ];
 
-/** Carries out a command on an existing campaign that the person may act on, on the revision they have seen. */
+/** Executes a command on an existing campaign that the person may change, at the revision they have seen. */
 async function change(
   deps: CommandDeps,
   ctx: RequestContext,
@@ -166,7 +166,7 @@ async function change(
   );
 }
 
-/** The campaign, if it is there and the person may act so on it. */
+/** The campaign, if it exists and the person may do the action. */
 async function visible(
   deps: CommandDeps,
   state: CampaignState,

@@ -1,4 +1,4 @@
-/** What the routes of the command service need. */
+/** The dependencies of the routes of the command service. */
 
 import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
 import type { Sessions } from '../../infra/http/auth/sessions.ts';
@@ -15,14 +15,14 @@ import type { CheckReplies } from '../links/check-replies.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
 import type { ShareMailer } from '../mail/share-mail.ts';
 
-/** What the command side needs. */
+/** The dependencies of the command service. */
 export interface CommandDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly reads: ReadStore;
-  /** What a request holds for a moment. */
+  /** Short-lived claims of running requests. */
   readonly claims: ExpiringStore;
-  /** What people have read of their alerts. */
+  /** The read marks of alerts. */
   readonly alertMarks: DurableStore;
   readonly outcomes: CheckReplies;
   readonly sessions: Sessions;
@@ -35,7 +35,7 @@ export interface CommandDeps {
   readonly photos: Photos;
   /** Keys the hashes of identities. */
   readonly identityKey: string;
-  /** Whether mails go out through a mail server; else they lie in the outbox. */
+  /** Whether a mail server sends the mails; else they go to the outbox. */
   readonly mailed: boolean;
   readonly now: () => Date;
 }

@@ -79,7 +79,7 @@ export const importRoutes = [
   }),
 ];
 
-/** Where the links go; null for a campaign that is not there. */
+/** The scope of the new links; null for an unknown campaign. */
 async function scopeOf(
   { store }: CommandDeps,
   userId: string,
@@ -91,7 +91,7 @@ async function scopeOf(
   return state.place === 'active' ? state.scope : null;
 }
 
-/** @throws Problem 415 for another type than CSV, InputError for a file that is none. */
+/** @throws Problem 415 for another type than CSV, InputError for an invalid file. */
 async function csvOf(ctx: RequestContext, bytes: AsyncIterable<Uint8Array>): Promise<Csv> {
   if (!ctx.is('text/csv', 'text/plain', 'text/tab-separated-values')) {
     throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
@@ -124,7 +124,7 @@ function chosenColumns(json: string | null): Readonly<Record<string, RowField | 
   }
 }
 
-/** Who links of the scope can be assigned to, by all a file may call them; a name that two people have means nobody. */
+/** The possible assignees of the scope, by every name that a file may use; a name of two people matches neither. */
 async function peopleIn({ store, reads }: CommandDeps, scope: Scope): Promise<AssigneesByName> {
   const docs = await reads.getMany(users, await assignableUsers(store, scope));
   const called = docs.flatMap(({ id, email, firstName, lastName }) =>

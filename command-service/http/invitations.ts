@@ -11,7 +11,7 @@ import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
-/** How long the view is waited for that does not know an invitation yet. */
+/** How long a request waits for a view that does not have the invitation yet, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
 export const invitationRoutes = [
@@ -21,12 +21,12 @@ export const invitationRoutes = [
     action: 'AcceptInvitation',
     onSelf: true,
     secretInPath: true,
-    summary: 'Joins the team that an invitation leads to.',
+    summary: 'Accepts an invitation to a team.',
     answers: { 200: 'JoinedTeamAnswer' },
     async handle({ ctx, principal, params }, deps) {
       const { userId } = principal;
       const invitationId = invitationIdOf(params.token);
-      // The view only says which team it is; whether it can be accepted is decided on the team's own events.
+      // The view only finds the team; the team's own events decide whether it can be accepted.
       const known = () => deps.reads.get(invitations, invitationId);
       const doc = (await known()) ?? (await caughtUp(deps).then(known));
       if (doc === null) throw notFound('Invitation not found or expired');
@@ -46,7 +46,7 @@ export const invitationRoutes = [
   }),
 ];
 
-/** Waits until the view has seen what was written by now: an invitation may have gone out a moment ago. */
+/** Waits until the view includes all current events: the invitation may be a moment old. */
 async function caughtUp({ reads, feed }: CommandDeps): Promise<void> {
   await waitForViews(reads, [invitations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }

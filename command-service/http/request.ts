@@ -1,4 +1,4 @@
-/** Reads from a request what commands need, and sets the headers of their answers. */
+/** Reads the metadata of commands from a request, and sets the headers of their answers. */
 
 import { Problem } from '../../infra/http/problem.ts';
 import { type RequestContext, requirePrincipal } from '../../infra/http/request-context.ts';

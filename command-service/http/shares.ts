@@ -18,7 +18,7 @@ export const shareRoutes = [
     method: 'POST',
     path: '/api/shared-links',
     action: 'CreateShare',
-    summary: 'Opens a read-only view of one client’s links to whoever knows its address.',
+    summary: 'Shares one client’s links: anyone with the address can view them.',
     body: createShareSchema,
     answers: { 201: 'CreatedShareAnswer' },
     errorStatuses: [404, 429, 503],
@@ -41,7 +41,7 @@ export const shareRoutes = [
       await sharing.claimMails(userId, emails.length);
       const password = passwordIn(ctx.state.body);
       const passwordHash = password === null ? null : await sharing.hash(password);
-      // 128 bits that nobody can guess: whoever knows them is let in.
+      // 128 random bits: the id grants access.
       const shareId = randomBytes(16).toString('base64url');
       const { position } = await handle(
         store,
@@ -72,7 +72,7 @@ export const shareRoutes = [
     method: 'DELETE',
     path: '/api/shared-links/:id',
     action: 'RevokeShare',
-    summary: 'Closes a share.',
+    summary: 'Revokes a share.',
     answers: { 204: null },
     async handle({ ctx, principal, params }, deps) {
       const { store, now } = deps;
@@ -94,7 +94,7 @@ export const shareRoutes = [
   }),
 ];
 
-/** Exactly as it was typed, spaces at its ends included: all other texts of a body are trimmed. */
+/** Keeps the password as typed, including outer spaces; all other texts of a body are trimmed. */
 function passwordIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('password' in body)) return null;
   const { password } = body;

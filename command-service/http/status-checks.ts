@@ -1,4 +1,4 @@
-/** POST /api/status-checks: checks all links of a scope, as a job of the server's. */
+/** POST /api/status-checks: starts a status check of a scope. */
 
 import { authorize, roleIn } from '../authorize.ts';
 import { statusCheckSchema, statusCheckScope } from '../commands/status-check.ts';
@@ -11,7 +11,7 @@ export const statusCheckRoutes = [
     method: 'POST',
     path: '/api/status-checks',
     action: 'RunStatusCheck',
-    summary: 'Checks all links of a team, or one’s own, as a job of the server’s.',
+    summary: 'Starts a check of all links of a team, or of your own.',
     body: statusCheckSchema,
     isBodyOptional: true,
     answers: { 200: 'StartedStatusCheckAnswer', 201: 'StartedStatusCheckAnswer' },

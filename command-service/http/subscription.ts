@@ -16,7 +16,7 @@ export const subscriptionRoutes = [
     method: 'PATCH',
     path: '/api/subscription',
     action: 'ChangePlan',
-    summary: 'Chooses a plan, or puts the next status check off.',
+    summary: 'Changes your plan, or postpones the next status check.',
     body: subscriptionSchema,
     answers: { 200: 'SubscriptionAnswer' },
     errorStatuses: [404],

@@ -33,7 +33,7 @@ export const teamRoutes = [
     path: '/api/teams',
     action: 'CreateTeam',
     onSelf: true,
-    summary: 'Creates a team of one’s own.',
+    summary: 'Creates a team that you own.',
     body: createTeamSchema,
     answers: { 201: 'CreatedTeamAnswer' },
     async handle({ ctx, principal, body }, deps) {
@@ -94,12 +94,12 @@ export const teamRoutes = [
       const teamId = params.id;
       const { userId } = body;
       authorize('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, principal));
-      // Who deleted their account a moment ago may still be a member: the team would be nobody's.
+      // A member may have just deleted their account; the team would then have no owner.
       if ((await load(deps.store, user, userStreamOf(userId))).state.standing === 'deleted') {
         throw new DomainError(
           'conflict',
           'not-a-member',
-          'This person has deleted their account: choose somebody else.',
+          'This person has deleted their account. Choose another member.',
         );
       }
       const handedOver = await executeOnTeam(deps, ctx, 'HandOverTeam', { type: 'HandOverTeam', teamId, userId });
@@ -156,7 +156,7 @@ export const teamRoutes = [
     method: 'DELETE',
     path: '/api/teams/:id/invitations/:invitationId',
     action: 'RevokeInvitation',
-    summary: 'Takes an invitation back.',
+    summary: 'Revokes an invitation.',
     answers: { 204: null },
     requestHeaders: ['If-Match'],
     async handle({ ctx, params }, deps) {
@@ -171,7 +171,7 @@ export const teamRoutes = [
     method: 'PATCH',
     path: '/api/teams/:id/members/:userId',
     action: 'ChangePermission',
-    summary: 'Changes what a member may do.',
+    summary: 'Changes the permission of a member.',
     body: changePermissionSchema,
     answers: { 200: 'PermissionAnswer' },
     requestHeaders: ['If-Match'],
@@ -227,8 +227,8 @@ export const teamRoutes = [
 ];
 
 /**
- * Carries out a command on a team the person may act on, on the revision they have seen.
- * @throws Refusal, Problem 412.
+ * Executes a command on a team that the person may change, at the revision they have seen.
+ * @throws DomainError, Problem 412.
  */
 async function executeOnTeam(
   deps: CommandDeps,
@@ -239,12 +239,12 @@ async function executeOnTeam(
   const editor = editorOf(ctx, deps.now);
   return handleAs(deps.store, team, command, editor, (state) => {
     const role = roleOf(command.teamId, state, editor.principal);
-    // The decider tells an owner who wants to leave what to do instead.
+    // The decider rejects an owner, with a message about the alternatives.
     if (!(action === 'LeaveTeam' && role === 'owner')) authorize(action, role);
   });
 }
 
-/** @throws Refusal 403 where somebody speaks for somebody else. */
+/** @throws DomainError `forbidden` if a person acts for another one. */
 function assertSelf(userId: string, asked: string | null | undefined, message: string): void {
   if (asked !== undefined && asked !== null && asked !== userId)
     throw new DomainError('forbidden', 'not-yours', message);
@@ -258,7 +258,7 @@ async function admit({ invitationMail }: CommandDeps, userId: string, mails: num
   throw new Problem(429, 'too-many-requests', message, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** The addresses, in lower case, of everybody who is in the team. */
+/** The addresses of the owner and all members, in lower case. */
 async function addressesOf({ store }: CommandDeps, state: TeamState): Promise<ReadonlySet<string>> {
   if (state.place !== 'active') return new Set();
   const people = [state.ownerId, ...state.members.keys()];

@@ -66,7 +66,7 @@ test('a newcomer with a verified address can enter both ways', async (t) => {
   t.is(entered(await accounts.findOrRegisterByIdentity(ANN, 'r')).userId, userId);
 });
 
-test('a newcomer without one has no address, and no account is found by what they claim', async (t) => {
+test('an unverified address of a newcomer is not stored and finds no account', async (t) => {
   const { accounts, account } = open(t);
   const { userId } = entered(await accounts.findOrRegisterByIdentity({ ...ANN, email: null }, 'r'));
   t.is((await account(userId)).email, '');
@@ -74,7 +74,7 @@ test('a newcomer without one has no address, and no account is found by what the
   t.not((await accounts.findOrRegisterByEmail('ann@example.com', 'r')).userId, userId);
 });
 
-test('the account that has the address is named, and nothing is joined', async (t) => {
+test('the account that has the address is returned, and nothing is linked', async (t) => {
   const { accounts, account } = open(t);
   const { userId } = await accounts.findOrRegisterByEmail('Ann@example.com', 'r');
   t.deepEqual(await accounts.findOrRegisterByIdentity(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
@@ -82,7 +82,7 @@ test('the account that has the address is named, and nothing is joined', async (
   t.is(await accounts.ownerOf(GOOGLE, 'r'), null);
 });
 
-test('wherever a first sign-in breaks off, the next one by either way comes to one account and locks nobody out', async (t) => {
+test('after a crash at any step of a first sign-in, the next one by either way leads to one account', async (t) => {
   for (let appends = 0; appends <= 4; appends += 1) {
     for (const next of ['provider', 'email'] as const) {
       const { accounts, account, crashAfter, recover } = open(t);
@@ -106,7 +106,7 @@ test('wherever a first sign-in breaks off, the next one by either way comes to o
   }
 });
 
-test('an identity that was taken away leads nowhere, though the process died before it was let go', async (t) => {
+test('an unlinked identity leads nowhere, even if the process died before releasing it', async (t) => {
   const { accounts, account, crashAfter, recover } = open(t);
   const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   crashAfter(1);
@@ -116,7 +116,7 @@ test('an identity that was taken away leads nowhere, though the process died bef
   t.deepEqual(await accounts.findOrRegisterByIdentity(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
 });
 
-test('a join that broke off leads nowhere until it is done again', async (t) => {
+test('an interrupted linking leads nowhere until it is repeated', async (t) => {
   const { accounts, crashAfter, recover } = open(t);
   const { userId } = await accounts.findOrRegisterByEmail('ann@example.com', 'r');
   crashAfter(1);
@@ -127,7 +127,7 @@ test('a join that broke off leads nowhere until it is done again', async (t) => 
   t.is(entered(await accounts.findOrRegisterByIdentity(ANN, 'r')).userId, userId);
 });
 
-test('an identity of another account cannot be joined', async (t) => {
+test('an identity of another account cannot be linked', async (t) => {
   const { accounts } = open(t);
   await accounts.findOrRegisterByIdentity(ANN, 'r');
   const { userId } = await accounts.findOrRegisterByEmail('bob@example.com', 'r');
@@ -135,7 +135,7 @@ test('an identity of another account cannot be joined', async (t) => {
   t.is(error?.code, 'identity-taken');
 });
 
-test('the last way to sign in stays, though two are taken away at once', async (t) => {
+test('the last way to sign in stays even if two are removed at once', async (t) => {
   const { accounts, account } = open(t);
   const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   const removals = await Promise.allSettled(
@@ -146,7 +146,7 @@ test('the last way to sign in stays, though two are taken away at once', async (
   t.is(await accounts.ownerOf(left?.provider === 'google' ? GOOGLE : EMAIL, 'r'), userId);
 });
 
-test('an account of an old log, whose address has no event of its own, is entered and joined as any other', async (t) => {
+test('an account of an old log, whose address has no own event, can be signed in to and linked like any other', async (t) => {
   const { accounts, store, account } = open(t);
   const metadata = { actor: 'ann', correlationId: 'r', causationId: 'r', at: now().toISOString() };
   await store.append(
@@ -174,7 +174,7 @@ test('the address of a deleted account makes a new one', async (t) => {
   t.is((await accounts.findOrRegisterByEmail('ann@example.com', 'r')).userId, again.userId);
 });
 
-test('an identity key fits when it leads to an account, and when there is no address to compare', async (t) => {
+test('an identity key matches if it leads to an account, or if there is no address to compare', async (t) => {
   const reads = openSqliteViews(path.join(temporaryFolder(t), 'views.db'), [users]);
   t.teardown(() => reads.close());
   t.true(await fitsIdentities(reads, KEY));

@@ -1,7 +1,7 @@
 /**
- * Which account a way to sign in leads to. Identity and account are two streams, so everything here is written such that
- * a crash between them leaves nobody locked out and lets nobody in: an identity leads to an account only while the
- * account lists it.
+ * Finds, registers and links the accounts of identities. An identity and its account are two streams, so a crash may
+ * separate them: an identity leads to an account only while the account lists it. A crash thus neither locks a person
+ * out nor admits a stranger.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { ConflictError } from '../../infra/ports/errors.ts';
@@ -16,7 +16,7 @@ import type { Provider } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 
-/** How often a sign-in that races another one of the same person begins anew. */
+/** Attempts of a sign-in that races another one of the same person. */
 const MAX_ATTEMPTS = 5;
 const ACCOUNTS_PER_PAGE = 500;
 
@@ -27,16 +27,16 @@ export interface AccountsOptions {
   readonly now: () => Date;
 }
 
-/** Somebody a provider vouches for. */
+/** An identity that a provider vouches for. */
 export interface ProviderIdentity {
   readonly identity: Identity;
-  /** null: none that is verified. */
+  /** null without a verified address. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** The account somebody is signed in to, and the position a reader must have seen. */
+/** The account that was signed in to, and the position of its last event. */
 export interface SignInResult {
   readonly userId: string;
   readonly position: number;
@@ -54,7 +54,7 @@ export class Accounts {
     this.#options = options;
   }
 
-  /** The account of an address that was proved; registered when it is the first time. */
+  /** The account of a verified address; registers it at the first sign-in. */
   async findOrRegisterByEmail(email: string, requestId: string): Promise<SignInResult> {
     const found: Identity = { provider: 'email', hash: emailIdentity(email, this.#options.identityKey), label: email };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -68,8 +68,8 @@ export class Accounts {
   }
 
   /**
-   * The account of somebody a provider vouches for; registered when it is the first time. `heldBy`: an account has the
-   * address already, and only who is signed in to it may say that this is the same person.
+   * The account of an identity that a provider vouches for; registers it at the first sign-in. `heldBy` is the account
+   * that has the address already: only its owner, signed in, can confirm that both are the same person.
    */
   async findOrRegisterByIdentity(
     newcomer: ProviderIdentity,
@@ -96,41 +96,41 @@ export class Accounts {
         await this.#release(found, userId, requestId);
         continue;
       }
-      // Registered with the address where there is one: a crash now leaves a way in that proves the same person.
+      // Registers with the address if there is one: after a crash here, the person can still sign in with it.
       await this.#register(userId, email ?? '', address ?? found, names, requestId);
       return { userId, position: await this.#link(found, userId, requestId) };
     }
     throw new ConflictError(`identity-${found.hash}`, -1, 0);
   }
 
-  /** Whose an identity is, or null: nobody's. */
+  /** The owner of an identity, or null. */
   async ownerOf(found: Identity, requestId: string): Promise<string | null> {
     return (await this.#holderOf(found, requestId))?.userId ?? null;
   }
 
-  /** The ways to sign in that lead to an account, and its address; '' where it has none. */
+  /** The ways to sign in to an account, and its address; '' without one. */
   async signInMethods(userId: string): Promise<{ readonly email: string; readonly ways: ReadonlySet<Provider> }> {
     const { state } = await this.#account(userId);
     if (state.standing !== 'active') return { email: '', ways: new Set() };
     return { email: state.email, ways: new Set(state.identities.map(({ provider }) => provider)) };
   }
 
-  /** Whether the account can be joined with another way to sign in: it has an address that is verified. */
+  /** Whether another identity can be linked to the account: it needs a verified address. */
   async hasVerifiedEmail(userId: string): Promise<boolean> {
     const { state } = await this.#account(userId);
     return state.standing === 'active' && state.email !== '';
   }
 
   /**
-   * Joins another way to sign in to the account. Answers the position a reader must have seen.
-   * @throws DomainError when it belongs to another account, or this one is gone.
+   * Links another identity to the account. Returns the position of the last event.
+   * @throws DomainError if it belongs to another account, or this account does not exist.
    */
   async linkIdentity(userId: string, joining: Identity, requestId: string): Promise<number> {
     await this.#holderOf(joining, requestId);
     const claim = { type: 'ClaimIdentity', userId, ...joining } as const;
     await handle(this.#options.store, identity, claim, this.#metadata(userId, requestId));
     const position = await this.#link(joining, userId, requestId);
-    // A sign-in that looked between the two steps has let the claim go, and may have made it its own.
+    // A sign-in between the two steps may have released the claim, or claimed the identity for its own account.
     if (await this.#claim(joining, userId, requestId)) return position;
     const { provider, hash } = joining;
     await handle(
@@ -143,8 +143,8 @@ export class Accounts {
   }
 
   /**
-   * Takes a way to sign in away, by the id it is listed under; a repetition finishes what was broken off.
-   * @throws DomainError when the account does not have it, or has no other.
+   * Unlinks an identity by the id in its list. Repeating the call completes an interrupted one.
+   * @throws DomainError if the account does not have it, or has no other.
    */
   async unlinkIdentity(userId: string, id: string, requestId: string): Promise<number> {
     const { state } = await this.#account(userId);
@@ -165,7 +165,7 @@ export class Accounts {
     return position;
   }
 
-  /** An identity whose account is gone or does not list it is let go: a crash left it so. */
+  /** Releases an identity that a crash left behind: its account does not exist or does not list it. */
   async #holderOf({ provider, hash }: Identity, requestId: string): Promise<Holder | null> {
     const claimed = (await load(this.#options.store, identity, `identity-${hash}`)).state;
     if (claimed === null) return null;
@@ -177,7 +177,7 @@ export class Accounts {
     return null;
   }
 
-  /** Claims it for the account; false when it belongs to another. */
+  /** Claims it for the account; false if it belongs to another. */
   async #claim({ provider, hash }: Identity, userId: string, requestId: string): Promise<boolean> {
     try {
       const claim = { type: 'ClaimIdentity', userId, provider, hash } as const;
@@ -222,8 +222,8 @@ export class Accounts {
 }
 
 /**
- * Whether `identityKey` leads from the known e-mail addresses to their accounts. One that matches is enough, and so is a
- * log without an address to compare.
+ * Whether `identityKey` leads from the known e-mail addresses to their accounts. One match is enough; so is a log
+ * without addresses to compare.
  */
 export async function fitsIdentities(reads: ReadStore, identityKey: string): Promise<boolean> {
   // Accounts without an address, deleted ones among them, come last.
@@ -240,7 +240,7 @@ export async function fitsIdentities(reads: ReadStore, identityKey: string): Pro
   }
 }
 
-/** The id of a way to sign in: its hash; of the address of an account in an old log, which has none, its kind. */
+/** The id of a way to sign in: its hash, or its kind for the address of an account in an old log, which has no hash. */
 function idOf({ provider, hash }: { readonly provider: Provider; readonly hash: string | null }): string {
   return hash ?? provider;
 }

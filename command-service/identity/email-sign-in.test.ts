@@ -60,7 +60,7 @@ function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => bool
   };
 }
 
-test('of 10,000 sign-in mails asked for in a minute by one network, five are sent', async (t) => {
+test('of 10,000 sign-in mails that one network requests in a minute, five are sent', async (t) => {
   const { ask, mails, pass } = open(t);
   let sent = 0;
   for (let index = 0; index < 10_000; index += 1) {
@@ -71,7 +71,7 @@ test('of 10,000 sign-in mails asked for in a minute by one network, five are sen
   t.is(mails.length, 5);
 });
 
-test('of 10,000 asked for in a minute by as many networks for one address, five are sent', async (t) => {
+test('of 10,000 sign-in mails that as many networks request for one address in a minute, five are sent', async (t) => {
   const { ask, mails } = open(t);
   const asked = Array.from({ length: 10_000 }, (_, index) => {
     const network = subnetOf(`10.1.${index >> 8}.${index & 255}`);
@@ -82,14 +82,14 @@ test('of 10,000 asked for in a minute by as many networks for one address, five 
   t.is(mails.length, 5);
 });
 
-test('a network that has used its mails up does not use up those of an address', async (t) => {
+test('a network over its limit does not use up the limit of an address', async (t) => {
   const { ask } = open(t);
   for (let index = 0; index < 5; index += 1) await ask(`other${index}@example.com`);
   for (let index = 0; index < 100; index += 1) t.false(await ask('ann@example.com'));
   t.true(await ask('ann@example.com', from('198.51.100.1')));
 });
 
-test('the limits begin anew after a quarter of an hour, and say how long to wait', async (t) => {
+test('the limits reset after a quarter of an hour, and the error has the time to wait', async (t) => {
   const { ask, signIn, pass } = open(t);
   for (let index = 0; index < 5; index += 1) t.true(await ask('ann@example.com'));
   const error = await t.throwsAsync(signIn.sendLink('ann@example.com', '/', HERE), { instanceOf: TooManyMails });
@@ -110,7 +110,7 @@ test('all addresses of an IPv6 subscriber are one network', async (t) => {
   t.true(await ask('other@example.com', from(subnetOf('2001:db8:1:3::1'))));
 });
 
-test('a link knows the browser in which it was asked for', async (t) => {
+test('a link knows the browser that requested it', async (t) => {
   const { ask, signIn, token } = open(t);
   await ask('ann@example.com');
   t.deepEqual(await signIn.open(token(), 'here'), { email: 'ann@example.com', elsewhere: null });
@@ -119,7 +119,7 @@ test('a link knows the browser in which it was asked for', async (t) => {
   t.deepEqual(await signIn.open(token(), null), { email: 'ann@example.com', elsewhere });
 });
 
-test('a link that is opened is not used up, one that is redeemed is, and all end after ten minutes', async (t) => {
+test('redeeming a link uses it up, opening it does not, and every link expires after ten minutes', async (t) => {
   const { ask, signIn, token, pass } = open(t);
   await ask('ann@example.com');
   for (let times = 0; times < 3; times += 1) t.not(await signIn.open(token(), null), null);
@@ -132,7 +132,7 @@ test('a link that is opened is not used up, one that is redeemed is, and all end
   t.is(await signIn.redeem('made-up', 'r'), null);
 });
 
-test('a link that could not be redeemed for a fault of ours is good once more, but no longer than it would have been', async (t) => {
+test('after a server error a link can be redeemed again, but expires at the same time', async (t) => {
   let full = true;
   const { signIn, ask, token, pass } = open(t, undefined, () => full);
   await ask('ann@example.com');
@@ -147,7 +147,7 @@ test('a link that could not be redeemed for a fault of ours is good once more, b
   t.is(await signIn.redeem(token(), 'r5'), null);
 });
 
-test('of many who redeem one link at once, one is let in', async (t) => {
+test('of many simultaneous uses of one link, one succeeds', async (t) => {
   const { ask, signIn, token } = open(t);
   await ask('ann@example.com');
   const entered = await Promise.all(Array.from({ length: 10 }, () => signIn.redeem(token(), 'r')));

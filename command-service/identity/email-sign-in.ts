@@ -7,18 +7,18 @@ import type { Accounts, SignInResult } from './accounts.ts';
 
 /** How long a one-time link works (infra/docs/product.md, "Signing in"). */
 export const LINK_MINUTES = 10;
-/** Mails one address is sent in WINDOW_MINUTES, and mails one network may ask for where nothing else is said. */
+/** Mails per address in WINDOW_MINUTES, and the default limit of mails per network. */
 export const MAILS_PER_ADDRESS = 5;
 export const MAILS_PER_NETWORK = 5;
 const WINDOW_MINUTES = 15;
 
-/** Who asks for a link, or opens one. */
+/** The sender of a request for a link, or of a visit to one. */
 export interface Requester {
-  /** What limits are counted by. */
+  /** The network that limits count by. */
   readonly network: string;
-  /** The browser's mark, a hash; null where it has none. */
+  /** The browser's mark, a hash; null without one. */
   readonly mark: string | null;
-  /** For the eyes of who opens the link: the browser in words, and the address. */
+  /** Shown on the page of the link: the name of the browser, and the address. */
   readonly browser: string;
   readonly address: string;
 }
@@ -30,10 +30,10 @@ interface Ticket {
   readonly asker: Omit<Requester, 'network'>;
 }
 
-/** A link that works. */
+/** A valid link. */
 export interface OpenedLink {
   readonly email: string;
-  /** Where it was asked for, when that was another browser than the one that opens it; null: it was this one. */
+  /** The browser that requested the link, if another one opens it; else null. */
   readonly elsewhere: { readonly browser: string; readonly address: string } | null;
 }
 
@@ -59,14 +59,14 @@ export class EmailSignIn {
   }
 
   /**
-   * Mails a one-time link. Says the same whether or not the address has an account.
-   * @throws TooManyMails over the limits; whatever the mailer rejects with.
+   * Mails a one-time link. Does not reveal whether the address has an account.
+   * @throws TooManyMails over the limits; the mailer's error.
    */
   async sendLink(email: string, returnTo: string, asker: Requester): Promise<void> {
-    // The network first: who has used that up cannot use up the limit of an address that is somebody else's.
+    // The network first: after its limit, a sender cannot use up the limit of another person's address.
     await this.#count(`from:${asker.network}`, this.#options.mailsPerNetwork ?? MAILS_PER_NETWORK);
     await this.#count(`to:${mailboxOf(email)}`, MAILS_PER_ADDRESS);
-    // 128 bits, and short: a mail's line under 76 characters stays as it is, so the link is whole in the .eml too.
+    // 128 bits, and short: mail encoding does not break a line under 76 characters, so the link is whole in the .eml too.
     const token = randomBytes(16).toString('base64url');
     const { network: _, ...seen } = asker;
     const endsAt = this.#in(LINK_MINUTES);
@@ -97,7 +97,7 @@ export class EmailSignIn {
 
   /**
    * Uses a link: returns its account, registered if it is new, or null if the link is invalid.
-   * @throws whatever keeps the account from being found; then the link is not used up.
+   * @throws the error that prevented the sign-in; the link then stays valid.
    */
   async redeem(token: string, requestId: string): Promise<(SignInResult & { readonly returnTo: string }) | null> {
     const ticket = await this.#tickets.take(token);

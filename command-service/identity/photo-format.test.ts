@@ -10,7 +10,7 @@ import { parsePhoto, pictureType } from './photo-format.ts';
 const url = (bytes: Uint8Array | string, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
-test('a photo is what its bytes say, whatever the data URL calls it', (t) => {
+test('the bytes of a photo decide its type, not the data URL', (t) => {
   t.is(parsePhoto(url(png())).type, 'image/png');
   t.is(parsePhoto(url(JPEG)).type, 'image/jpeg');
   t.is(parsePhoto(url(GIF)).type, 'image/gif');
@@ -23,7 +23,7 @@ test('a real screenshot is a PNG', (t) => {
   t.is(pictureType(readFileSync(path.join(import.meta.dirname, '..', '..', '.github', 'dashboard.png'))), 'image/png');
 });
 
-test('what is no picture is refused, whatever it calls itself', (t) => {
+test('a file that is not a picture is refused under any type', (t) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const html = '<!doctype html><script>alert(1)</script>';
   const wrong = [
@@ -48,14 +48,14 @@ test('what is no picture is refused, whatever it calls itself', (t) => {
   }
 });
 
-test('a picture that was cut off anywhere is refused', (t) => {
+test('a truncated picture is refused', (t) => {
   for (const whole of [png(), JPEG, GIF, WEBP]) {
     for (let length = 0; length < whole.length; length++) t.is(pictureType(whole.subarray(0, length)), null);
     t.not(pictureType(whole), null);
   }
 });
 
-test('2 MB is let in, one byte more is not', (t) => {
+test('2 MB is accepted, one byte more is not', (t) => {
   const room = MAX_PHOTO - png().length - CHUNK_BYTES;
   t.is(parsePhoto(url(png(room))).bytes.byteLength, MAX_PHOTO);
   t.throws(() => parsePhoto(url(png(room + 1))), { message: 'Photo must be at most 2 MB' });

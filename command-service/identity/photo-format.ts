@@ -1,13 +1,13 @@
 /**
- * A photo as it comes with a request, and what its bytes are. What the data URL calls itself is not looked at: the type
- * is what the bytes say, and only the four formats below are photos, read as far as it takes to know that the file is
- * whole. Everything else, an SVG or a page of HTML above all, is refused.
+ * Reads the photo of a request and detects its format. The bytes decide the type; the type that the data URL names is
+ * ignored. Only the four formats below are accepted, and only complete files. Everything else is refused, above all SVG
+ * and HTML.
  */
 import { InputError } from '../commands/schema/parse.ts';
 import { MAX_PHOTO } from '../commands/user.ts';
 import type { Photo } from '../events/user.ts';
 
-/** A picture that was looked at. */
+/** A picture whose format is known. */
 export interface PhotoFile {
   readonly bytes: Uint8Array;
   readonly type: Photo['type'];
@@ -16,7 +16,7 @@ export interface PhotoFile {
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** @throws InputError for what is no data URL in base64, larger than MAX_PHOTO, or none of the four formats. */
+/** @throws InputError if it is not a base64 data URL, is larger than MAX_PHOTO, or has none of the four formats. */
 export function parsePhoto(dataUrl: string): PhotoFile {
   const prefix = DATA_URL.exec(dataUrl)?.[0];
   const text = prefix === undefined ? '' : dataUrl.slice(prefix.length);
@@ -35,7 +35,7 @@ function refused(message: string): InputError {
   return new InputError({ profilePhoto: message });
 }
 
-/** What kind of whole picture the bytes are; null for everything else. Pure, and never throws. */
+/** The format of a complete picture; null for everything else. Pure, and never throws. */
 export function pictureType(bytes: Uint8Array): Photo['type'] | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isPng(file)) return 'image/png';
@@ -67,7 +67,7 @@ function isJpeg(file: Buffer): boolean {
     if (file[at] !== 0xff) return false;
     const marker = file[at + 1] ?? 0;
     if (marker === 0xff) {
-      // Any number of fill bytes may stand before a marker.
+      // Any number of fill bytes may precede a marker.
       at += 1;
       continue;
     }
@@ -86,21 +86,21 @@ function isGif(file: Buffer): boolean {
   if (!startsWith(file, 0, 'GIF87a') && !startsWith(file, 0, 'GIF89a')) return false;
   if (file.length < 14 || file.readUInt16LE(6) === 0 || file.readUInt16LE(8) === 0) return false;
   let hasImage = false;
-  let at = 13 + colours(file[10]);
+  let at = 13 + colors(file[10]);
   while (at < file.length) {
     const block = file[at];
     if (block === 0x3b) return hasImage;
     if (block === 0x21) at = afterSubBlocks(file, at + 2);
     else if (block === 0x2c) {
       hasImage = true;
-      at = afterSubBlocks(file, at + 10 + colours(file[at + 9]) + 1);
+      at = afterSubBlocks(file, at + 10 + colors(file[at + 9]) + 1);
     } else return false;
   }
   return false;
 }
 
-/** The bytes of the colour table that the flags announce. */
-function colours(flags = 0): number {
+/** The bytes of the color table that the flags announce. */
+function colors(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
@@ -110,7 +110,7 @@ function afterSubBlocks(file: Buffer, start: number): number {
   return at + 1;
 }
 
-/** RFC 9649: RIFF of a size that is there, holding the chunks of a picture. */
+/** RFC 9649: RIFF of the stated size, with the chunks of a picture. */
 function isWebp(file: Buffer): boolean {
   if (!startsWith(file, 0, 'RIFF') || !startsWith(file, 8, 'WEBP') || file.length < 20) return false;
   const end = 8 + file.readUInt32LE(4);

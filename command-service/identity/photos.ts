@@ -21,9 +21,9 @@ export class Photos {
   }
 
   /**
-   * Gives a person a photo, or with null takes it away. The bytes are on the disk before the log names them, and the
-   * old ones are gone when it resolves.
-   * @throws DomainError when there is no such account any more.
+   * Sets a person's photo; null removes it. The bytes are on disk before the log names them, and the old ones are
+   * deleted when this resolves.
+   * @throws DomainError if the account no longer exists.
    */
   change(
     userId: string,

@@ -35,7 +35,7 @@ for (const [name, separator] of [
   });
 }
 
-test('UTF-8 with and without a mark, UTF-16 with one and windows-1252 are read as what they are', async (t) => {
+test('UTF-8 with and without a mark, UTF-16 with one and windows-1252 are detected', async (t) => {
   const text = 'articleLink,remarks\nhttps://a.example/é,“naïve” – 5 €\n';
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
   const big = Buffer.from(utf16).swap16();
@@ -60,13 +60,13 @@ test('UTF-8 with and without a mark, UTF-16 with one and windows-1252 are read a
   }
 });
 
-test('windows-1252 is noticed however late its first letter comes', async (t) => {
+test('windows-1252 is detected even at a late first letter', async (t) => {
   const rows = 'https://a.example/,plain\n'.repeat(10_000);
   const { cells } = await read(Buffer.from(`a,b\n${rows}x,caf\xe9\n`, 'latin1'), 4_096);
   t.deepEqual(cells.at(-1), ['x', 'café']);
 });
 
-test('whatever cells were written are the cells read, in chunks of any size', async (t) => {
+test('reading returns the written cells for chunks of any size', async (t) => {
   const cell = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[\0\r\ufeff]/.test(text));
   const rows = fc
     .integer({ min: 2, max: 4 })
@@ -96,7 +96,7 @@ test('an empty file has no header, and a header alone has no rows', async (t) =>
   t.deepEqual(await read('articleLink,clientLink'), { header: ['articleLink', 'clientLink'], cells: [] });
 });
 
-test('a binary file, an endless first line and a quote that is never closed are told as what they are', async (t) => {
+test('a binary file, an endless first line and an unclosed quote get their own errors', async (t) => {
   await t.throwsAsync(read(Buffer.from('PK\x03\x04\0\0\0\0')), { instanceOf: NotTextError });
   await t.throwsAsync(read('x'.repeat(70_000), 1_000), { instanceOf: CsvSyntaxError, message: /too long/ });
   await t.throwsAsync(read('a,b\n1,"2\n3,4\n'), { instanceOf: CsvSyntaxError, message: /never closed/ });

@@ -14,7 +14,7 @@ test('a row with both addresses is a link', (t) => {
   });
 });
 
-test('a cell of tags is split, and what is no tag is refused', (t) => {
+test('a cell of tags is split, and an invalid tag is refused', (t) => {
   t.deepEqual(parseRow({ ...ADDRESSES, tags: 'vip; Seo,SEO' }, PEOPLE), {
     body: { ...ADDRESSES, tags: ['Seo', 'vip'] },
   });
@@ -39,7 +39,7 @@ test('a row is refused field by field, each with a reason', (t) => {
   }
 });
 
-test('an assignee is found by id, e-mail address or full name in any case, and unassigned is nobody', (t) => {
+test('an assignee is found by id, e-mail address or full name in any case, and “unassigned” is null', (t) => {
   for (const [assignedTo, userId] of [
     ['ann', 'ann'],
     [' ANN@Agency.example', 'ann'],

@@ -70,7 +70,7 @@ async function world(t: ExecutionContext) {
   };
 }
 
-test('an import that broke off and is repeated adds the rest, and names each link once', async (t) => {
+test('repeating an interrupted import adds the rest, and reports each link once', async (t) => {
   const { store, run, listed } = await world(t);
   await t.throwsAsync(run(rows(1_000, 600)), { message: 'the process ends here' });
   const half = await listed();

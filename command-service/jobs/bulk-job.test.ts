@@ -105,7 +105,7 @@ function watched(store: EventStore<LinkledgerEvent>, before: (stream: string) =>
   };
 }
 
-test('a batch goes on where it was after a stop: each link is done once, and what somebody changed meanwhile stays', async (t) => {
+test('a batch resumes after a stop: each link is done once, and concurrent changes stay', async (t) => {
   const w = await world(t, 200);
   let stopped: Promise<void> | null = null;
   let appends = 0;
@@ -140,7 +140,7 @@ test('a batch goes on where it was after a stop: each link is done once, and wha
   for (const id of w.ids) t.is(await w.remarks(id), touched.includes(id) ? 'bob' : null);
 });
 
-test('an undo goes on where it was after a stop, and puts nothing back twice', async (t) => {
+test('an undo resumes after a stop, and restores nothing twice', async (t) => {
   const w = await world(t, 120);
   await w.begin(EDIT);
   const first = w.run();
@@ -161,7 +161,7 @@ test('an undo goes on where it was after a stop, and puts nothing back twice', a
   for (const id of w.ids) t.is((await w.story(id)).length, 2, id);
 });
 
-test('a store that fails for a moment holds a batch up and loses nothing', async (t) => {
+test('a short failure of the store delays a batch and loses nothing', async (t) => {
   const w = await world(t, 60);
   let fails = 3;
   w.run(
@@ -175,7 +175,7 @@ test('a store that fails for a moment holds a batch up and loses nothing', async
   for (const id of w.ids) t.is((await w.story(id)).length, 1, id);
 });
 
-test('a link that cannot be written is told of, and the others are done', async (t) => {
+test('a link that cannot be written is reported, and the others are done', async (t) => {
   const w = await world(t, 10);
   w.run(
     watched(w.store, (stream) => {
@@ -191,7 +191,7 @@ test('a link that cannot be written is told of, and the others are done', async 
   });
 });
 
-test('a request that comes again after the process died chooses each link once', async (t) => {
+test('a request repeated after a crash selects each link once', async (t) => {
   const w = await world(t, 30);
   const linkIds = w.ids.slice(0, 10);
   await handle(w.store, bulk, { type: 'ChooseLinks', batchId: BATCH, from: 0, linkIds }, by('ann'));

@@ -136,7 +136,7 @@ function countsOf(ids: readonly string[]): RunCounts {
   return { done: ids.length, live: of('live'), removed: of('removed'), pending: of('pending') };
 }
 
-test('a run asks for a check of every link once, and says what they came to', async (t) => {
+test('a run requests a check of every link once, and reports the results', async (t) => {
   const all = await world(t, { window: 7 });
   const ids = await all.links(60);
   all.checker(({ linkId }) => statusOf(linkId));
@@ -188,7 +188,7 @@ test('stopped at any point and started again, it loses no link, and counts and v
   );
 });
 
-test('of any number that begin at once, and again as soon as one has ended, no two runs of a scope run at once', async (t) => {
+test('a scope never has two runs at once, however many start together or right after one ends', async (t) => {
   const all = await world(t);
   await all.links(3);
   await handle(
@@ -226,7 +226,7 @@ test('of any number that begin at once, and again as soon as one has ended, no t
   );
 });
 
-test('a link whose check does not come back counts as pending while others do', async (t) => {
+test('a link whose check gets no reply counts as pending while others do', async (t) => {
   const all = await world(t, { window: 3, linkMs: 5_000 });
   const ids = await all.links(12);
   all.checker(({ linkId }) => (linkId === 'l000' ? null : statusOf(linkId)));
@@ -236,7 +236,7 @@ test('a link whose check does not come back counts as pending while others do', 
   t.like(await ending(all, runId), { outcome: 'whole', ...rest, live: live - 1, pending: pending + 1 });
 });
 
-test('when nothing comes back for long the run is broken off, and no window opens', async (t) => {
+test('without any reply for long the run is aborted, and starts no cooldown', async (t) => {
   const all = await world(t, { window: 3, linkMs: 50, silentMs: 300 });
   await all.links(12);
   all.checker(({ linkId }) => (linkId < 'l002' ? 'live' : null));
@@ -248,7 +248,7 @@ test('when nothing comes back for long the run is broken off, and no window open
   t.deepEqual(await all.subscription(), []);
 });
 
-test('stopping the server breaks nothing off', async (t) => {
+test('stopping the server aborts no run', async (t) => {
   const all = await world(t);
   await all.links(3);
   const { runId } = await all.begin();
@@ -261,7 +261,7 @@ test('stopping the server breaks nothing off', async (t) => {
   );
 });
 
-test('a link that is thrown away before its turn is done without a verdict', async (t) => {
+test('a link that is trashed before its turn is done without a result', async (t) => {
   const all = await world(t, { window: 1 });
   const ids = await all.links(4);
   let release = () => {};
@@ -281,7 +281,7 @@ test('a link that is thrown away before its turn is done without a verdict', asy
   t.is(await all.requests('l003'), 0);
 });
 
-test('a link whose history cannot be read does not keep the run from its end', async (t) => {
+test('a link with an unreadable history does not prevent the end of the run', async (t) => {
   const all = await world(t);
   const ids = await all.links(4);
   await all.store.append(

@@ -51,7 +51,7 @@ const anyFields = fc.record(
   { requiredKeys: [] },
 );
 
-test('what a batch edited gets back what it had, unless somebody edited it since, whatever happened before', (t) => {
+test('an undo restores the fields that a batch edited, except those edited since', (t) => {
   fc.assert(
     fc.property(
       fc.array(anyFields, { maxLength: 3 }),
@@ -81,13 +81,13 @@ test('what a batch edited gets back what it had, unless somebody edited it since
   );
 });
 
-test('a link that the batch left alone has nothing to get back', (t) => {
+test('a link that the batch did not change has nothing to undo', (t) => {
   const log = new Log();
   log.carryOut(edit({ remarks: 'x' }), 'other');
   t.is(priorValues(log.all, BATCH), null);
 });
 
-test('a move is known with what came along', (t) => {
+test('a move is recognized with the changes it caused', (t) => {
   const log = new Log();
   const move = { to: 'team:t2' as Scope, assignable: ['bob'] };
   log.carryOut({ type: 'EditLink', linkId, fields: {}, move }, 'batch');
@@ -97,7 +97,7 @@ test('a move is known with what came along', (t) => {
   t.deepEqual(priorValues(log.all, BATCH), { ...was, fields: {}, changedSince: ['assignedTo'] } as never);
 });
 
-test('what was thrown away and brought back by somebody else is theirs', (t) => {
+test('a link that another person restored from the trash is not undone', (t) => {
   const log = new Log();
   log.carryOut({ type: 'TrashLink', linkId }, 'batch');
   t.like(priorValues(log.all, BATCH), { restore: true, changedSince: [] });

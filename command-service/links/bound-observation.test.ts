@@ -17,7 +17,7 @@ const observed = (links: readonly FoundLink[]): Observation => ({
 });
 const bytesOf = (observation: Observation) => Buffer.byteLength(JSON.stringify(observation));
 
-test('an observation of ordinary size is kept as it is', (t) => {
+test('an observation of ordinary size stays unchanged', (t) => {
   const observation = observed(Array.from({ length: 20 }, (_, n) => link(`https://client.example/${n}`)));
   t.is(boundObservation(observation), observation);
 });

@@ -215,7 +215,7 @@ test('nothing is due while a check is open or the link is in the trash, and some
   });
 });
 
-test('the view knows of a link’s checks what the decider knows', (t) => {
+test('the view and the decider agree about the checks of a link', (t) => {
   forAllHistories(({ doc, checkState }) => {
     if (doc === null) return;
     t.is(doc.requested?.checkId ?? null, checkState.newest);
@@ -225,7 +225,7 @@ test('the view knows of a link’s checks what the decider knows', (t) => {
   });
 });
 
-test('what is due is asked for, once, by whoever comes first', (t) => {
+test('a due check is requested once, by the first of several schedulers', (t) => {
   forAllHistories(
     () => {},
     (world) => {

@@ -112,7 +112,7 @@ test('a check that a person waits for is announced again sooner than others', as
   t.is(times('c2'), 1);
 });
 
-test('an order says how often its check was begun and not reported; a check that was left does not count', async (t) => {
+test('an order has the number of unreported attempts of its check, without abandoned ones', async (t) => {
   const { request, relay, take, report, reports, others, delivered, state } = await world(t);
   for (const id of ['1', '2', '3']) await request(`l${id}`, `c${id}`);
   for (const each of [reports, others, others]) await each.take({ kind: 'begun', checkId: 'c1' });
@@ -131,7 +131,7 @@ test('an order says how often its check was begun and not reported; a check that
   t.deepEqual(left, [['c1', 2]], 'only the process that recorded the check forgets it');
 });
 
-test('a report that comes twice is recorded once', async (t) => {
+test('a repeated report is recorded once', async (t) => {
   const { request, report, store } = await world(t);
   await request('l1', 'c1');
   const observation = { visits: [], browserSkipped: null };

@@ -39,7 +39,7 @@ function setting(position = () => 9): DuplicateDeps {
 }
 const done = async () => ({ position: 5 });
 
-test('what fails lets go of the pair, so that it can be tried again', async (t) => {
+test('a failure releases the address pair for another attempt', async (t) => {
   const deps = setting();
   const failing = async () => {
     throw new DomainError('conflict', 'in-trash', 'No.');
@@ -48,7 +48,7 @@ test('what fails lets go of the pair, so that it can be tried again', async (t) 
   t.deepEqual(await withDedupeLease(deps, { ...wanted, linkId: 'l2' }, done), { position: 5 });
 });
 
-test('a request that comes again after its process died does not wait for itself', async (t) => {
+test('a request repeated after a crash does not wait for itself', async (t) => {
   const deps = setting();
   let reached = () => {};
   const begun = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test('a request that comes again after its process died does not wait for itself
   t.deepEqual(await withDedupeLease(deps, wanted, done), { position: 5 });
 });
 
-test('of two at once the second looks only when the view shows what the first did', async (t) => {
+test('of two simultaneous requests the second waits until the view shows the change of the first', async (t) => {
   let position = 4;
   const deps = setting(() => position);
   const order: string[] = [];
@@ -81,7 +81,7 @@ test('of two at once the second looks only when the view shows what the first di
   t.deepEqual(order, ['first', 'second at 5']);
 });
 
-test('a link that lacks an address waits for nobody', async (t) => {
+test('a link without one of the addresses does not wait', async (t) => {
   const deps = setting(() => 0);
   t.deepEqual(await withDedupeLease(deps, { ...wanted, articleLink: '' }, done), { position: 5 });
 });

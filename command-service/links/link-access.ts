@@ -32,7 +32,7 @@ export async function executeOnLink(
 }
 
 /**
- * The state of an existing link. A purged link does not exist any more.
+ * The state of an existing link. A purged link no longer exists.
  * @throws DomainError `not-found` if the person may not see the link, `forbidden` if they may not do this with it.
  */
 export async function requireAccess(

@@ -45,7 +45,7 @@ test('after a cursor come those behind it, whether or not it is still there', as
   );
 });
 
-test('links that come and go meanwhile neither hide nor repeat those that stay', async (t) => {
+test('links added and removed during a scan neither hide nor repeat the others', async (t) => {
   const change = fc.record({ come: fc.array(id, { maxLength: 6 }), go: fc.array(fc.nat(), { maxLength: 6 }) });
   await fc.assert(
     fc.asyncProperty(ids, fc.array(change, { maxLength: 12 }), async (given, changes) => {

@@ -156,7 +156,7 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   t.deepEqual(await deps.reads.get(users, 'ann').then((doc) => doc && 'email' in doc && doc.email), '');
 }
 
-test('everything a deleted account leaves behind is handed over, let go or erased', async (t) => {
+test('everything of a deleted account is handed over, released or erased', async (t) => {
   const here = await given(t);
   await run(here);
   await check(t, here);
@@ -172,7 +172,7 @@ test('a second run of the same log changes nothing', async (t) => {
   await check(t, here);
 });
 
-test('where every append fails once, before or after it was written, the end is the same', async (t) => {
+test('the result is the same if every append fails once, before or after the write', async (t) => {
   for (const written of [false, true]) {
     const here = await given(t);
     const { store } = here.deps;
@@ -200,7 +200,7 @@ test('where every append fails once, before or after it was written, the end is 
   }
 });
 
-test('stopped after any step and started again, the end is the same', async (t) => {
+test('the result is the same after a restart at any step', async (t) => {
   for (let steps = 1; steps <= 24; steps += 4) {
     const here = await given(t);
     const stop = new AbortController();
@@ -231,7 +231,7 @@ test('stopped after any step and started again, the end is the same', async (t) 
   }
 });
 
-test('what comes to a deleted person later is erased as well', async (t) => {
+test('data added for a deleted person later is erased as well', async (t) => {
   const here = await given(t);
   await run(here);
   const { store } = here.deps;
@@ -242,7 +242,7 @@ test('what comes to a deleted person later is erased as well', async (t) => {
   t.is(await here.keys.find('l4'), null);
 });
 
-test('what a request still does while its account is being deleted is undone', async (t) => {
+test('changes of a request that runs during the deletion are undone', async (t) => {
   const here = await given(t);
   await run(here);
   const { store } = here.deps;
@@ -261,7 +261,7 @@ test('what a request still does while its account is being deleted is undone', a
   for (const owner of ['l5', 's5', 'ann']) t.is(await here.keys.find(owner), null, owner);
 });
 
-test('what was there before an account was deleted is left to its deletion, heirs and all, however late that is seen', async (t) => {
+test('data older than the deletion is left to the deletion and its heirs, even if its event is handled late', async (t) => {
   const here = await given(t);
   // The views are far ahead of the follower.
   await waitUntil(async () => (await here.deps.reads.position(closedScopes)) === (await here.deps.feed.head()));

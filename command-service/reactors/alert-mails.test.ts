@@ -151,7 +151,7 @@ async function world(t: ExecutionContext, start = START) {
   };
 }
 
-test('what happens within minutes comes as one mail, scope by scope, to those who see it', async (t) => {
+test('alerts within minutes go out as one mail, by scope, to the people who see them', async (t) => {
   const { add, removed, after, sent, to } = await world(t);
   await add(removed('l1'), removed('l2'));
   await add(removed('own'));
@@ -184,7 +184,7 @@ test('what happens within minutes comes as one mail, scope by scope, to those wh
   t.is(sent.length, 2);
 });
 
-test('at most one mail an hour; what comes meanwhile waits and comes together', async (t) => {
+test('at most one mail an hour is sent, and alerts in between share the next one', async (t) => {
   const { add, removed, back, after, to } = await world(t);
   await add(removed('l1'));
   await after(GATHER_MS);
@@ -200,7 +200,7 @@ test('at most one mail an hour; what comes meanwhile waits and comes together', 
   );
 });
 
-test('after some mails on a day the rest comes as one digest when the day is over', async (t) => {
+test('after several mails on a day the rest is one digest at the end of the day', async (t) => {
   const { add, removed, back, after, to } = await world(t);
   for (let hour = 0; hour < MAILS_A_DAY + 3; hour += 1) {
     await add(hour % 2 === 0 ? removed('l1') : back('l1'));
@@ -214,7 +214,7 @@ test('after some mails on a day the rest comes as one digest when the day is ove
   t.is(to('bob').length, MAILS_A_DAY + 1);
 });
 
-test('who wants no mails, no alerts of that kind, or has no address, gets none', async (t) => {
+test('a person without mails, without alerts of that kind or without an address gets none', async (t) => {
   const { add, removed, after, sent, settings } = await world(t);
   await settings('ann', { emailNotifications: false });
   await settings('bob', { statusChangeAlerts: false });
@@ -237,7 +237,7 @@ test('who wants no mails, no alerts of that kind, or has no address, gets none',
   );
 });
 
-test('what was read already, or cannot be seen any more, is not mailed', async (t) => {
+test('an alert that was read or is no longer visible is not mailed', async (t) => {
   const { add, removed, after, sent, kept, now, position, noted } = await world(t);
   await add(removed('l1'), removed('l2'));
   await noted();
@@ -247,7 +247,7 @@ test('what was read already, or cannot be seen any more, is not mailed', async (
   t.is(sent.length, 0);
 });
 
-test('a restart at any point sends nothing twice, and what was noted before it is still sent', async (t) => {
+test('a restart at any point sends nothing twice and loses no alert', async (t) => {
   const { add, removed, after, begin, end, noted, sent } = await world(t);
   await add(removed('l1'));
   await noted();
@@ -261,7 +261,7 @@ test('a restart at any point sends nothing twice, and what was noted before it i
   t.is(sent.length, 2);
 });
 
-test('of a past without a checkpoint, and of what is older than a day, nothing is mailed', async (t) => {
+test('events before the first start and alerts older than a day are not mailed', async (t) => {
   const { add, removed, after, begin, end, passes, folder, sent } = await world(t);
   await end();
   await add(removed('l1'));
@@ -277,7 +277,7 @@ test('of a past without a checkpoint, and of what is older than a day, nothing i
   t.is(sent.length, 0);
 });
 
-test('views that are built anew tell the same and send nothing', async (t) => {
+test('rebuilt views have the same alerts and send nothing', async (t) => {
   const { add, removed, after, rebuild, feed, sent } = await world(t);
   await add(removed('l1'), linkMoved('l1', 'team:t1', 'user:ann'), removed('l2'));
   await after(GATHER_MS);
@@ -292,7 +292,7 @@ test('views that are built anew tell the same and send nothing', async (t) => {
   t.is(sent.length, 2);
 });
 
-test('a mail that could not be handed over is sent an hour later, and the log does not name the address', async (t) => {
+test('a mail that could not be sent is sent an hour later, and the log does not name the address', async (t) => {
   const { add, removed, after, fail, sent, log: logger } = await world(t);
   fail(true);
   await add(removed('l1'));
@@ -308,7 +308,7 @@ test('a mail that could not be handed over is sent an hour later, and the log do
   );
 });
 
-test('the weekly report goes out on Monday morning, once, to those who asked for it and have links', async (t) => {
+test('the weekly report goes out on Monday morning, once, to people who enabled it and have links', async (t) => {
   const { add, removed, after, settings, to, sent, begin, end } = await world(t);
   await settings('ann', { weeklyReport: true, statusChangeAlerts: false });
   await settings('bob', { weeklyReport: true });
@@ -367,7 +367,7 @@ test('while the clock is not trusted nothing is mailed, and afterwards each aler
   t.true(mails.every((text) => text.split('The link to').length === 2));
 });
 
-test('a report that could not be handed over is tried again, without the others', async (t) => {
+test('a report that could not be sent is retried, without the others', async (t) => {
   const { after, settings, fail, to } = await world(t, Date.parse('2026-03-09T05:59:00.000Z'));
   await settings('ann', { weeklyReport: true });
   fail(true);

@@ -115,7 +115,7 @@ async function world(t: ExecutionContext) {
   };
 }
 
-test('a plan that is chosen moves all links of its owner and of their teams, and nobody else’s', async (t) => {
+test('a new plan changes the schedule of all links of its owner and their teams, and of no others', async (t) => {
   const { link, team, activate, follow, timetables } = await world(t);
   await team('t1', 'ann');
   await link('own', 'user:ann');
@@ -126,7 +126,7 @@ test('a plan that is chosen moves all links of its owner and of their teams, and
   t.deepEqual(await timetables('own', 'teams', 'others'), [DAILY, DAILY, FREE_CHECK_SCHEDULE]);
 });
 
-test('settings count as far as the plan allows them', async (t) => {
+test('settings apply as far as the plan allows', async (t) => {
   const { link, register, activate, set, follow, timetables, happened } = await world(t);
   await register('ann');
   await link('l1', 'user:ann');
@@ -149,7 +149,7 @@ test('settings count as far as the plan allows them', async (t) => {
   t.deepEqual(await timetables('l1'), [{ everyDays: 1, retries: 10 }]);
 });
 
-test('a team that is handed over, and a link that moves, take the timetable of their new owner', async (t) => {
+test('a team that is handed over, and a link that moves, get the schedule of their new owner', async (t) => {
   const { link, team, activate, follow, timetables, happened, sets } = await world(t);
   await team('t1', 'ann');
   await activate('ben', 'starter');
@@ -183,7 +183,7 @@ test('stopped in the middle and started again, it misses no link and sets none t
   for (const id of ids) t.is(await sets(id), 1);
 });
 
-test('a link that was never checked, or has the timetable already, is left alone', async (t) => {
+test('a link that was never checked, or has the schedule already, stays unchanged', async (t) => {
   const { link, activate, follow, timetables, sets, happened } = await world(t);
   await link('new', 'user:ann', WEEKLY);
   const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
@@ -201,7 +201,7 @@ test('a link that was never checked, or has the timetable already, is left alone
   t.is(await sets('unchecked'), 0);
 });
 
-test('a history that cannot be read is logged and left out, and the follower goes on', async (t) => {
+test('an unreadable history is logged and skipped, and the reactor continues', async (t) => {
   const { link, activate, follow, timetables, happened, inLog, log: logger, store } = await world(t);
   await link('broken', 'user:ann');
   await link('moved', 'user:ann');
@@ -215,7 +215,7 @@ test('a history that cannot be read is logged and left out, and the follower goe
   t.true(logger.lines.some(([level, line]) => level === 'error' && line.includes('giving up')));
 });
 
-test('a store that fails for minutes loses nobody their timetable, and one link that always fails nobody else’s', async (t) => {
+test('neither minutes of store failures nor one failing link loses another schedule', async (t) => {
   const { link, activate, follow, timetables, store } = await world(t);
   await link('broken', 'user:ann');
   await link('own', 'user:ann');
@@ -231,7 +231,7 @@ test('a store that fails for minutes loses nobody their timetable, and one link 
   t.deepEqual(await timetables('own'), [WEEKLY]);
 });
 
-test('the links of a team that is no more have the free plan’s timetable, and no cooldown', async (t) => {
+test('the links of a deleted team have the schedule of the free plan, and no cooldown', async (t) => {
   const { team, activate, happened, store } = await world(t);
   await team('t1', 'ann');
   await activate('ann', 'professional');

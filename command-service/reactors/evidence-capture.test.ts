@@ -125,7 +125,7 @@ function picture(text: string, html: string | null = null): Screenshot {
 }
 const live = { matches: [SEEN] };
 
-test('a change of status is pictured once, a check that changes nothing is not', async (t) => {
+test('a status change gets one screenshot, a check without a change gets none', async (t) => {
   const w = await world(t);
   w.keep();
   await w.add([linkAdded('l1')]);
@@ -153,7 +153,7 @@ test('a change of status is pictured once, a check that changes nothing is not',
   ]);
 });
 
-test('stopped while a picture is taken, it takes it after the next start, and then never again', async (t) => {
+test('a screenshot interrupted by a stop is taken once after the next start', async (t) => {
   const w = await world(t);
   const { promise, resolve } = Promise.withResolvers<Screenshot>();
   w.pictures(() => promise);
@@ -179,7 +179,7 @@ test('stopped while a picture is taken, it takes it after the next start, and th
   t.is((await w.story('l1')).length, 1);
 });
 
-test('where no page was shown, or it was long ago, or only the address changed, there is no picture', async (t) => {
+test('there is no screenshot without a page, long after the change, or for a changed address', async (t) => {
   const w = await world(t);
   await w.add([linkAdded('l1')], [linkAdded('l2')], [linkAdded('l3')], [linkAdded('l4')], [linkAdded('l5')]);
   const error = { code: 'timeout', message: 'the page was not there in time' } as const;
@@ -195,7 +195,7 @@ test('where no page was shown, or it was long ago, or only the address changed, 
   t.like(await w.story('l5'), [{ kind: 'screenshot' }]);
 });
 
-test('a picture that would show a later state, and one that failed, are missed and say why', async (t) => {
+test('a screenshot of a later state and a failed one are recorded as missed, with the reason', async (t) => {
   const w = await world(t);
   await w.add([linkAdded('l1')]);
   const first = await w.change('l1', 'live', 'found-static');
@@ -214,7 +214,7 @@ test('a picture that would show a later state, and one that failed, are missed a
   ]);
 });
 
-test('with pictures switched off the markup is kept, and nothing else is said', async (t) => {
+test('with screenshots switched off only the HTML is recorded', async (t) => {
   const w = await world(t, { takePicture: null });
   w.keep();
   await w.add([linkAdded('l1')]);
@@ -225,7 +225,7 @@ test('with pictures switched off the markup is kept, and nothing else is said', 
   t.is((await w.story('l1')).length, 1);
 });
 
-test('beyond the quota goes first what shows nothing, then the oldest', async (t) => {
+test('over the quota, files without a reference are removed first, then the oldest', async (t) => {
   const w = await world(t, { quota: 1_000 });
   await w.add([linkAdded('l1')], [linkAdded('l2')], [linkAdded('l3')]);
   const size = (letter: string) => picture(letter.repeat(400));
@@ -248,7 +248,7 @@ test('beyond the quota goes first what shows nothing, then the oldest', async (t
   ]);
 });
 
-test('room for the markup is not made at the cost of the picture it belongs to', async (t) => {
+test('room for the HTML is not made by removing its own screenshot', async (t) => {
   const w = await world(t, { quota: 1_000 });
   await w.add([linkAdded('l1')], [linkAdded('l2')]);
   w.keep();
@@ -262,7 +262,7 @@ test('room for the markup is not made at the cost of the picture it belongs to',
   t.deepEqual(kept, ['b'.repeat(590), '<p>the markup</p>']);
 });
 
-test('a purge takes the files along, except what another link refers to', async (t) => {
+test('a purge removes the files, except those that another link refers to', async (t) => {
   const w = await world(t);
   w.keep();
   await w.add([linkAdded('l1')], [linkAdded('l2')]);
@@ -280,7 +280,7 @@ test('a purge takes the files along, except what another link refers to', async 
   t.deepEqual(await left(), []);
 });
 
-test('an event that fails again and again holds up no other', async (t) => {
+test('an event that fails repeatedly blocks no other', async (t) => {
   const w = await world(t);
   await w.add([linkAdded('l1')], [linkAdded('l2')]);
   await w.change('l1', 'live', 'found-static');

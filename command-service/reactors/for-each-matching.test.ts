@@ -36,7 +36,7 @@ test('everything that matches is worked on once, a few at a time', async (t) => 
   t.true(most <= 20, `${most} at once`);
 });
 
-test('what is refused is left, and said when it matches for all that; what fails is thrown', async (t) => {
+test('a refused document is skipped, and counted as left if it still matches; a failure is thrown', async (t) => {
   const { there, ...deps } = viewOf(['gone', 'stays', 'done']);
   const work = async (id: string) => {
     if (id !== 'stays') there.delete(id);
@@ -51,7 +51,7 @@ test('what is refused is left, and said when it matches for all that; what fails
   await t.throwsAsync(forEachMatching(deps, matching, 0, failing, signal), { message: 'no room' });
 });
 
-test('stopped with work left, it ends where it is', async (t) => {
+test('it stops on abort with work left', async (t) => {
   const { there, ...deps } = viewOf(ids);
   const stop = new AbortController();
   const work = async () => {

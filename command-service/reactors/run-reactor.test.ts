@@ -84,7 +84,7 @@ test('a reactor that gives up on an event goes on with the next', async (t) => {
   );
 });
 
-test('an event that a stop cuts short comes again, whatever its handler returns', async (t) => {
+test('an event interrupted by a stop is delivered again, regardless of its handler’s result', async (t) => {
   for (const worked of [true, false]) {
     const { checkpoint, follow, stop } = await world(t, 2);
     await follow({

@@ -84,7 +84,7 @@ function open(t: ExecutionContext) {
   };
 }
 
-test('when a team is deleted what was shared of it is revoked, and nothing else', async (t) => {
+test('the deletion of a team revokes its shares, and no others', async (t) => {
   const world = open(t);
   world.follow();
   await world.given(
@@ -104,7 +104,7 @@ test('a share that was made while the team was being deleted is revoked as well'
   t.deepEqual(await world.openShares(1), ['s2']);
 });
 
-test('a store that fails is tried again and said once, and a restart goes on where it stopped', async (t) => {
+test('a failing store is retried and logged once, and a restart resumes', async (t) => {
   const world = open(t);
   world.failTimes(1);
   await world.given(shareCreated('s1', { scope: 'team:t1' }), teamDeleted('t1'));

@@ -114,7 +114,7 @@ test('a deleted team’s links and campaigns go to its owner, those in the trash
   t.like(moved, { type: 'LinkMoved', metadata: { actor: 'system' } });
 });
 
-test('a link that was restored, or added by somebody while the team was being deleted, goes there as well', async (t) => {
+test('a link restored or added during the deletion of the team goes to the owner as well', async (t) => {
   const world = await open(t);
   await world.given(teamDeleted());
   world.follow();
@@ -133,7 +133,7 @@ test('a link that was restored, or added by somebody while the team was being de
   t.is((await world.campaign('late'))?.scope, 'user:ann');
 });
 
-test('what was assigned to a member who goes is assigned to nobody', async (t) => {
+test('the links of a member who leaves become unassigned', async (t) => {
   const world = await open(t);
   await world.given(
     joinedTeam('t1', 'cat'),
@@ -156,7 +156,7 @@ test('what was assigned to a member who goes is assigned to nobody', async (t) =
   t.is((await world.link('l3'))?.assignedTo, 'ann');
 });
 
-test('what comes back from the trash is assigned to nobody who left the team meanwhile', async (t) => {
+test('a restored link is not assigned to a person who has left the team', async (t) => {
   const world = await open(t);
   await world.given(
     linkAdded('gone', { scope: 'team:t1', assignedTo: 'bob' }),
@@ -174,7 +174,7 @@ test('what comes back from the trash is assigned to nobody who left the team mea
   t.like(await world.link('own'), { place: 'active', assignedTo: 'bob' });
 });
 
-test('who is back before it was dealt with keeps what they have', async (t) => {
+test('a member who returns before the event is handled keeps their links', async (t) => {
   const world = await open(t);
   await world.given(
     linkAdded('l1', { scope: 'team:t1', assignedTo: 'bob' }),
@@ -205,7 +205,7 @@ function watchTurns(): () => number {
   };
 }
 
-test('stopped in the middle again and again, it moves each of many links once, and never holds up anything else', async (t) => {
+test('repeated stops move each of many links once and block nothing else', async (t) => {
   const world = await open(t);
   const COUNT = 3_000;
   const ids = Array.from({ length: COUNT }, (_, n) => `l${String(n).padStart(5, '0')}`);

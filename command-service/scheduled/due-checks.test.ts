@@ -167,7 +167,7 @@ test('a live link is checked again by itself within fourteen days, and no more o
   t.deepEqual(await story('l0'), ['added', 'live', 'LIVE', 'scheduled', 'live']);
 });
 
-test('a loss that nobody asked about is said after a second look, ten minutes later', async (t) => {
+test('a loss found by a scheduled check is confirmed by a second check ten minutes later', async (t) => {
   const { clock, liveLinks, round, report, story, caughtUp } = await world(t);
   await liveLinks(1);
   clock.ms += 14 * DAY;
@@ -197,7 +197,7 @@ test('a page that cannot be read is tried three times more and never called remo
   t.deepEqual((await story('l0')).slice(3), told);
 });
 
-test('what a downtime left overdue is requested in bounded rounds, the oldest first', async (t) => {
+test('checks overdue after a downtime are requested in bounded rounds, the oldest first', async (t) => {
   const { clock, liveLinks, round, docs, openIds } = await world(t);
   await liveLinks(MAX_PER_ROUND + 100);
   const order = (await docs()).map(({ id }) => id);
@@ -222,7 +222,7 @@ test('while many checks are open no more are requested than there is room for', 
   t.is((await openIds()).length, MAX_OPEN);
 });
 
-test('two schedulers at once, and one on old knowledge, ask for each check once', async (t) => {
+test('two schedulers at once, one with a stale view, request each check once', async (t) => {
   const { clock, liveLinks, round, twoAtOnce, report, story, openIds } = await world(t);
   await liveLinks(30);
   clock.ms += 14 * DAY;
@@ -251,7 +251,7 @@ test('a view built again from the log has the same checks due at the same moment
   t.deepEqual(await docs(), before);
 });
 
-test('a first visit that no answer waits for lets the checks go first that somebody waits for', async (t) => {
+test('a first visit without a waiting request yields to checks with one', async (t) => {
   const { clock, addLinks, round, story } = await world(t);
   await addLinks(2);
   clock.ms += HOUR;
@@ -259,7 +259,7 @@ test('a first visit that no answer waits for lets the checks go first that someb
   t.deepEqual([await story('n0'), await story('n1')], [['scheduled'], ['scheduled']]);
 });
 
-test('a link whose history cannot be read does not keep the others from being checked', async (t) => {
+test('a link with an unreadable history does not block the checks of others', async (t) => {
   const { clock, liveLinks, round, breakOne, openIds, log: logger } = await world(t);
   await liveLinks(3);
   await breakOne('l1');
@@ -289,7 +289,7 @@ test('silence is counted only while something is due, and from the last check on
   t.is(await silent(), 0);
 });
 
-test('when nothing was checked for 26 hours although something was due, one line says so, and one that it is over', async (t) => {
+test('26 hours without a check although one is due are logged once, and so is the end', async (t) => {
   const { clock, liveLinks, round, report, docs, teller, log: logger } = await world(t);
   await liveLinks(2);
   clock.ms += 14 * DAY;

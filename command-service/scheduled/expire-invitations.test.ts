@@ -50,7 +50,7 @@ async function world(t: ExecutionContext, ...events: readonly TeamEvent[]) {
   };
 }
 
-test('an invitation that nobody answered is taken back an hour after it expired, once, and no other one', async (t) => {
+test('an unanswered invitation is revoked once, an hour after its expiry, and no other one', async (t) => {
   const { takeBackAt, left, revoked } = await world(
     t,
     invited('t1', 'lapsed', '2027-01-15T00:00:00.000Z'),
@@ -68,7 +68,7 @@ test('an invitation that nobody answered is taken back an hour after it expired,
   t.deepEqual(others, []);
 });
 
-test('an invitation whose team is not there keeps no other one from its end', async (t) => {
+test('an invitation without a team does not block the others', async (t) => {
   const { takeBackAt, happened, left } = await world(t);
   await happened('team-t2', invited('t3', 'broken', '2027-01-15T00:00:00.000Z'));
   await happened('team-t1', invited('t1', 'lapsed', '2027-01-15T00:00:00.000Z'));

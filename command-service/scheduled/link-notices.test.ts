@@ -90,7 +90,7 @@ test('the end of a promise is noticed seven days and one day before, each once',
   t.deepEqual(await said(), [7, 1]);
 });
 
-test('after a downtime it is said late, once, and of what has ended nothing', async (t) => {
+test('after a downtime a notice is recorded late, once, and none for links that have ended', async (t) => {
   const { given, expiriesOn, said } = await world(t);
   await given('2026-03-01', promised('late'), promised('over'));
   await given('2026-03-01', linkEdited('late', { duration: { from: '30 days', to: '2 months' } }));
@@ -99,7 +99,7 @@ test('after a downtime it is said late, once, and of what has ended nothing', as
   t.deepEqual(await said('over'), []);
 });
 
-test('a link in the trash is not spoken of, one that comes back is', async (t) => {
+test('a link in the trash gets no notice, a restored one does', async (t) => {
   const { given, expiriesOn, said } = await world(t);
   await given('2026-03-01', promised(), linkPlaced('LinkTrashed', 'l1'));
   await expiriesOn('2026-03-25');
@@ -109,7 +109,7 @@ test('a link in the trash is not spoken of, one that comes back is', async (t) =
   t.deepEqual(await said(), [7]);
 });
 
-test('a live link that was not checked for more than 14 days is named once', async (t) => {
+test('a live link that was not checked for more than 14 days gets one notice', async (t) => {
   const { given, uncheckedOn, said } = await world(t);
   const live = (linkId: string) => [
     linkAdded(linkId),
@@ -131,7 +131,7 @@ test('a live link that was not checked for more than 14 days is named once', asy
   t.is((await said()).length, 2);
 });
 
-test('that nothing is checked any more is said once, also after a restart, and once that it is over', async (t) => {
+test('a stalled checker is reported once, also across a restart, and its recovery once', async (t) => {
   const { given, teller, moveTo, silence } = await world(t);
   await given('2026-03-01', linkAdded('l1'));
   await moveTo('2026-03-02');
@@ -150,7 +150,7 @@ test('that nothing is checked any more is said once, also after a restart, and o
   t.deepEqual(await silence(), ['CheckerFellSilent', 'CheckerResumed']);
 });
 
-test('many at once are named in bounded rounds, and what cannot be named holds up no other', async (t) => {
+test('many notices are recorded in bounded rounds, and a failing one blocks no other', async (t) => {
   const { given, expiriesOn, said, log: logger } = await world(t);
   const ids = Array.from({ length: ROUND + 5 }, (_, index) => `many${index}`);
   await given('2026-03-01', ...ids.map((id) => promised(id)));

@@ -63,7 +63,7 @@ async function world(t: ExecutionContext) {
   };
 }
 
-test('a link is deleted for ever thirty days after it was moved to the trash, and not a day earlier', async (t) => {
+test('a link is purged thirty days after it was moved to the trash, and not a day earlier', async (t) => {
   const { happened, dueAfter, types } = await world(t);
   await happened(added, trashed);
   await dueAfter(29 * DAY);
@@ -86,7 +86,7 @@ test('a restored link is not deleted, and a second stay in the trash counts from
   t.is((await types('link-l1')).at(-1), 'LinkTrashed');
 });
 
-test('a check that was never asked for is asked for once', async (t) => {
+test('a missing first check is requested once', async (t) => {
   const { happened, dueAfter, types } = await world(t);
   await happened(added);
   await dueAfter(0);

@@ -68,7 +68,7 @@ export async function schedule(deps: SchedulerDeps, everyMs: number, signal: Abo
 }
 
 /**
- * To be called every few seconds: reports once, to the operator and as an event, that due checks are not done any more, and
+ * To be called every few seconds: reports once, to the operator and as an event, that due checks are no longer done, and
  * once that they are again. Does nothing while the clock is not trusted.
  */
 export function watchChecker(deps: SchedulerDeps): () => Promise<void> {

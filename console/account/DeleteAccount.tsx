@@ -93,7 +93,7 @@ export function DeleteAccount() {
   const id = useId();
   const reauth = useReauthentication('/settings?dialog=delete-account#account');
   const owned = teams.data?.rows ?? [];
-  // A team is kept if it has members: the person has to choose to delete it.
+  // A team with members gets a new owner unless the person chooses to delete it.
   const successorOf = (team: TeamAnswer) => chosen[team.id] ?? team.members[0]?.userId ?? NOBODY;
 
   return (

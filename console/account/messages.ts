@@ -56,7 +56,7 @@ export const messages = {
   goes: 'What is deleted',
   goesItems: [
     'Your name, email address, company and photo: the key that can read them is destroyed.',
-    'Your own links, with their trash, shares and settings: nobody can open them any more.',
+    'Your own links, with their trash, shares and settings: nobody can open them again.',
     'Every session and every way to sign in.',
   ],
   stays: 'What stays',
@@ -78,7 +78,7 @@ export function formatTooLarge(bytes: number): string {
   return `This file has ${(bytes / 1024 / 1024).toFixed(1)} MB. Choose one of 2 MB at most.`;
 }
 
-/** What becomes of a team, as the label of its choice: 'What happens to “Blue Whale”'. */
+/** The label of the choice for a team: 'What happens to “Blue Whale”'. */
 export function formatSuccessorLabel(team: string): string {
   return `What happens to “${team}”`;
 }

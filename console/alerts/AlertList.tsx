@@ -38,7 +38,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   const total = data?.total ?? 0;
   const last = Math.max(1, Math.ceil(total / view.pageSize));
 
-  // The page does not exist any more: show the last one.
+  // The page no longer exists: show the last one.
   useEffect(() => {
     if (data !== undefined && !isLoading && !isValidating && view.page > last) change({ page: last });
   }, [data, isLoading, isValidating, view.page, last, change]);

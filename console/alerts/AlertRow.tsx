@@ -1,4 +1,4 @@
-/** One alert on the page: pressed, it is read and leads to what it is about. */
+/** One alert on the page. A press marks it as read and opens its subject. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-/** The icon of an alert, by its type. The title beside it says what it means. */
+/** The icon of an alert, by its type. The title beside it has its meaning. */
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { AlertIcon, BellIcon, CalendarIcon, RecheckIcon, RemovedIcon, TeamsIcon } from '../ui/icons.tsx';
 

@@ -21,7 +21,7 @@ import { alertsUrl, useAlerts } from './queries.ts';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useReadSync } from './use-read-sync.ts';
 
-/** What is of note among so many of the newest alerts. */
+/** The newest alerts, from which the menu selects. */
 const PATH = alertsUrl('all', 1, 100);
 
 /** In sight however long the list is. */

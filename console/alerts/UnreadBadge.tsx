@@ -1,4 +1,4 @@
-/** Says that an alert is unread. */
+/** Marks an unread alert. */
 import Box from '@mui/material/Box';
 import { messages } from './messages.ts';
 

@@ -8,7 +8,7 @@ export const PATH = '/api/alerts';
 
 export const UNREAD = alertsUrl('unread', 1, 1);
 
-/** Tells other tabs that alerts were marked as read. */
+/** Notifies other tabs of alerts marked as read. */
 export const readChannel = new BroadcastChannel('alerts-read');
 
 export function alertsUrl(tab: AlertTab, page: number, pageSize: number) {

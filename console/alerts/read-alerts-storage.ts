@@ -6,7 +6,7 @@
 /** The notifications menu has its own, and the page has its own. */
 export type ReadList = 'readNotifications' | 'readAlerts';
 
-/** Ids that are kept at most; the server returns no older alerts. */
+/** The most ids that are stored; the server returns no older alerts. */
 const MOST = 500;
 
 /** The ids that a stored text holds, of this person: several may use one browser. Pure. */

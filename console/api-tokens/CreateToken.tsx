@@ -28,7 +28,7 @@ function withChosen(choices: readonly ScopeChoice[], chosen: string): readonly S
   return choices.some(({ value }) => value === chosen) ? choices : [...choices, { value: chosen, label: '…' }];
 }
 
-/** Open while the address says `?dialog=token`. Only its button closes a dialog that shows a token. */
+/** Open while the address has `?dialog=token`. Only its button closes a dialog that shows a token. */
 export function CreateToken() {
   const { open, close } = useOverlay();
   const teams = useTeams() ?? [];

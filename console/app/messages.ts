@@ -7,7 +7,7 @@ export const messages = {
   loading: 'Loading...',
   welcome: 'Know which backlinks are really live',
   welcomeHint:
-    'Record where a link should be. Linkledger visits the page, reports what it saw and why, and keeps the full history.',
+    'Record where a link should be. Linkledger visits the page, reports the result with its reason, and keeps the full history.',
   expired: 'Your session has ended. Sign in to continue where you were: your drafts are saved in this tab.',
   signIn: 'Sign In / Sign Up',
   points: [

@@ -17,7 +17,7 @@ const DIALOGS: readonly (() => Promise<unknown>)[] = [
 
 /**
  * Starts when the browser is idle, one dialog after the other; on a phone, after the first touch. Does nothing for
- * people who asked to save data. Returns the way to stop.
+ * people who save data. Returns the way to stop.
  */
 export function prefetchDialogs(): () => void {
   if (window.matchMedia('(prefers-reduced-data: reduce)').matches) return () => undefined;

@@ -22,7 +22,7 @@ export function planDialog(plan: Plan, cycle: BillingCycle): string {
   return plan === 'free' ? 'plan-free' : `plan-${plan}-${cycle}`;
 }
 
-/** The plan that a dialog's name stands for; null for the name of another dialog. */
+/** The plan that a dialog's name means; null for the name of another dialog. */
 export function parsePlanDialog(dialog: string | null): { readonly plan: Plan; readonly cycle: BillingCycle } | null {
   if (dialog === 'plan-free') return { plan: 'free', cycle: 'monthly' };
   for (const plan of PAID_PLANS)

@@ -28,5 +28,5 @@ export const messages = {
   updateLinkFailed: 'Failed to update link. Please try again.',
   linkChangedMeanwhile:
     'Someone changed this link while you were editing. Save again to apply your changes on top of theirs:',
-  linkDeletedMeanwhile: 'This link was deleted meanwhile. You can still copy your input.',
+  linkDeletedMeanwhile: 'Someone deleted this link while you were editing. You can still copy your input.',
 } as const;

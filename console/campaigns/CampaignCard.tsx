@@ -1,4 +1,4 @@
-/** One campaign: what it is, when it runs, how much of it is live. */
+/** One campaign: name, dates, and the share of live links. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';

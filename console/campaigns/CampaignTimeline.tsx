@@ -1,4 +1,4 @@
-/** When a campaign runs, how far it is, and what is still expected of it. */
+/** The dates of a campaign, its progress, and the links still expected. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';

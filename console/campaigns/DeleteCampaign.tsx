@@ -1,4 +1,4 @@
-/** Asks before a campaign is deleted. Its links are kept. */
+/** Asks before a campaign is deleted. Its links stay. */
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
@@ -25,7 +25,7 @@ export function DeleteCampaign({ campaign }: { campaign: CampaignAnswer }) {
         try {
           await send('DELETE', '/api/campaigns/:id', { params: { id } });
         } catch (error) {
-          // Gone already: what was wanted.
+          // Already deleted: nothing to do.
           if (!(error instanceof ApiError && error.status === 404)) {
             notify(common.error, { lines: [messages.deleteFailed], severity: 'destructive' });
             throw error;

@@ -1,4 +1,4 @@
-/** The Edit Campaign dialog: sends only what was changed, and only if nobody else changed the campaign meanwhile. */
+/** The Edit Campaign dialog: sends only the changed fields, and only if nobody else has changed the campaign. */
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { getOrNull, send } from '../platform/api/client.ts';

@@ -15,7 +15,7 @@ export const messages = {
   view: 'Click to view links',
 
   notFound: 'Campaign not found',
-  notFoundHint: 'It may have been deleted, or you are not a member of its team any more.',
+  notFoundHint: 'It may have been deleted, or you are no longer a member of its team.',
   back: 'Back to Campaigns',
   campaignFailed: 'The campaign could not be loaded',
   timeline: 'Timeline',
@@ -24,7 +24,7 @@ export const messages = {
   delete: 'Delete',
   addLink: 'Add Link',
   noLinks: 'No links yet',
-  noLinksHint: 'Add what was agreed: a guest post, an insertion into an article, or anything else, with its date.',
+  noLinksHint: 'Add the agreed placements: guest posts, link insertions or others, with their dates.',
   noLinksToSee: 'No links have been added to this campaign yet.',
 
   name: 'Campaign Name',
@@ -49,10 +49,10 @@ export const messages = {
   updateFailed: 'Failed to update campaign. Please try again.',
   changedMeanwhile:
     'Someone changed this campaign while you were editing. Save again to put your changes on top of theirs:',
-  deletedMeanwhile: 'This campaign was deleted meanwhile. You can still copy your input.',
+  deletedMeanwhile: 'Someone deleted this campaign while you were editing. You can still copy your input.',
   deleteConfirm: 'Delete this campaign?',
-  deleteMeans: 'Its links stay: they and their history remain with the team, and belong to no campaign any more.',
-  deleteMeansOwn: 'Its links stay among your own, with their history, and belong to no campaign any more.',
+  deleteMeans: 'Its links and their history stay with the team. They will no longer belong to a campaign.',
+  deleteMeansOwn: 'Its links and their history stay among your own. They will no longer belong to a campaign.',
   deleted: 'Campaign Deleted',
   deletedHint: 'Its links are still there.',
   deleteFailed: 'Failed to delete campaign. Please try again.',

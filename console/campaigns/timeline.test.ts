@@ -10,7 +10,7 @@ test('the day is the reader’s own', (t) => {
   t.is(localDay(new Date(2026, 11, 31, 23, 59).getTime()), '2026-12-31');
 });
 
-test('the dates are told whole, by half, or not at all', (t) => {
+test('the text has both dates, one, or none', (t) => {
   t.is(formatRange(MAY), 'May 1, 2026 – May 10, 2026');
   t.is(formatRange({ ...MAY, endDate: null }), 'From May 1, 2026');
   t.is(formatRange({ ...MAY, startDate: null }), 'Until May 10, 2026');
@@ -24,18 +24,18 @@ test('the time that has gone counts both days', (t) => {
   t.deepEqual(progressOf(MAY, '2026-05-12'), { gone: 1, text: 'Ended 2 days ago' });
 });
 
-test('with one day there is no share of the time, but something to say', (t) => {
+test('with one date there is no elapsed share, but a text', (t) => {
   t.deepEqual(progressOf({ ...MAY, endDate: null }, '2026-05-01'), { gone: null, text: 'Starts today' });
   t.deepEqual(progressOf({ ...MAY, endDate: null }, '2026-05-03'), { gone: null, text: 'Started 2 days ago' });
   t.deepEqual(progressOf({ ...MAY, startDate: null }, '2026-05-03'), { gone: null, text: '7 days left' });
   t.deepEqual(progressOf({ startDate: null, endDate: null }, '2026-05-03'), { gone: null, text: '' });
 });
 
-test('a change of the clock between two days makes no day', (t) => {
+test('a daylight saving change adds no day', (t) => {
   t.is(progressOf({ startDate: '2026-03-01', endDate: '2026-11-30' }, '2026-03-01').text, '274 days left');
 });
 
-test('what is pending with a day is awaited, and late once the day has passed', (t) => {
+test('a pending link with a day is expected, and late after that day', (t) => {
   const link = (timelineDate: string | null, status: 'pending' | 'live' = 'pending') => ({ timelineDate, status });
   t.true(isOverdue(link('2026-05-02'), '2026-05-03'));
   t.false(isOverdue(link('2026-05-03'), '2026-05-03'));

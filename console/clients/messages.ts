@@ -11,7 +11,7 @@ export const messages = {
   order: 'Order',
 
   notFound: 'Client not found',
-  notFoundHint: 'No link leads to this domain any more, or you may not see it.',
+  notFoundHint: 'No links lead to this domain, or you may not see them.',
   back: 'Back to Clients',
   clientFailed: 'The client could not be loaded',
   share: 'Share This Data',

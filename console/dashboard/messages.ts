@@ -9,6 +9,5 @@ export const messages = {
   dashboard: 'Dashboard',
   noLinksYet: 'No links yet',
   addFirst: 'Add Your First Link',
-  noLinksYetHint:
-    'Tell Linkledger which page should have which link. It visits the page at once and reports what it saw.',
+  noLinksYetHint: 'Enter a page and the link it should have. Linkledger visits the page at once and shows the result.',
 } as const;

@@ -4,7 +4,7 @@ import { expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Backlink' });
 
-/** Opens the dialog, fills in what was promised and submits. */
+/** Opens the dialog, fills in the form and submits it. */
 async function add(page: Page, { articleLink, clientLink }: Promised): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Add Link' }).click();
@@ -63,7 +63,7 @@ test('a link whose page cannot be read is added as pending', async ({ page, syst
   await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Pending' })).toBeVisible();
 });
 
-test('a link that only JavaScript puts on the page is found, also when the dialog is closed meanwhile', async ({
+test('a link that only JavaScript puts on the page is found, even if the dialog is closed during the check', async ({
   page,
   system,
 }) => {

@@ -36,7 +36,7 @@ test('a campaign needs a team, and is created, found, edited and deleted', async
   await expect(dialog.getByRole('textbox', { name: 'Campaign Name' })).toBeFocused();
   await expect(dialog.getByRole('link', { name: 'Create Team' })).toHaveAttribute('href', '/teams?dialog=create-team');
 
-  // What was typed outlives the way to the team and back.
+  // The input survives the way to the team and back.
   await dialog.getByRole('textbox', { name: 'Campaign Name' }).fill('  Autumn catalogue ');
   await addTeam(page.request, 'Paper desk');
   await page.reload();
@@ -113,7 +113,7 @@ test('a guest post and a link insertion follow their rules and are checked or ex
   await expect(awaited).toContainText('expected');
   await expect(page.getByText('1 link expected, next on')).toBeVisible();
 
-  // An insertion that stands is visited at once.
+  // A published insertion is checked at once.
   await page.getByRole('banner').getByRole('button', { name: 'Add Link' }).click();
   await choose(page, 'Promotion Type', 'Link insertion');
   await choose(page, 'Status', /^Live/);
@@ -224,7 +224,7 @@ test('a viewer sees changes arrive and reads why they cannot make any', async ({
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.focus();
     await expect(button).toHaveAccessibleDescription(/You have view access to this team/);
-    // Not `disabled`, so that it can say why.
+    // Not `disabled`, so that its tooltip can explain.
     await button.click({ force: true });
     await expect(theirs.getByRole('dialog')).toBeHidden();
   }
@@ -280,7 +280,7 @@ test('an error of the server keeps the input', async ({ page }) => {
   await expect(dialog.getByText('Something broke.')).toBeVisible();
 });
 
-/** A campaign with what is hard to show: long texts, other scripts, a link that stands and one that is late. */
+/** A campaign that is hard to show: long texts, other scripts, a live link and a late one. */
 async function hardToShow(page: Page, system: System): Promise<{ campaign: string; link: string }> {
   const team = await addTeam(page.request, 'Axe desk');
   const campaign = await addCampaign(page.request, team, {

@@ -169,7 +169,7 @@ test('input survives the end of a session and is there after the next sign-in', 
   await own.close();
 });
 
-test('a slow server shows skeletons first, and a search can be typed meanwhile', async ({ page, system }) => {
+test('a slow server shows skeletons first, and the search accepts input', async ({ page, system }) => {
   const promised = system.articles.one('nofollow');
   await addLink(page.request, promised);
   await page.route(READS, async (route) => {
@@ -221,7 +221,7 @@ test('dialogs show at once that their link was deleted elsewhere, and the input 
   await expect(details.getByRole('heading', { name: 'This link no longer exists' })).toBeVisible();
   await expect(details.getByRole('alert')).toHaveCount(0);
   await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(form.getByRole('alert')).toContainText('This link was deleted meanwhile.');
+  await expect(form.getByRole('alert')).toContainText('Someone deleted this link while you were editing.');
   await expect(form.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Not saved yet.');
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();

@@ -22,14 +22,14 @@ test('an invited person signs in by mail, joins automatically and sees the teamâ
   await dialog.getByRole('textbox', { name: 'Team Name' }).fill(' Harbour desk ');
   await dialog.getByRole('button', { name: 'Create Team' }).click();
 
-  // The invite dialog follows by itself.
+  // The invite dialog opens automatically.
   await expect(toast(page, 'Team created')).toBeVisible();
   const send = form(page).getByRole('button', { name: 'Send Invitations' });
   await expect(send).toBeDisabled();
   await form(page).getByRole('textbox', { name: 'Name' }).fill('Ivy');
   await expect(send).toBeDisabled();
   await form(page).getByRole('textbox', { name: 'Email' }).fill(email);
-  // A blank row is nobody.
+  // A blank row is ignored.
   await form(page).getByRole('button', { name: 'Add another' }).click();
   await send.click();
   await expect(toast(page, 'Invitation Sent')).toContainText('Team member invitation has been sent successfully.');
@@ -64,7 +64,7 @@ test('an invited person signs in by mail, joins automatically and sees the teamâ
   await other.close();
 });
 
-test('an invitation shows its permission, and tells another account that it is not for them', async ({
+test('an invitation shows its permission, and another account reads that it is for someone else', async ({
   page,
   browser,
   system,

@@ -93,7 +93,7 @@ test('the Sort dialog offers the orders of the list', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('a search without results says so and can be cleared', async ({ page }) => {
+test('a search without results shows a message and can be cleared', async ({ page }) => {
   await page.goto('/?q=nobody-wrote-this');
   await expect(page.getByText('No links found')).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter “nobody-wrote-this”' }).click();

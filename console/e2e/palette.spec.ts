@@ -44,7 +44,7 @@ test('ctrl+k leads to a page, runs an action, and returns the focus', async ({ p
   await expect(page).toHaveURL('/campaigns');
   await expect(page.getByRole('main')).toBeFocused();
 
-  // What was opened before comes first, and back leads to before the palette.
+  // Items opened before come first, and back skips the palette.
   await page.keyboard.press('Control+k');
   await expectMarked(page, 'Campaigns');
   await field(page).fill('new link');
@@ -99,7 +99,10 @@ test('links, clients, campaigns and teams are found by their text', async ({ pag
   await expect(page).toHaveURL('/?q=nothing-like-it');
 });
 
-test('without the server’s search, the palette says so and still leads to every page', async ({ page, context }) => {
+test('without the server’s search, the palette shows an error and still leads to every page', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await summon(page);
   await context.setOffline(true);

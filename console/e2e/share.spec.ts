@@ -101,7 +101,7 @@ test('a client is shared with a password, opened without an account, and closed 
   await outside.close();
 });
 
-test('after too many wrong passwords the page says how long to wait', async ({ page, browser, system }) => {
+test('after too many wrong passwords the page shows how long to wait', async ({ page, browser, system }) => {
   const clientDomain = await someClient(page.request, system, 'ugc');
   const made = await page.request.post('/api/shared-links', { data: { clientDomain, password: 'right' } });
   const outside = await browser.newContext({ storageState: NOBODY });

@@ -30,7 +30,7 @@ test('the welcome page needs no request for the session and notices a sign-in in
   const other = await context.newPage();
   await system.signIn(other, 'other-tab@journeys.example');
   await page.bringToFront();
-  // A headless browser keeps every tab in sight: what a person does by coming back is said to the page.
+  // A headless browser keeps every tab visible: dispatch the event of a person who returns.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
@@ -48,7 +48,7 @@ test('signing in leads back to the requested page', async ({ page, system }) => 
   await expect(page).toHaveURL('/trash');
 });
 
-test('a used sign-in link says so and offers a new one', async ({ page, system }) => {
+test('a used sign-in link shows that it is used and offers a new one', async ({ page, system }) => {
   await system.signIn(page, PERSON);
   await page.goto(await system.mailedLink(PERSON));
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();

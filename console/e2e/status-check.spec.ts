@@ -10,7 +10,7 @@ async function browserOf(browser: Browser, system: System, name: string) {
   });
 }
 
-test('a status check without links says that there is nothing to check', async ({ page }) => {
+test('a status check without links reports that there is nothing to check', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Run Status Check' }).click();
   await expect(toast(page, 'No Links to Check')).toBeVisible();

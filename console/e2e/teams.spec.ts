@@ -233,7 +233,7 @@ test('the address names the tab, and a shortcut leads to the teams', async ({ pa
   await expect(page).toHaveURL('/teams');
 });
 
-test('a draft belongs to the person who wrote it, also in the same tab', async ({ page, context, browser, system }) => {
+test('a draft belongs to its author, even in the same tab', async ({ page, context, browser, system }) => {
   await page.goto('/teams?dialog=create-team');
   const name = page.getByRole('textbox', { name: 'Team Name' });
   await name.fill('My secret team');

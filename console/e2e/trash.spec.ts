@@ -53,7 +53,7 @@ test('Delete Forever asks first and then removes all of the link', async ({ page
   expect((await page.request.post(`/api/trash/${id}/restore`)).status()).toBe(404);
 });
 
-test('a link that could not be deleted forever says why and can be tried again', async ({ page, system }) => {
+test('a failed permanent deletion shows its reason and can be tried again', async ({ page, system }) => {
   const promised = system.articles.one('sponsored');
   const { id } = await addLink(page.request, promised);
   await page.request.delete(`/api/links/${id}`);

@@ -6,7 +6,7 @@ import { ApiError } from '../platform/api/client.ts';
 import { messages } from './messages.ts';
 
 interface Reauthentication {
-  /** Runs a command. Resolves to false if the person has to sign in again first; `notice` then says so. @throws ApiError */
+  /** Runs a command. Resolves to false if the person has to sign in again first; `notice` then explains it. @throws ApiError */
   readonly run: (command: () => Promise<void>) => Promise<boolean>;
   readonly notice: ReactNode;
 }

@@ -1,9 +1,9 @@
-/** Tells the other tabs that the session has ended. */
+/** Broadcasts the end of the session to the other tabs. */
 
 /** One channel per tab: a tab does not receive its own messages. */
 const channel = new BroadcastChannel('session');
 
-/** Tells the other tabs that nobody is signed in any more. */
+/** Notifies the other tabs. */
 export function broadcastSignOut(): void {
   channel.postMessage('signed-out');
 }

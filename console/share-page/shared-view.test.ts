@@ -1,13 +1,13 @@
 import test from 'ava';
 import { DEFAULT_VIEW, readView, type SharedView, urlOf, writeView } from './shared-view.ts';
 
-test('an address and the view it shows lead to each other', (t) => {
+test('a view written into an address reads back the same', (t) => {
   const view: SharedView = { page: 3, q: 'winter & more', status: 'lost', sort: 'status', dir: 'asc' };
   t.deepEqual(readView(writeView(view, { page: 3 })), view);
   t.is(writeView(DEFAULT_VIEW, {}).size, 0);
 });
 
-test('a mangled address still opens', (t) => {
+test('a mangled address shows the default view', (t) => {
   for (const search of ['?page=-1&status=gone', '?page=x', '?status=', '?page=1e99', '?sort=price&dir=up'])
     t.deepEqual(readView(new URLSearchParams(search)), DEFAULT_VIEW, search);
 });
@@ -18,7 +18,7 @@ test('another search or status begins at the first page', (t) => {
   t.is(writeView(far, { q: 'a' }).toString(), 'q=a');
 });
 
-test('the request names what narrows it and nothing of a password', (t) => {
+test('the request has the filters and no password', (t) => {
   t.is(
     String(urlOf('a b', { ...DEFAULT_VIEW, page: 2, q: ' x ', status: 'live' })),
     '/api/shared/a%20b?page=2&pageSize=25&sort=lastChecked&dir=desc&q=x&status=live',

@@ -37,7 +37,7 @@ export function readView(params: URLSearchParams): SharedView {
   };
 }
 
-/** The address of a changed view, without what is the default. A change of anything but the page begins at the first. */
+/** The address of a changed view, without defaults. Any change except of the page goes to the first page. */
 export function writeView(view: SharedView, change: Partial<SharedView>): URLSearchParams {
   const { page, q, status, sort, dir } = { ...view, page: 1, ...change };
   const params = new URLSearchParams();

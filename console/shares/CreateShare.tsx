@@ -1,4 +1,4 @@
-/** The Share This Data dialog: makes a read-only page of one client's links for everybody who has its address. */
+/** The Share This Data dialog: makes a read-only page of one client's links for everyone with its address. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -83,7 +83,7 @@ interface CreateShareProps {
   readonly clientDomain?: string;
 }
 
-/** Open while the address says `?dialog=share`. */
+/** Open while the address has `?dialog=share`. */
 export function CreateShare({ clientDomain = '' }: CreateShareProps) {
   const { open, close } = useOverlay();
   const [created, setCreated] = useState<{ share: CreatedShareAnswer; withPassword: boolean } | null>(null);

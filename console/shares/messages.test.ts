@@ -1,7 +1,7 @@
 import test from 'ava';
 import { formatRecipients, formatViews } from './messages.ts';
 
-test('a share shows how often it was opened and who got it', (t) => {
+test('a share shows its number of visits and its recipients', (t) => {
   t.is(formatViews(0), 'not opened yet');
   t.is(formatViews(1), 'opened once');
   t.is(formatViews(1_200), 'opened 1,200 times');

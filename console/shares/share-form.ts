@@ -46,7 +46,7 @@ export function bodyOf({ clientDomain, scope, protect, password, emails, expires
   };
 }
 
-/** Whether a person changed anything. The form chooses a scope by itself. */
+/** Whether a person changed anything. A scope that the form chose does not count. */
 export function hasInput(values: ShareValues, initial: ShareValues): boolean {
   return Object.entries({ ...values, scope: initial.scope }).some(
     ([name, value]) => Reflect.get(initial, name) !== value,

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-test('days and hours are told far away, hours on the last day, minutes in the last hour', (t) => {
+test('a countdown shows days and hours, on the last day hours, in the last hour minutes', (t) => {
   t.is(formatCountdown(at(13 * DAY + 4 * HOUR), now), '13 days 4 hours');
   t.is(formatCountdown(at(14 * DAY), now), '14 days');
   t.is(formatCountdown(at(DAY + HOUR), now), '1 day 1 hour');
@@ -17,12 +17,12 @@ test('days and hours are told far away, hours on the last day, minutes in the la
   t.is(formatCountdown(at(1), now), '1 minute');
 });
 
-test('it is rounded up: whoever comes back at the end is not too early', (t) => {
+test('a countdown is rounded up, so that a return at its end is not too early', (t) => {
   t.is(formatCountdown(at(4 * HOUR + 1), now), '5 hours');
   t.is(formatCountdown(at(23 * HOUR + 1), now), '1 day');
 });
 
-test('nothing is left to wait for once it is due, or where no date is known', (t) => {
+test('a countdown is null when it is due or without a date', (t) => {
   t.is(formatCountdown(at(0), now), null);
   t.is(formatCountdown(at(-DAY), now), null);
   t.is(formatCountdown(null, now), null);

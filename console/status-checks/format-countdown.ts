@@ -9,7 +9,7 @@ export function formatCountdown(instant: string | null, now: number): string | n
   const left = instant === null ? 0 : Date.parse(instant) - now;
   if (!(left > 0)) return null;
   if (left <= HOUR) return count(Math.ceil(left / MINUTE), 'minute');
-  // Rounded up, so that nobody comes back too early.
+  // Rounded up: a person who returns on time is not too early.
   const hours = Math.ceil(left / HOUR);
   if (hours < 24) return count(hours, 'hour');
   const days = Math.floor((hours * HOUR) / DAY);

@@ -12,7 +12,7 @@ export function upgradeDialog(teamId: string | null): string {
   return teamId === null ? NAME : `${NAME}-${teamId}`;
 }
 
-/** Whose plan a dialog's name stands for; null for the name of another dialog. */
+/** The owner of the plan that a dialog's name means; null for the name of another dialog. */
 export function parseUpgradeDialog(dialog: string | null): { readonly teamId: string | null } | null {
   if (dialog === NAME) return { teamId: null };
   return dialog?.startsWith(`${NAME}-`) ? { teamId: dialog.slice(NAME.length + 1) } : null;

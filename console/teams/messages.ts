@@ -6,7 +6,7 @@ import { formatCount } from '../platform/format/counts.ts';
 
 export const messages = {
   teams: 'Teams',
-  note: 'Share links with the people you work with, and set what each of them may do.',
+  note: 'Share links with the people you work with, and set the permissions of each.',
   tabs: 'Teams',
   my: 'My Teams',
   joined: 'Joined Teams',
@@ -63,7 +63,7 @@ export const messages = {
 
   team: 'Team',
   notThere: 'Team not found',
-  notThereHint: 'It may have been deleted, or you are not a member of it any more.',
+  notThereHint: 'It may have been deleted, or you are no longer a member.',
   teamFailed: 'The team could not be loaded',
   toTeams: 'Go to Teams',
   addMember: 'Add Member',

@@ -5,7 +5,7 @@ import Tooltip, { type TooltipProps } from '@mui/material/Tooltip';
 const CAN_HOVER = window.matchMedia('(any-hover: hover)').matches;
 
 interface ActionTooltipProps extends Pick<TooltipProps, 'children' | 'placement'> {
-  /** What the button does; empty if its label says so. */
+  /** The action of the button; empty if its label names it. */
   readonly title?: string;
   /** Why the button is disabled: shown in place of the title, and to a finger that rests on it. */
   readonly reason?: string | null;

@@ -1,4 +1,4 @@
-/** Holds what SECURITY.md says of itself: no requirement left out, no test named that does not exist. */
+/** Checks security.md: it has every requirement once, and each test that it names exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -39,7 +39,7 @@ test('every requirement of authentication, sessions and authorization has one ro
   t.is(new Set(numbers).size, numbers.length);
 });
 
-test('every row says whether it is met, and how or why not', (t) => {
+test('each row has a state and an explanation', (t) => {
   for (const { number, what, state, how, shownBy } of rows) {
     t.true(['met', 'partly', 'not met', 'n/a'].includes(state), number);
     t.true(what.length > 3 && how.length > 3, number);
@@ -47,7 +47,7 @@ test('every row says whether it is met, and how or why not', (t) => {
   }
 });
 
-test('every test that is named exists, under that title', (t) => {
+test('each named test exists under its title', (t) => {
   t.true(named.length > 50);
   for (const { number, file, title } of named) {
     t.true(existsSync(path.join(root, file)), `${number}: ${file}`);

@@ -130,7 +130,7 @@ async function signIn(as = 'ann'): Promise<{ cookie: string }> {
   return { cookie: /linkledger=[^;]+/.exec(set)?.[0] ?? '' };
 }
 
-test.serial('malformed JSON, another content type and an over-long body are named', async (t) => {
+test.serial('malformed JSON, another content type and an oversized body get their own errors', async (t) => {
   const cases = [
     { answer: await post('/api/echo', json, '{"a":'), status: 400, code: 'malformed-json' },
     { answer: await post('/api/echo', { 'content-type': 'text/xml' }, '<a/>'), status: 415, code: 'unsupported-type' },
@@ -142,7 +142,7 @@ test.serial('malformed JSON, another content type and an over-long body are name
   }
 });
 
-test.serial('JSON and forms are read, and no body is no body', async (t) => {
+test.serial('JSON and forms are parsed, and a missing body is undefined', async (t) => {
   const read = async (headers: Record<string, string>, body: string) =>
     ((await (await post('/api/echo', headers, body)).body.json()) as { body: unknown }).body;
   t.deepEqual(await read(json, '{"ä":1}'), { ä: 1 });
@@ -156,7 +156,7 @@ test.serial('a path that nothing answers is a 404 in JSON', async (t) => {
   t.is(((await answer.body.json()) as { code: string }).code, 'not-found');
 });
 
-test.serial('a fault of ours is logged once and its words do not go out', async (t) => {
+test.serial('an internal error is logged once, and its message is not sent', async (t) => {
   logged.length = 0;
   const answer = await request(`${origin}/api/broken`);
   t.is(answer.statusCode, 500);
@@ -167,7 +167,7 @@ test.serial('a fault of ours is logged once and its words do not go out', async 
 });
 
 test.serial(
-  'who breaks off in the middle of a request is no fault of ours, and nothing they said is logged',
+  'a client that disconnects during its request is not an error, and none of its data is logged',
   async (t) => {
     logged.length = 0;
     for (const rest of ['{"a":', 'Transfer-Encoding: nonsense\r\n\r\n']) {
@@ -182,7 +182,7 @@ test.serial(
   },
 );
 
-test.serial('what lets a person in by its address is not written to the log', async (t) => {
+test.serial('a path that grants access is not logged', async (t) => {
   paths.length = 0;
   await (await request(`${origin}/api/invitations/s3cret/accept`)).body.dump();
   t.deepEqual(paths, ['/api/invitations/:token/accept']);
@@ -206,7 +206,7 @@ test.serial('a cross-site POST is refused, one from our own pages or from a scri
   for (const headers of accepted) t.is((await post('/api/echo', headers)).statusCode, 200, JSON.stringify(headers));
 });
 
-test.serial('every answer says what may be loaded and framed, and is not cached', async (t) => {
+test.serial('every answer restricts loading and framing, and is not cached', async (t) => {
   const { headers, body } = await request(`${origin}/api/health`);
   await body.dump();
   t.regex(String(headers['content-security-policy']), /default-src 'none'/);
@@ -214,7 +214,7 @@ test.serial('every answer says what may be loaded and framed, and is not cached'
   t.is(headers['cache-control'], 'no-store');
 });
 
-test.serial('a session opens with its cookie, and ends at log out even if the cookie is kept', async (t) => {
+test.serial('a session needs its cookie, and ends at sign-out even if the cookie is kept', async (t) => {
   t.is((await request(`${origin}/api/me`)).statusCode, 401);
   const headers = await signIn();
   t.is((await request(`${origin}/api/me`, { headers })).statusCode, 200);
@@ -222,7 +222,7 @@ test.serial('a session opens with its cookie, and ends at log out even if the co
   t.is((await request(`${origin}/api/me`, { headers })).statusCode, 401);
 });
 
-test.serial('the session cookie is for our site and not for scripts', async (t) => {
+test.serial('the session cookie is sent to our site only and hidden from scripts', async (t) => {
   const { headers } = await post('/api/sign-in');
   const cookie = String(headers['set-cookie']);
   t.regex(cookie, /httponly/i);
@@ -230,7 +230,7 @@ test.serial('the session cookie is for our site and not for scripts', async (t) 
   t.regex(cookie, /path=\//i);
 });
 
-test.serial('signing in changes the session, so one that was fixed before opens nothing', async (t) => {
+test.serial('signing in changes the session, which prevents session fixation', async (t) => {
   const before = await signIn();
   const { headers } = await post('/api/sign-in', before);
   t.not(/linkledger=[^;]+/.exec([headers['set-cookie']].flat().join('\n'))?.[0], before.cookie);
@@ -238,7 +238,7 @@ test.serial('signing in changes the session, so one that was fixed before opens 
   t.is((await request(`${origin}/api/me`, { headers: { cookie: 'linkledger=made-up' } })).statusCode, 401);
 });
 
-test.serial('a session ends thirty days after it was last used, not after it began', async (t) => {
+test.serial('a session ends thirty days after its last use, not after its start', async (t) => {
   const headers = await signIn();
   const alive = async () => (await request(`${origin}/api/me`, { headers })).statusCode === 200;
   clock += (SESSION_DAYS - 1) * DAY;
@@ -249,7 +249,7 @@ test.serial('a session ends thirty days after it was last used, not after it beg
   t.false(await alive());
 });
 
-test.serial('a remembered answer can be read by who has its key, and by nobody who has the file', async (t) => {
+test.serial('a stored answer can be read with its key, and not from the file alone', async (t) => {
   const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-of-one-person' };
   const said = await (await post('/api/invite', headers, '{}')).body.json();
   t.deepEqual(said, { invited: 'zoe@client.example' });
@@ -269,7 +269,7 @@ test.serial('the same Idempotency-Key gets the same answer, and the work happens
   t.is(ran, 1);
 });
 
-test.serial('a key that came with another body before is refused', async (t) => {
+test.serial('a key that was used for another body is refused', async (t) => {
   const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-2' };
   await post('/api/count', headers, '{"a":1}');
   const other = await post('/api/count', headers, '{"a":2}');
@@ -299,7 +299,7 @@ test.serial('the same key of another person is another key', async (t) => {
   t.is(ran, 2);
 });
 
-test.serial('ready says which view stopped, and that the process is stopping', async (t) => {
+test.serial('ready reports a stopped view and a stopping process', async (t) => {
   const ready = async () => (await request(`${origin}/api/ready`)).statusCode;
   t.is(await ready(), 200);
   viewState = 'stopped';
@@ -323,7 +323,7 @@ test.serial('ready reports a clock that is not trusted, and stays ready', async 
   clockMessage = STEADY;
 });
 
-test.serial('the metrics say how far the log and the views are', async (t) => {
+test.serial('the metrics report the positions of the log and the views', async (t) => {
   const text = await (await request(`${origin}/metrics`)).body.text();
   t.regex(text, /^linkledger_log_position 9$/m);
   t.regex(text, /^linkledger_view_position\{view="links"\} 7$/m);
@@ -331,7 +331,7 @@ test.serial('the metrics say how far the log and the views are', async (t) => {
   t.regex(text, /linkledger_http_requests_total\{method="GET",status="200"\}/);
 });
 
-test.serial('a long answer is compressed for who accepts it', async (t) => {
+test.serial('a long answer is compressed if the client accepts it', async (t) => {
   const headers = { ...json, 'accept-encoding': 'br, gzip' };
   const long = await post('/api/echo', headers, JSON.stringify({ text: 'tea '.repeat(2_000) }));
   t.is(long.headers['content-encoding'], 'br');

@@ -24,7 +24,7 @@ export interface AppOptions {
   readonly sessions: Sessions;
   /** How many reverse proxies are in front. */
   readonly trustedProxies?: number;
-  /** Whether people reach it over https. */
+  /** Whether the public address is https. */
   readonly https: boolean;
   readonly idempotencyStore: ExpiringStore;
   readonly errorMappers: readonly ErrorMapper[];
@@ -34,7 +34,7 @@ export interface AppOptions {
   readonly now: () => Date;
 }
 
-/** The edge in the order a request meets it. */
+/** The middlewares in the order of a request. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = createRouter(options.endpoints);

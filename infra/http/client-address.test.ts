@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { clientAddress, normalizeAddress, subnetOf } from './client-address.ts';
 import type { RequestState } from './request-context.ts';
 
-test('an IPv4 address is its own network, however the socket writes it', (t) => {
+test('an IPv4 address is its own network in every notation of the socket', (t) => {
   t.is(subnetOf('203.0.113.7'), '203.0.113.7');
   t.is(subnetOf('::ffff:203.0.113.7'), '203.0.113.7');
   t.is(normalizeAddress('::ffff:203.0.113.7'), '203.0.113.7');
@@ -17,12 +17,12 @@ test('all IPv6 addresses of a /64 are one network', (t) => {
   t.is(normalizeAddress('2001:DB8:0::1'), '2001:db8::1');
 });
 
-test('what is no address is nowhere', (t) => {
+test('an invalid address has no network', (t) => {
   t.is(subnetOf('somewhere'), '');
   t.is(normalizeAddress(''), '');
 });
 
-test('X-Forwarded-For counts only as far as there are proxies to trust', async (t) => {
+test('only the entries of trusted proxies in X-Forwarded-For count', async (t) => {
   const seenBehind = async (proxies: number, forwarded: string) => {
     const app = new Koa<RequestState>();
     app.use(clientAddress(proxies));

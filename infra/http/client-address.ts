@@ -1,16 +1,16 @@
-/** Where a request comes from: its address as people read it, and the network that limits are counted by. */
+/** The origin of a request: its address for people, and its network for rate limits. */
 import ipaddr from 'ipaddr.js';
 import type { Context, Middleware } from 'koa';
 import type { RequestState } from './request-context.ts';
 
-/** The address in its usual form: an IPv4 client of an IPv6 socket by its IPv4 address. '' for what is no address. */
+/** Normalizes an address: an IPv4 client of an IPv6 socket gets its IPv4 address. '' for an invalid one. */
 export function normalizeAddress(ip: string): string {
   return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : '';
 }
 
 /**
- * What counts as one network: an IPv4 address, or the /64 that one IPv6 subscriber has at least (RFC 6177). One who
- * holds a /64 holds 2^64 addresses, so a limit by address would be none.
+ * The network of an address: the IPv4 address itself, or the /64 that an IPv6 subscriber has at least (RFC 6177). A /64
+ * has 2^64 addresses, so a limit per IPv6 address would limit nothing.
  */
 export function subnetOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return '';
@@ -22,8 +22,8 @@ export function subnetOf(ip: string): string {
 
 /**
  * Middleware: sets `ctx.ip` to the client's address behind `proxies` reverse proxies. Each appends to X-Forwarded-For
- * the address it was asked from, so the client is the `proxies`-th from the end; what stands before that anyone can
- * write, and without proxies the whole header is hearsay.
+ * the address of its own client, so the client is the `proxies`-th from the end. Anyone can forge the entries before it,
+ * and without proxies the whole header.
  */
 export function clientAddress(proxies: number): Middleware<RequestState> {
   return (ctx, next) => {

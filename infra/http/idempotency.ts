@@ -15,7 +15,7 @@ const REPLAYED_HEADERS = ['X-Position', 'Location', 'ETag', 'Content-Type'];
 
 interface StoredAnswer {
   readonly fingerprint: string;
-  /** Sealed with what only the request's own key opens; null while it runs. */
+  /** Encrypted with the request's key; null while it runs. */
   readonly answer: string | null;
 }
 
@@ -26,11 +26,11 @@ interface Answer {
 }
 
 /**
- * Remembers answers for a day, encrypted such that only who sends the key again can read them: they name people, and the
- * address of a share lets everybody in who knows it. Ids that a keyed request makes (`ctx.state.newId`) come from the key
- * itself, so that a repetition after a crash lands on the same streams. What is shown once is not remembered at all.
+ * Stores answers for a day, encrypted with the request's key: they contain personal data and the secret addresses of
+ * shares. Ids that a keyed request makes (`ctx.state.newId`) are derived from the key, so a repetition after a crash
+ * writes to the same streams. An answer that is shown once is not stored.
  * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
- * running, 422 when the key came with another request before.
+ * running, 422 if the key was used for another request.
  */
 export function idempotent(store: ExpiringStore, now: () => Date): Middleware<RequestState> {
   return async (ctx, next) => {
@@ -41,8 +41,8 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
       throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
     const entry = hash([ctx.state.principal.userId, ctx.path, key]);
-    // With the key, which is kept nowhere: a hash of the body alone would let a password in it be found by trying.
-    // Of a file that the route reads as it comes only the length is known yet.
+    // Includes the Idempotency-Key, which is not stored: a hash of the body alone would reveal a password to guessing.
+    // Of a streamed file, only the length is known here.
     const body = ctx.state.body === undefined ? ctx.get('Content-Length') : JSON.stringify(ctx.state.body);
     const fingerprint = hash([key, ctx.querystring, body]);
     const until = (ms: number) => new Date(now().getTime() + ms).toISOString();

@@ -1,4 +1,4 @@
-/** Values that stand in a failure's answer beside its code and message; they cannot take the place of those. */
+/** Values in a failure's answer beside its code and message; they cannot replace those. */
 export type ProblemBody = Readonly<Record<string, string | number | boolean | null>> & {
   readonly [Own in 'code' | 'message' | 'fields']?: never;
 };
@@ -10,7 +10,7 @@ export class Problem extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** What a program needs beside the words, such as the date a cooldown ends; stands in the answer beside them. */
+  /** Values for programs, such as the end of a cooldown; part of the answer. */
   readonly body: ProblemBody | undefined;
 
   constructor(
@@ -32,7 +32,7 @@ export class Problem extends Error {
   }
 }
 
-/** 404, also for a thing the caller may not see: the answer must not tell the two apart. */
+/** 404, also for an entity that the caller may not see: both answers must be equal. */
 export function notFound(message = 'There is nothing at this address, or you may not see it.'): Problem {
   return new Problem(404, 'not-found', message);
 }

@@ -1,4 +1,4 @@
-/** The state of a request: what the edge knows before a route answers it. */
+/** The state of a request, set before its route runs. */
 import type { ParameterizedContext } from 'koa';
 import type { Principal } from '../../command-service/principal.ts';
 import { Problem } from './problem.ts';

@@ -1,4 +1,4 @@
-/** Everything that is known about a route without calling it, as data. */
+/** The declaration of a route as data. */
 import type { AnyObject, ObjectSchema } from 'yup';
 import type { Action } from '../../command-service/policy.ts';
 
@@ -13,7 +13,7 @@ export type Answer<Name extends string = string> =
   | { readonly media: readonly string[] }
   | null;
 
-/** A list whose pages can be asked for; it answers `X-Total-Count`. */
+/** A paged list; it answers `X-Total-Count`. */
 export const pagedList = <Name extends string>(list: Name) => ({ list, isPaged: true }) as const;
 /** A list that is always answered whole. */
 export const wholeList = <Name extends string>(list: Name) => ({ list, isPaged: false }) as const;
@@ -25,7 +25,7 @@ export interface RawBody {
   readonly schemas?: readonly InputSchema[];
   /** Fields beside those of the schemas. */
   readonly extraFields?: Readonly<Record<string, JsonSchema | readonly InputSchema[]>>;
-  /** The media types, where it is not only JSON. */
+  /** The media types, if not only JSON. */
   readonly media?: readonly string[];
   /** The handler reads the body as a stream; it is not parsed before. */
   readonly isStream?: boolean;
@@ -35,11 +35,11 @@ export interface RouteFacts {
   readonly method: Method;
   /** With parameters, such as `/api/links/:id`. */
   readonly path: string;
-  /** The action it carries out; null: open to everybody, about no person and no team. */
+  /** Its policy action; null: public, and concerns no person or team. */
   readonly action: Action | null;
   /** It acts on the caller's own account, so that the action is authorized before the handler runs. */
   readonly onSelf?: true;
-  /** What it does, in one sentence. */
+  /** One sentence for the OpenAPI document. */
   readonly summary: string;
   readonly query?: InputSchema;
   /** Names of parameters that no schema reads. */
@@ -47,7 +47,7 @@ export interface RouteFacts {
   readonly body?: InputSchema;
   readonly isBodyOptional?: true;
   readonly rawBody?: RawBody;
-  /** The largest body in bytes, where it is not the usual limit. */
+  /** The largest body in bytes, if it differs from the default. */
   readonly maxBody?: number;
   /** By status. The lowest one is set before the handler runs. */
   readonly answers: Readonly<Record<number, Answer>>;

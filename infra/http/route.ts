@@ -21,7 +21,7 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** Nobody is signed in only where the policy allows it. */
+/** The principal is null only if the policy allows signed-out callers. */
 type CallerOf<Name extends Action | null> = Name extends Action
   ? 'signed-out' extends (typeof POLICY)[Name][number]
     ? Principal | null
@@ -72,7 +72,7 @@ interface Declaration<
   ) => Returned<BodyOf<Answers, Given[keyof Given]>>;
 }
 
-/** How a service reads input. Each throws what the service answers 400 for. */
+/** How a service reads input. Each throws an error that the service answers with 400. */
 export interface InputReaders {
   /** Left out: the service reads no queries. */
   readonly parseQuery?: <Schema extends InputSchema>(
@@ -87,7 +87,7 @@ export interface InputReaders {
 
 /**
  * The function that declares the routes of a service, whose handlers get `Deps` and whose answers are the types of
- * `Answers`. A declared route checks in this order: the caller is signed in where the policy asks for it, the action on
+ * `Answers`. A declared route checks in this order: the caller is signed in if the policy requires it, the action on
  * their own account, the path, the query, the body.
  */
 export function routesWith<Deps, Answers>({

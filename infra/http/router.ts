@@ -4,13 +4,13 @@ import type { RequestContext, RequestState } from './request-context.ts';
 import type { Route } from './route.ts';
 import type { RouteFacts } from './route-facts.ts';
 
-/** A route with what its handler needs. */
+/** A route with the dependencies of its handler. */
 export interface Endpoint {
   readonly facts: RouteFacts;
   readonly respond: (ctx: RequestContext) => Promise<void>;
 }
 
-/** Gives the routes of a service what their handlers need. */
+/** Binds the routes of a service to the dependencies of their handlers. */
 export function mount<Deps>(routes: readonly Route<Deps>[], deps: Deps): readonly Endpoint[] {
   return routes.map(({ respond, ...facts }) => ({ facts, respond: (ctx) => respond(ctx, deps) }));
 }
@@ -47,7 +47,7 @@ export function createRouter(endpoints: readonly Endpoint[]) {
   return { match, answer };
 }
 
-/** Case does not matter, nor a slash at the end. */
+/** Ignores case and a trailing slash. */
 function patternOf(path: string): RegExp {
   const literal = path.replaceAll('.', String.raw`\.`);
   return new RegExp(`^${literal.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');

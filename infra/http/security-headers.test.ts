@@ -15,12 +15,12 @@ async function headersOf(t: ExecutionContext, https: boolean, path = '/') {
   return (await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).headers;
 }
 
-test('where people come over https, browsers are told for a year to come in no other way', async (t) => {
+test('with an https address, browsers use nothing but https for a year', async (t) => {
   t.is((await headersOf(t, true))['strict-transport-security'], 'max-age=31536000; includeSubDomains');
   t.is((await headersOf(t, false))['strict-transport-security'], undefined);
 });
 
-test('a page whose address is a secret is not listed and does not pass it on', async (t) => {
+test('a page with a secret address is not indexed and sends no referrer', async (t) => {
   for (const path of ['/share/abc', '/invite/abc', '/%69nvite/abc', '/Share']) {
     const headers = await headersOf(t, false, path);
     t.regex(String(headers['x-robots-tag']), /noindex/, path);
@@ -33,7 +33,7 @@ test('a page whose address is a secret is not listed and does not pass it on', a
   }
 });
 
-test('every answer forbids what it does not need, and each page has a nonce of its own', async (t) => {
+test('every answer forbids the features it does not need, and each page has its own nonce', async (t) => {
   const policy = String((await headersOf(t, false))['content-security-policy']);
   for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
     t.true(policy.includes(rule), rule);

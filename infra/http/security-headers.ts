@@ -1,10 +1,10 @@
-/** What every answer carries: who may frame it, what it may load, and an id to find it in the log by. */
+/** Headers of every answer: framing, content policy, and the id of the request in the log. */
 import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestState } from './request-context.ts';
 
-/** A path as a browser's router reads it; one that cannot be decoded as it is. */
+/** A path as a browser's router reads it; an undecodable one is returned unchanged. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -35,18 +35,18 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** What is no page of ours runs, loads, submits and frames nothing. */
+/** An answer that is not a page of ours runs, loads, submits and frames nothing. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A year, for subdomains too: what ASVS 3.4.1 asks for. */
+/** One year, including subdomains (ASVS 3.4.1). */
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
-/** Pages whose address is what lets a person in: they are not to be listed, and their address is not to be passed on. */
+/** Pages whose address grants access: search engines must not list them, and no Referer may contain their address. */
 const SECRET_PATHS = /^\/(share|invite)(\/|$)/i;
 
 /**
- * Security headers (OWASP secure headers), the request's id, and no caching unless a route says otherwise. `https`:
- * whether people reach it over https; then browsers are told to come in no other way.
+ * Security headers (OWASP secure headers), the request's id, and no caching unless a route sets it. `https`: whether
+ * the public address is https; browsers then use nothing else.
  */
 export function securityHeaders({ https }: { readonly https: boolean }): Middleware<RequestState> {
   return async (ctx, next) => {

@@ -1,15 +1,15 @@
-/** Listens, and stops listening without cutting anybody off in mid-answer. */
+/** Listens, and stops without interrupting running answers. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../ports/start-error.ts';
 
 export interface HttpServer {
   readonly port: number;
-  /** Takes no new requests, lets the running ones finish for `graceMs`, then cuts what is left. */
+  /** Accepts no new requests, lets running ones finish for `graceMs`, then closes the remaining connections. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** An address that cannot be listened on. The message says what to do. */
+/** The server cannot listen on the address. The message says what to do. */
 export class ListenError extends StartError {
   override readonly name = 'ListenError';
 }
@@ -22,7 +22,7 @@ const FILE_MS = 15 * 60_000;
 
 /**
  * Starts to listen; port 0 takes any free one.
- * @throws ListenError when the port is taken or the address is not ours.
+ * @throws ListenError if the port is in use or the address does not belong to this machine.
  */
 export async function listen(handler: RequestListener, host: string, port: number): Promise<HttpServer> {
   const server = createServer({ requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, handler);

@@ -37,7 +37,7 @@ export async function accessOf(reads: ReadStore, principal: Principal): Promise<
         );
   const known = new Map(docs.map((doc) => [doc.id, doc]));
   const roles = new Map<Scope, Role>(reaches(principal, `user:${userId}`) ? [[`user:${userId}`, 'owner']] : []);
-  // The two views may be a moment apart: a team that one of them does not know yet, or any more, is not seen.
+  // The two views may be a moment apart: a team that only one of them has is not visible.
   for (const { teamId, role } of rows) if (known.has(teamId)) roles.set(`team:${teamId}`, role);
   const people = new Set([
     userId,

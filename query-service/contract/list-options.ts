@@ -7,7 +7,7 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** The longest search text in characters. */
 export const MAX_SEARCH = 200;
 
-/** Totals stop here: nobody pages through more. */
+/** Totals stop here: more pages are of no use. */
 export const MAX_COUNTED = 10_000;
 
 /** The columns that sort a list of links. */

@@ -73,7 +73,7 @@ test('a link has exactly its own fields', async (t) => {
   t.deepEqual((await queries.get('/api/links')).body, [inList]);
 });
 
-test('a lost link says when it was last live', async (t) => {
+test('a lost link has the date when it was last live', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     ...live('l1'),
@@ -121,7 +121,7 @@ test('a column sorts ascending, without regard to case, by length where it is a 
   t.deepEqual(ids(await queries.get('/api/links?sort=duration')), ['c', 'a', 'b']);
 });
 
-test('a page says how many links there are on all pages', async (t) => {
+test('a page has the number of links on all pages', async (t) => {
   const queries = await openQueries(t);
   const added = Array.from({ length: 12 }, (_, n) => [linkAdded(`l${String(n).padStart(2, '0')}`)] as const);
   await queries.given(...added.map(([event]): [typeof event] => [event]));

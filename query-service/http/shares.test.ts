@@ -98,7 +98,7 @@ test('a shared link has these fields and no other', async (t) => {
   ]);
 });
 
-test('a search in a share finds what it shows and nothing that it hides', async (t) => {
+test('a search in a share covers visible fields only', async (t) => {
   const { queries } = await open(t);
   await queries.given(
     [link('l1', { pocEmail: 'secret@poc.example', remarks: 'paid too much', assignedTo: 'ann' })],
@@ -217,7 +217,7 @@ test('a client without links sees an empty list, not an error', async (t) => {
   });
 });
 
-test('a protected share asks for its password and says if it was wrong', async (t) => {
+test('a protected share requires its password, and reports a wrong one', async (t) => {
   const { queries } = await open(t);
   await queries.given([link('l1')], [locked()]);
   const asked = await visit<object>(queries);
@@ -235,7 +235,7 @@ test('a protected share asks for its password and says if it was wrong', async (
   t.is((await visit(queries, `${AT}?password=a&password=b`)).status, 400);
 });
 
-test('a password comes through the header as it was typed, plain or encoded', (t) => {
+test('a password passes through the header unchanged, plain or encoded', (t) => {
   for (const password of ['tea', ' tea ', '100%', 'täglich', 'пароль', '☕', "UTF-8''x", 'a\nb', '\ud800']) {
     t.is(sharePasswordIn(sharePasswordHeader(password)), password.toWellFormed());
     t.regex(sharePasswordHeader(password), /^[\x21-\x7e]+$/);
@@ -309,7 +309,7 @@ test('after five wrong passwords even the right one has to wait, at a known shar
   t.is((await visit(queries, AT, withPassword('Tea & täglich ☕'))).status, 200);
 });
 
-test('when too many passwords are being checked the answer says when to come again', async (t) => {
+test('the answer has Retry-After while too many passwords are being checked', async (t) => {
   const passwords = {
     verify: () => Promise.reject(new BusyError('Too many passwords are being checked at the moment.')),
   };
@@ -320,7 +320,7 @@ test('when too many passwords are being checked the answer says when to come aga
   t.is(headers['retry-after'], '3');
 });
 
-test('a list of shares is for those who may share, newest first, with who made each and how often it was opened', async (t) => {
+test('people who may share get the list of shares, newest first, with author and number of views', async (t) => {
   const { queries } = await open(t);
   await queries.given(
     [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' })],
@@ -370,7 +370,7 @@ test('a list of shares is for those who may share, newest first, with who made e
   t.is((await queries.get('/api/shared-links?teamId=t1')).status, 404);
 });
 
-test('pages turned and a second look within half an hour are one view, another browser is another', async (t) => {
+test('paging and a second visit within half an hour count as one view, another browser as another', async (t) => {
   let ms = Date.parse('2026-03-10T12:00:00.000Z');
   const { queries } = await open(t, { now: () => new Date(ms) });
   await queries.given([link('l1')], [locked()], [shareCreated(OTHER_ID)]);

@@ -91,7 +91,7 @@ export const shareRoutes = [
 
 /**
  * The scopes that a person may share from: one team, or all of them.
- * @throws Problem 404 for a team the person does not see, 403 for one they only look on.
+ * @throws Problem 404 for a team the person does not see, 403 for one that they may only view.
  */
 function sharingScopes(access: Access, teamId: string | undefined): readonly string[] {
   if (teamId === undefined) return access.scopes.filter((scope) => allows('ReadShares', access.roleIn(scope)));
@@ -100,7 +100,7 @@ function sharingScopes(access: Access, teamId: string | undefined): readonly str
   if (allows('ReadShares', role)) return [scope];
   const members: readonly string[] = VIEWERS;
   if (!members.includes(role)) throw notFound();
-  throw new Problem(403, 'forbidden', 'You may look at this team’s links, but not at what is shared of them.');
+  throw new Problem(403, 'forbidden', 'You may view this team’s links, but not its shares.');
 }
 
 /** The active links of the client in the scope, filtered by visible fields only. */

@@ -91,7 +91,7 @@ test('a history covers all links the caller sees, a team, a client, a campaign, 
   t.is((await ends('teamId=t1')).length, 3);
 });
 
-test('a link that moves counts where it was until that day, and where it went from then on', async (t) => {
+test('a moved link counts in its old list until that day, and in its new list from then on', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [teamCreated('t1', 'ann'), at('2026-03-01')],
@@ -102,7 +102,7 @@ test('a link that moves counts where it was until that day, and where it went fr
   t.deepEqual(await changes(queries, 'from=2026-03-01&teamId=t1'), ['2026-03-01 0/0/0', '2026-03-04 0/0/1']);
 });
 
-test('the history of a deleted team goes to its owner, with its links and campaigns, and to nobody else', async (t) => {
+test('only the owner of a deleted team gets its history, with its links and campaigns', async (t) => {
   const queries = await openQueries(t);
   const ended = { teamId: 't1', ownerId: 'ann', memberIds: ['bob'], invitationIds: [] };
   await queries.given(
@@ -124,7 +124,7 @@ test('the history of a deleted team goes to its owner, with its links and campai
   t.deepEqual(await changes(queries, 'from=2026-03-01&teamId=t1'), ['2026-03-01 0/0/0']);
 });
 
-test('a history is 1,100 days long at most, and of days that have begun', async (t) => {
+test('a history covers at most 1,100 days and no future days', async (t) => {
   const queries = await openQueries(t);
   await queries.given([linkAdded('old'), at('2020-02-29')]);
   const longest = await queries.get<readonly DayCountsAnswer[]>('/api/stats/history?from=2023-03-07');

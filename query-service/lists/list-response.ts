@@ -125,7 +125,7 @@ async function findParts<Doc extends ViewDoc, Field extends string>(
   for (const { query, total: known } of parts) {
     const page = { skip: Math.max(0, skip - total), limit: limit - rows.length };
     const isOfPage = known === undefined || (known > page.skip && page.limit > 0);
-    // Only a full count tells where the next part begins.
+    // Only a full count gives the start of the next part.
     const counting = { countUpTo: parts.length > 1 ? Number.POSITIVE_INFINITY : countUpTo };
     const found = isOfPage ? await reads.find(view, { ...query, ...page, ...counting }) : { rows: [], total: known };
     rows.push(...found.rows);

@@ -45,7 +45,7 @@ test('a slow client costs no memory and gets one message for everything it misse
 
 const membership = (teamId: string, userId = 'ann') => ({ id: `${teamId} ${userId}`, teamId, userId, role: 'edit' });
 
-/** The messages that are told until one of them speaks of `position`. */
+/** The messages up to the first one with `position`. */
 async function heard(stream: ChangeStream, position: number): Promise<ChangedMessage[]> {
   const messages: ChangedMessage[] = [];
   for await (const chunk of stream) {

@@ -64,7 +64,7 @@ test('joining or leaving a team changes all lists; another permission only some'
   ]);
 });
 
-test('teammates hear of a new name and of nothing else', async (t) => {
+test('teammates get a change of the name and no other change of the account', async (t) => {
   const rows = [{ teamId: 't1' }, { teamId: 't2' }];
   const changes = opened((async () => ({ rows, total: 2 })) as ReadStore['find']);
   const told: ScopeChange[] = [];

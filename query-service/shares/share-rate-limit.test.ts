@@ -93,7 +93,7 @@ test("other networks' tries do not block a network until many of them try one sh
     else longest = Math.max(longest, wait);
   }
   t.is(made, FREE_TRIES.share);
-  t.true(longest <= 60, 'nobody can keep all others out for long');
+  t.true(longest <= 60, 'many networks lock others out for at most a minute at a time');
 });
 
 test('a network that tries many shares is blocked, too', async (t) => {

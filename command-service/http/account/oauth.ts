@@ -54,7 +54,7 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/api/connect/:provider/callback',
     action: 'SignIn',
-    summary: 'Where a provider sends people back to.',
+    summary: 'The callback of a provider.',
     unvalidatedQuery: ['code', 'state', 'error'],
     answers: { 302: REDIRECT, 400: HTML_PAGE, 403: HTML_PAGE, 409: HTML_PAGE, 502: HTML_PAGE },
     async handle({ ctx, params, principal }, deps) {
@@ -80,7 +80,7 @@ export const oauthRoutes = [
     method: 'GET',
     path: '/api/connect/:provider/confirm',
     action: 'SignIn',
-    summary: 'The page that asks whether a provider’s account is one’s own.',
+    summary: 'The page that asks you to confirm a provider’s account.',
     answers: { 200: HTML_PAGE, 400: HTML_PAGE },
     async handle({ ctx, params, principal }, deps) {
       const { providerSignIn, marks } = deps;
@@ -100,7 +100,7 @@ export const oauthRoutes = [
     method: 'POST',
     path: '/api/connect/:provider/confirm',
     action: 'SignIn',
-    summary: 'Connects a provider’s account to one’s own.',
+    summary: 'Connects a provider’s account to yours.',
     answers: { 303: REDIRECT, 400: HTML_PAGE, 401: HTML_PAGE, 409: HTML_PAGE },
     async handle({ ctx, params, principal }, deps) {
       const { providerSignIn, sessions, marks } = deps;
@@ -138,7 +138,7 @@ function signInFirst({ name }: ProviderSetup) {
 }
 
 function signInAgain({ name }: ProviderSetup) {
-  const message = `Before you let ${name} sign in to your account, show once more that it is yours.`;
+  const message = `Before you let ${name} sign in to your account, confirm that it is yours: sign in again.`;
   return { title: 'Please sign in again', message, link: reauthenticatePath(ACCOUNT), words: 'Sign in again' };
 }
 
@@ -168,7 +168,7 @@ async function withErrorPage(
       return showError(409, title, error.message);
     }
     if (!(error instanceof ProviderError)) throw error;
-    if (error.denied) return showError(403, 'Nothing was done', `You did not let ${name} tell us who you are.`);
+    if (error.denied) return showError(403, 'Nothing was done', `You canceled the sign-in at ${name}.`);
     return showError(502, `${name} could not sign you in`, `Please try again in a moment, or sign in another way.`);
   }
 }

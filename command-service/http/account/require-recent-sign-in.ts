@@ -1,4 +1,4 @@
-/** A guard for changes of how a person signs in, and for the end of the account. */
+/** A guard for changes to the ways to sign in, and for the deletion of the account. */
 import { RECENT_SIGN_IN_MINUTES, type Sessions } from '../../../infra/http/auth/sessions.ts';
 import { Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';

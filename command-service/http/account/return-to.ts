@@ -2,7 +2,7 @@
 
 /**
  * A path of our own, or '/' for anything else: never another site (OWASP unvalidated redirects). Browsers read `//host`
- * and `/\host` as another host and drop tabs and line breaks, so the parsed result is what is judged and given back.
+ * and `/\host` as another host and drop tabs and line breaks, so this checks and returns the parsed result.
  */
 export function safeReturnPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || !returnTo.startsWith('/') || returnTo.length > 2_048) return '/';

@@ -1,4 +1,4 @@
-/** The routes of signing in and of one's own account. */
+/** The routes for signing in and for the caller's own account. */
 import { loginRoutes } from './login.ts';
 import { oauthRoutes } from './oauth.ts';
 import { sessionRoutes } from './sessions.ts';

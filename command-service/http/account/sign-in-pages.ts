@@ -63,7 +63,7 @@ export interface ShownProvider {
   readonly name: string;
 }
 
-/** Offers the ways to sign in. `wrong` says what was wrong with the address given before. */
+/** The page with the ways to sign in. `wrong` is the error message about the submitted address. */
 export function signInPage(
   nonce: string,
   form: { readonly returnTo: string; readonly email?: string; readonly wrong?: string },
@@ -91,8 +91,8 @@ export function signInPage(
 }
 
 /**
- * Asks somebody who is signed in to show once more that the account is theirs, by the ways to sign in that lead to it.
- * `email` is '' where the account has no address.
+ * Asks a signed-in person to sign in again, by the ways to sign in of their account. `email` is '' for an account without
+ * an address.
  */
 export function signInAgainPage(
   nonce: string,
@@ -111,8 +111,8 @@ export function signInAgainPage(
     'Sign in again',
     nonce,
     `<h1>Sign in again</h1>
-<p>You signed in some time ago. What changes who gets into your account, or deletes it, is for who signed in lately: show
-once more that it is yours.</p>${links}${or}${email === '' ? '' : mail}
+<p>You signed in some time ago. To change how you sign in, or to delete your account, first confirm that it is yours by
+signing in again.</p>${links}${or}${email === '' ? '' : mail}
 <p class="aside"><a href="${html(returnTo)}">Not now</a></p>`,
   );
 }
@@ -129,19 +129,19 @@ function providerLinks(providers: readonly ShownProvider[], returnTo: string, mo
   return links.length === 0 ? '' : `\n${links.join('')}`;
 }
 
-/** Where the sign-in page is. */
+/** The path of the sign-in page. */
 export function loginPath(returnTo: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** Where somebody who is signed in does so once more. */
+/** The path where a signed-in person signs in again. */
 export function reauthenticatePath(returnTo: string): string {
   return `${loginPath(returnTo)}&again=1`;
 }
 
 /**
- * Says that the mail is on its way. `mailed`: by a mail server; else it went to the outbox. `again`: to somebody who is
- * signed in.
+ * Confirms that the mail was sent. `mailed`: by a mail server, else to the outbox. `again`: the person is signed in and
+ * signs in again.
  */
 export function mailSentPage(
   nonce: string,
@@ -150,7 +150,7 @@ export function mailSentPage(
 ): string {
   const where = mailed
     ? 'It works once, within ten minutes. Look in the spam folder if it does not arrive.'
-    : 'No mail server is set up, so it is on the terminal and in the outbox of the data folder.';
+    : 'No mail server is set up, so the mail is on the terminal and in the outbox of the data folder.';
   return page(
     'Check your mail',
     nonce,
@@ -165,7 +165,7 @@ export function confirmPage(nonce: string, token: string, { email, elsewhere }: 
   const words =
     elsewhere === null
       ? '<p>Sign in to Linkledger on this device.</p>'
-      : `<p class="note" role="note">This link was asked for in another browser: ${html(from.trim())}. If that was not
+      : `<p class="note" role="note">This link was requested in another browser: ${html(from.trim())}. If that was not
 you, close this page.</p><p>It signs this browser in as <strong>${html(email)}</strong>.</p>`;
   return page(
     'Sign in',
@@ -173,12 +173,12 @@ you, close this page.</p><p>It signs this browser in as <strong>${html(email)}</
     `<h1>Almost there</h1>${words}
 <form method="post" action="/api/login/email/callback">
 <input type="hidden" name="token" value="${html(token)}">
-<button autofocus>${elsewhere === null ? 'Sign in' : 'I asked for it: sign in here'}</button>
+<button autofocus>${elsewhere === null ? 'Sign in' : 'I requested it: sign in here'}</button>
 </form>`,
   );
 }
 
-/** Asks a signed-in person whether another way to sign in is theirs too. */
+/** Asks a signed-in person to confirm that a provider’s account is theirs. */
 export function joinPage(
   nonce: string,
   { provider, name }: ShownProvider,
@@ -189,8 +189,8 @@ export function joinPage(
     `Connect ${name}`,
     nonce,
     `<h1>Connect ${html(name)}?</h1>
-<p>From then on <strong>${html(who)}</strong> at ${html(name)} signs in to this Linkledger account. Connect only an
-account that is yours alone.</p>
+<p><strong>${html(who)}</strong> at ${html(name)} will then sign in to this Linkledger account. Connect only an account
+that nobody else uses.</p>
 <form method="post" action="/api/connect/${html(provider)}/confirm">
 <button>Connect ${html(name)}</button>
 </form>
@@ -198,7 +198,7 @@ account that is yours alone.</p>
   );
 }
 
-/** Says that an account has the provider's address already, and that only its owner may join the two. */
+/** Explains that an account has the provider's address already, and that only its owner may connect the two. */
 export function accountExistsPage(
   nonce: string,
   { name }: ShownProvider,
@@ -208,13 +208,13 @@ export function accountExistsPage(
     'Sign in first',
     nonce,
     `<h1>An account with this address exists</h1>
-<p>There is an account with <strong>${html(email)}</strong> already. Sign in to it first, the way you did before, in
-this browser and within ten minutes; then confirm that ${html(name)} may sign in to it too.</p>
+<p>There is already an account with <strong>${html(email)}</strong>. Sign in to it first as you did before, in this
+browser and within ten minutes. Then confirm that ${html(name)} may sign in to it, too.</p>
 <a class="button" href="${html(loginPath(returnTo))}">Sign in to it</a>`,
   );
 }
 
-/** Says why something did not work, and where to go from here. */
+/** Shows an error and a link that continues. */
 export function messagePage(
   nonce: string,
   { title, message, link, words }: { title: string; message: string; link: string; words: string },
@@ -227,12 +227,12 @@ export function messagePage(
   );
 }
 
-/** Says that a sign-in link does not work (any more). */
+/** Shows that a sign-in link is invalid, expired or used. */
 export function linkSpentPage(nonce: string): string {
   return page(
     'Link no longer works',
     nonce,
-    `<h1>This link no longer works</h1><p>A sign-in link works once, within ten minutes of asking for it.</p>
+    `<h1>This link no longer works</h1><p>A sign-in link works once, within ten minutes of the request.</p>
 <a class="button" href="/api/login">Send a new link</a>`,
   );
 }

@@ -41,7 +41,7 @@ async function ask(path: string, accept: string) {
   return { status: statusCode, headers, text: await body.text() };
 }
 
-test('a person sees a page that says what to do, with the status and when to come again', async (t) => {
+test('a browser gets a page with the message, the status and Retry-After', async (t) => {
   for (const path of ['/api/connect/google/conflict', '/api/login/email/busy']) {
     const { status, headers, text } = await ask(path, BROWSER);
     t.is(status, 503, path);
@@ -55,14 +55,14 @@ test('a person sees a page that says what to do, with the status and when to com
   t.regex((await ask('/api/connect/busy?as=ann', BROWSER)).text, /Back to Linkledger/);
 });
 
-test('what nobody foresaw is told without its own words', async (t) => {
+test('an unexpected error is shown without its message', async (t) => {
   const { status, text } = await ask('/api/connect/google/fault', BROWSER);
   t.is(status, 500);
   t.regex(text, /The log has it under r1/);
   t.notRegex(text, /hunter2/);
 });
 
-test('a program, and every other address, is answered in JSON', async (t) => {
+test('a program, and every other path, gets JSON', async (t) => {
   for (const [path, accept] of [
     ['/api/login/email/busy', 'application/json'],
     ['/api/login/email/busy', '*/*'],

@@ -1,4 +1,4 @@
-/** Failures on the way to a sign-in as pages: people come there by links, buttons and redirects. */
+/** Shows failures of a sign-in as pages, because links, buttons and redirects lead there. */
 
 import type { Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
@@ -15,9 +15,9 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Not at this moment',
 };
 
-/** Shows the failure on a page where a browser asked for one; says whether it did. */
+/** Shows the failure as a page if a browser requested one; returns whether it did. */
 export function signInProblemPage(ctx: RequestContext, { status, message }: Problem): boolean {
-  // Programs, which take anything, get JSON.
+  // Programs, which accept any type, get JSON.
   if (!PAGES.test(ctx.path) || ctx.accepts('json', 'html') !== 'html') return false;
   const title = TITLES[status] ?? 'That did not work';
   // A request that is refused before its session was read has no principal yet.

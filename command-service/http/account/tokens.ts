@@ -24,7 +24,7 @@ export const tokenRoutes = [
     path: '/api/tokens',
     action: 'CreateToken',
     onSelf: true,
-    summary: 'Creates an API token, which is shown this once.',
+    summary: 'Creates an API token, which is shown only once.',
     body: createTokenSchema,
     answers: { 201: 'CreatedTokenAnswer' },
     errorStatuses: [404],
@@ -39,7 +39,7 @@ export const tokenRoutes = [
       if (teamId !== null) authorize('ReadTeam', await roleIn(store, `team:${teamId}`, principal));
       const known = (await reads.get(tokens, userId))?.tokens.length ?? 0;
       if (known >= MAX_TOKENS) {
-        const message = `You have ${MAX_TOKENS} API tokens already: revoke those that are not used any more.`;
+        const message = `You have ${MAX_TOKENS} API tokens already: revoke those that you no longer use.`;
         throw new DomainError('conflict', 'too-many-tokens', message);
       }
       const secret = newApiToken();

@@ -1,4 +1,4 @@
-/** Changes of one's own account. */
+/** Changes to the caller's own account. */
 
 import { Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
@@ -26,7 +26,7 @@ import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
-/** What confirms the deletion of an account whose provider vouches for no address. */
+/** The text that confirms the deletion of an account without an address. */
 const NO_ADDRESS = 'delete my account';
 
 export const userRoutes = [
@@ -35,7 +35,7 @@ export const userRoutes = [
     path: '/api/user/profile',
     action: 'EditProfile',
     onSelf: true,
-    summary: 'Changes one’s name and company.',
+    summary: 'Changes your name and company.',
     body: profileSchema,
     answers: { 200: 'ProfileAnswer' },
     async handle({ ctx, principal, body }, deps) {
@@ -55,7 +55,7 @@ export const userRoutes = [
     path: '/api/user/settings',
     action: 'EditSettings',
     onSelf: true,
-    summary: 'Changes one’s settings: what is left out stays as it is.',
+    summary: 'Changes your settings; omitted fields stay unchanged.',
     body: settingsSchema,
     answers: { 200: 'SettingsAnswer' },
     async handle({ ctx, principal, body }, deps) {
@@ -64,7 +64,7 @@ export const userRoutes = [
       const { plan } = (await load(deps.store, subscription, subscriptionStreamOf(userId))).state;
       const { settings } = await change(deps, ctx, { type: 'ChangeSettings', userId, fields }, (before) => {
         const { checkFrequency: asked } = fields;
-        // One that was set on a larger plan may come along unchanged: it only has no effect.
+        // An unchanged value from a larger plan is accepted: it has no effect.
         if (asked && asked !== before.settings.checkFrequency) refuseAbovePlan(plan, asked);
       });
       return {
@@ -80,7 +80,7 @@ export const userRoutes = [
     path: '/api/user/photo',
     action: 'ChangePhoto',
     onSelf: true,
-    summary: 'Sets or removes one’s photo.',
+    summary: 'Sets or removes your photo.',
     body: photoSchema,
     // A photo of 2 MB is 2.7 MB as a data URL.
     maxBody: 3 * 1024 * 1024,
@@ -100,7 +100,7 @@ export const userRoutes = [
     path: '/api/user',
     action: 'DeleteAccount',
     onSelf: true,
-    summary: 'Deletes one’s account.',
+    summary: 'Deletes your account.',
     body: deleteAccountSchema,
     answers: { 204: null },
     errorStatuses: [409],
@@ -113,7 +113,7 @@ export const userRoutes = [
       const deleted = await handle(deps.store, user, { type: 'DeleteAccount', userId, heirs }, metadata, (state) => {
         if (state.standing === 'active') refuseUnconfirmed(confirmation, state.email);
       });
-      // The rest is the aftermath's; this much is done before the answer, so that it holds at once.
+      // The account erasure reactor does the rest; this part takes effect before the answer.
       await deps.sessions.endAll(userId);
       await deps.sessions.end(ctx);
       await releaseIdentities(deps, userId, metadata);
@@ -122,7 +122,7 @@ export const userRoutes = [
   }),
 ];
 
-/** Carries out a command on one's own account. `guard` sees it as it was. */
+/** Executes a command on the caller's own account. `guard` gets the state before it. */
 async function change(
   deps: CommandDeps,
   ctx: RequestContext,
@@ -145,7 +145,7 @@ function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.toLowerCase();
 }
 
-/** @throws InputError that says what to type. */
+/** @throws InputError with the text to type. */
 function refuseUnconfirmed(confirmation: string, email: string): void {
   if (email === '') {
     if (isSameAddress(confirmation, NO_ADDRESS)) return;
@@ -166,7 +166,7 @@ function withoutUndefined(body: SettingsBody): { readonly [Field in keyof Settin
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-/** @throws Problem 403 that says which plan it takes. */
+/** @throws Problem 403 that names the required plan. */
 function refuseAbovePlan(plan: Plan, asked: CheckFrequency): void {
   if (allowedFrequencies(plan).includes(asked)) return;
   const needed = allowedFrequencies('starter').includes(asked) ? 'Starter' : 'Professional';
@@ -175,7 +175,7 @@ function refuseAbovePlan(plan: Plan, asked: CheckFrequency): void {
   throw new Problem(403, 'plan-required', message, { fields: { checkFrequency: message } });
 }
 
-/** @throws InputError for a team that is not one's own, or an heir who is not in it. */
+/** @throws InputError for a team of another owner, or an heir who is not a member. */
 async function refuseWrongHeirs(
   { store }: CommandDeps,
   userId: string,

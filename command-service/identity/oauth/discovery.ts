@@ -2,7 +2,7 @@
 import { objectOf, ProviderError, readJson, safeAddress } from './provider-http.ts';
 
 export interface Endpoints {
-  /** As the provider writes it, and as it stands in its id tokens; null where there are none. */
+  /** As the provider writes it, also in its id tokens; null if it issues none. */
   readonly issuer: string | null;
   readonly authorize: string;
   readonly token: string;
@@ -10,10 +10,10 @@ export interface Endpoints {
   readonly profile: string;
 }
 
-/** How long a document is good for. */
+/** How long a document is cached, in milliseconds. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
 
-/** Reads an issuer's document at first use and once a day; one that could not be read is read again the next time. */
+/** Reads an issuer's document at first use and once a day; after a failure, again at the next use. */
 export class Discovery {
   readonly #issuer: string;
   readonly #now: () => Date;
@@ -24,7 +24,7 @@ export class Discovery {
     this.#now = now;
   }
 
-  /** @throws ProviderError when the document cannot be read, is another issuer's or names an address without TLS. */
+  /** @throws ProviderError if the document cannot be read, belongs to another issuer or names an address without TLS. */
   async endpoints(): Promise<Endpoints> {
     const now = this.#now().getTime();
     if (this.#known === null || now - this.#known.at > KEEP_MS) {
@@ -39,7 +39,7 @@ async function read(configured: string): Promise<Endpoints> {
   const document = objectOf('discovery document', await readJson('discovery document', address, null));
   const { issuer } = document;
   if (typeof issuer !== 'string' || normalizeIssuer(issuer) !== normalizeIssuer(configured)) {
-    throw new ProviderError('its discovery document is another issuer’s');
+    throw new ProviderError('its discovery document belongs to another issuer');
   }
   return {
     issuer,
@@ -51,8 +51,8 @@ async function read(configured: string): Promise<Endpoints> {
 }
 
 /**
- * In the body where the provider takes it there: in the header some expect id and secret to be percent-encoded and some
- * do not. A document that says nothing means the header (Discovery 3).
+ * The secret goes into the body if the provider accepts it there: providers disagree on percent-encoding in the header.
+ * The default is the header (Discovery 3).
  */
 function tokenAuthOf(supported: unknown): Endpoints['tokenAuth'] {
   return Array.isArray(supported) && supported.includes('client_secret_post')

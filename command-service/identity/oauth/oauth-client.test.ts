@@ -87,7 +87,7 @@ test('GitHub is asked with state and PKCE, and the code goes with the verifier a
   t.is(tokenRequests[0]?.get('client_secret'), SETUP.clientSecret);
 });
 
-test('the person is the number, the address the primary one that is verified', async (t) => {
+test('a GitHub person is identified by number, with the primary verified address', async (t) => {
   const emails = [email('old@example.com', false, true), email('ann@example.com', true, true)];
   const { signIn } = await open(t, { emails });
   t.deepEqual(await signIn(), {
@@ -99,7 +99,7 @@ test('the person is the number, the address the primary one that is verified', a
   });
 });
 
-test('an address that is not primary, not verified or no address is none', async (t) => {
+test('an address that is not primary, not verified or malformed is ignored', async (t) => {
   const lists = [
     [],
     [email('ann@example.com', true, false)],
@@ -113,7 +113,7 @@ test('an address that is not primary, not verified or no address is none', async
   }
 });
 
-test('a profile that names nobody, is none or is elsewhere signs nobody in', async (t) => {
+test('a profile without an id, a malformed profile and a redirect sign nobody in', async (t) => {
   const fakes: Fake[] = [{ user: {} }, { user: { id: '' } }, { user: 'ann' }, { emails: {} }, { status: 302 }];
   for (const fake of fakes) {
     const { signIn } = await open(t, fake);
@@ -121,7 +121,7 @@ test('a profile that names nobody, is none or is elsewhere signs nobody in', asy
   }
 });
 
-test('a code that GitHub refuses, another state and a missing code sign nobody in, without a secret in the words', async (t) => {
+test('a code that GitHub refuses, another state and a missing code sign nobody in, and the error contains no secret', async (t) => {
   const { providers, signIn } = await open(t);
   const refused = await t.throwsAsync(signIn('bad'), { instanceOf: ProviderError });
   t.is(refused?.message, 'the code was refused: bad_verification_code');
@@ -131,7 +131,7 @@ test('a code that GitHub refuses, another state and a missing code sign nobody i
   }
 });
 
-test('a provider that cannot be reached is a failure with words for the log', async (t) => {
+test('an unreachable provider fails with a message for the log', async (t) => {
   const issuer = 'http://127.0.0.1:9';
   const setup: ProviderSetup = { ...SETUP, provider: 'oidc', issuer };
   const providers = new OAuthClient({ setups: [setup], publicUrl: 'https://links.example', now });
@@ -142,9 +142,9 @@ test('a provider that cannot be reached is a failure with words for the log', as
 test('a discovery document of another issuer, or with an address without TLS, is refused', async (t) => {
   const documents: [object, RegExp][] = [
     [{ issuer: 'https://evil.example' }, /another issuer/],
-    [{ authorization_endpoint: 'http://login.example/auth' }, /authorization endpoint is no https/],
-    [{ token_endpoint: 'http://login.example/token' }, /token endpoint is no https/],
-    [{ userinfo_endpoint: undefined }, /userinfo endpoint is no https/],
+    [{ authorization_endpoint: 'http://login.example/auth' }, /authorization endpoint is not an https/],
+    [{ token_endpoint: 'http://login.example/token' }, /token endpoint is not an https/],
+    [{ userinfo_endpoint: undefined }, /userinfo endpoint is not an https/],
   ];
   for (const [changed, words] of documents) {
     const server = createServer((_, response) => {
@@ -166,7 +166,7 @@ test('a discovery document of another issuer, or with an address without TLS, is
   }
 });
 
-test('people of two issuers are two people, one issuer with and without its slash is one', (t) => {
+test('two issuers have separate people, and a trailing slash does not change an issuer', (t) => {
   const of = (issuer: string) => realmOf({ ...SETUP, provider: 'oidc', issuer });
   t.not(of('https://a.example'), of('https://b.example'));
   t.is(of('https://a.example/'), of('https://a.example'));

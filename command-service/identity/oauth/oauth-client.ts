@@ -1,7 +1,7 @@
 /**
- * Signing in with a provider, by OAuth 2.0 with OpenID Connect where the provider has it: grant takes the two steps, and
- * what it leaves open is closed here. state, nonce and PKCE are switched on; a callback counts only with the flow it
- * belongs to; who somebody is says the provider's profile, never an id token, whose signature grant does not check.
+ * Signs in with a provider by OAuth 2.0, with OpenID Connect if the provider supports it. The package grant does the two
+ * steps; this adds its missing checks. state, nonce and PKCE are on; a callback is valid only with its own flow; the
+ * identity comes from the provider's profile, never from an id token, because grant does not check its signature.
  */
 import grant from 'grant';
 import type { Provider } from '../../events/user.ts';
@@ -13,7 +13,7 @@ import { objectOf, ProviderError, TIMEOUT_MS } from './provider-http.ts';
 export interface ProviderSetup {
   readonly provider: Exclude<Provider, 'email'>;
   readonly name: string;
-  /** null: GitHub, which has no OpenID Connect for this. */
+  /** null for GitHub, which does not support OpenID Connect. */
   readonly issuer: string | null;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -24,7 +24,7 @@ export interface ProvidersOptions {
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
-  /** Where GitHub is. */
+  /** Base URLs of GitHub. */
   readonly github?: typeof GITHUB;
 }
 
@@ -34,14 +34,14 @@ const GITHUB = {
   api: 'https://api.github.com',
 };
 
-/** What must be known to finish what was begun. It stays on the server. */
+/** The secrets of a flow, needed to finish it. They stay on the server. */
 export interface OAuthFlow {
   readonly state: string;
   readonly nonce: string | null;
   readonly verifier: string;
 }
 
-/** Seconds an id token may be past its end: clocks differ. */
+/** Seconds that an id token is accepted after its expiry: clocks differ. */
 const CLOCK_SKEW_S = 300;
 
 const PREFIX = '/api/connect';
@@ -69,9 +69,9 @@ export class OAuthClient {
   }
 
   /**
-   * Where to send the browser, and what must be kept until it comes back.
-   * @param again the person is to show anew who they are, where the provider can be asked for that.
-   * @throws ProviderError when the provider cannot be reached.
+   * Starts a flow: returns the address to send the browser to, and the state to keep until the callback.
+   * @param again asks the provider to authenticate the person again, if it supports that.
+   * @throws ProviderError if the provider cannot be reached.
    */
   async begin(setup: ProviderSetup, again = false): Promise<{ readonly location: string; readonly flow: OAuthFlow }> {
     const session: { grant?: unknown } = {};
@@ -79,15 +79,15 @@ export class OAuthClient {
     const { state, nonce, code_verifier: verifier } = objectOf('session', session.grant);
     const complete = typeof state === 'string' && typeof verifier === 'string';
     if (location === null || !complete || (setup.issuer !== null && typeof nonce !== 'string')) {
-      throw new ProviderError('the sign-in could not be begun');
+      throw new ProviderError('could not start the sign-in');
     }
     return { location, flow: { state, nonce: typeof nonce === 'string' ? nonce : null, verifier } };
   }
 
   /**
-   * Who came back.
-   * @param query what the provider sent along.
-   * @throws ProviderError when the person or the provider said no, or something does not fit together.
+   * Finishes a flow: returns the person's profile.
+   * @param query the query of the callback.
+   * @throws ProviderError if the person or the provider declined, or a check fails.
    */
   async finish(
     setup: ProviderSetup,
@@ -95,15 +95,15 @@ export class OAuthClient {
     query: Readonly<Record<string, string | string[] | undefined>>,
   ): Promise<Profile> {
     const { code, state, error, iss } = query;
-    if (state !== flow.state) throw new ProviderError('the state is another flow’s');
+    if (state !== flow.state) throw new ProviderError('the state belongs to another flow');
     if (error !== undefined) {
       const said = typeof error === 'string' && /^\w{1,40}$/.test(error) ? error : 'an error';
-      throw new ProviderError(`it said ${said}`, { denied: error === 'access_denied' });
+      throw new ProviderError(`it returned ${said}`, { denied: error === 'access_denied' });
     }
     if (typeof code !== 'string' || code === '') throw new ProviderError('it sent no code');
     const { issuer, profile } = await this.#endpoints(setup);
-    // RFC 9207: an answer that another provider mixed in.
-    if (iss !== undefined && issuer !== null && iss !== issuer) throw new ProviderError('the issuer is another one');
+    // RFC 9207: prevents mix-up attacks.
+    if (iss !== undefined && issuer !== null && iss !== issuer) throw new ProviderError('the issuer does not match');
 
     const session = {
       grant: { provider: setup.provider, state: flow.state, nonce: flow.nonce, code_verifier: flow.verifier },
@@ -111,30 +111,30 @@ export class OAuthClient {
     const { response } = await this.#run(setup, '/callback', session, { code, state });
     const answer = objectOf('answer', response);
     if (answer.error !== undefined) throw new ProviderError(`the code was refused: ${wordsOf(answer.error)}`);
-    if (typeof answer.access_token !== 'string') throw new ProviderError('it gave no access token');
+    if (typeof answer.access_token !== 'string') throw new ProviderError('it sent no access token');
     if (issuer === null) return githubProfile(profile, answer.access_token);
 
     const subject = this.#subjectOf(answer.jwt, issuer);
     const person = await openIdProfile(profile, answer.access_token);
-    if (person.subject !== subject) throw new ProviderError('its profile is somebody else’s');
+    if (person.subject !== subject) throw new ProviderError('its profile belongs to another person');
     return person;
   }
 
   /**
    * The subject of the id token. It came from the token endpoint over TLS, and grant compared audience and nonce; its
-   * other claims must fit too (OpenID Connect Core 3.1.3.7).
+   * other claims must match too (OpenID Connect Core 3.1.3.7).
    */
   #subjectOf(jwt: unknown, issuer: string): string {
     const { payload } = objectOf('id token', objectOf('id token', jwt).id_token);
     const { iss, sub, exp } = objectOf('id token', payload);
-    if (iss !== issuer) throw new ProviderError('the id token is another issuer’s');
+    if (iss !== issuer) throw new ProviderError('the id token belongs to another issuer');
     const now = this.#options.now().getTime() / 1_000;
     if (typeof exp !== 'number' || exp + CLOCK_SKEW_S < now) throw new ProviderError('the id token has expired');
-    if (typeof sub !== 'string') throw new ProviderError('the id token names nobody');
+    if (typeof sub !== 'string') throw new ProviderError('the id token has no subject');
     return sub;
   }
 
-  /** One step of grant's: `''` answers where to go, `/callback` what came of it. */
+  /** Runs one step of grant: `''` returns the address to go to, `/callback` the result. */
   async #run(
     setup: ProviderSetup,
     step: '' | '/callback',
@@ -162,7 +162,7 @@ export class OAuthClient {
       },
       request: { timeout: TIMEOUT_MS },
     });
-    // All that grant's handler reads and writes of a Koa context.
+    // Everything that grant's handler uses of a Koa context.
     let location: string | null = null;
     const ctx = {
       method: 'GET',
@@ -189,18 +189,18 @@ export class OAuthClient {
   }
 }
 
-/** What the provider is asked to ask (OpenID Connect Core 3.1.2.1). Google knows no 'login'; GitHub nothing at all. */
+/** The `prompt` parameter (OpenID Connect Core 3.1.2.1). Google does not support 'login'; GitHub supports none. */
 function promptOf({ provider, issuer }: ProviderSetup, again: boolean) {
   if (provider === 'google') return { custom_params: { prompt: 'select_account' } };
   return issuer !== null && again ? { custom_params: { prompt: 'login' } } : {};
 }
 
-/** Whose subjects a provider's are: they are unique within an issuer only. */
+/** The issuer of a provider's subjects: they are unique within an issuer only. */
 export function realmOf({ provider, issuer }: ProviderSetup): string {
   return issuer === null ? provider : `${provider}:${normalizeIssuer(issuer)}`;
 }
 
-/** grant answers a failure as text of its own or as the body it was sent. */
+/** grant reports a failure as its own text or as the body of the response. */
 function wordsOf(error: unknown): string {
   const said = typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
   return typeof said === 'string' ? said.slice(0, 200) : 'without words';

@@ -11,9 +11,9 @@ import { type OAuthClient, type OAuthFlow, type ProviderSetup, realmOf } from '.
 import type { Profile } from './profile.ts';
 import { ProviderError } from './provider-http.ts';
 
-/** How long a person may take at the provider, and then to confirm. */
+/** The time limit at the provider, and then for the confirmation. */
 export const FLOW_MINUTES = 10;
-/** Sign-ins one network may begin in WINDOW_MINUTES: each is kept until it ends. */
+/** The most sign-ins that one network may start in WINDOW_MINUTES: each is stored until it ends. */
 export const FLOWS_PER_NETWORK = 300;
 const WINDOW_MINUTES = 15;
 
@@ -23,40 +23,40 @@ interface Begun {
   readonly provider: string;
   readonly flow: OAuthFlow;
   readonly returnTo: string;
-  /** Who was signed in as it began. */
+  /** The person signed in at the start, or null. */
   readonly userId: string | null;
-  /** They only show once more who they are. */
+  /** The person only signs in again. */
   readonly again?: boolean;
 }
 
-/** Two ways to sign in that wait for the person's word that they are one account. */
+/** An identity that waits for the person's confirmation before it is linked. */
 export interface PendingIdentity {
-  /** The account; only who is signed in to it can confirm. */
+  /** The account; only its owner, signed in, can confirm. */
   readonly userId: string;
   readonly identity: Identity;
-  /** The address the provider has verified. */
+  /** The address that the provider has verified. */
   readonly email: string;
   readonly returnTo: string;
 }
 
-/** What a person who comes back is told. */
+/** The result of a callback. */
 export type Arrival =
   | ({ readonly kind: 'entered'; readonly returnTo: string } & SignInResult)
   | { readonly kind: 'confirm' }
-  /** Somebody who is signed in showed once more who they are. */
+  /** A signed-in person signed in again. */
   | { readonly kind: 'joined-already'; readonly userId: string; readonly returnTo: string };
 
 export interface ProviderSignInOptions {
   readonly providers: OAuthClient;
   readonly accounts: Accounts;
-  /** Keeps what is begun. */
+  /** Stores the running flows. */
   readonly kept: ExpiringStore;
   readonly identityKey: string;
   readonly logger: Logger;
   readonly now: () => Date;
 }
 
-/** `mark` is the browser's mark everywhere here: what one browser began no other can finish. */
+/** `mark` is the browser's mark: only the browser that started a flow can finish it. */
 export class ProviderSignIn {
   readonly #options: ProviderSignInOptions;
   /** By the browser's mark. */
@@ -72,8 +72,8 @@ export class ProviderSignIn {
   }
 
   /**
-   * Where to send the browser.
-   * @throws ProviderError when the provider cannot be reached; TooManyFlows over the limit.
+   * Starts a flow and returns the address to send the browser to.
+   * @throws ProviderError if the provider cannot be reached; TooManyFlows over the limit.
    */
   async begin(
     setup: ProviderSetup,
@@ -81,7 +81,7 @@ export class ProviderSignIn {
     asked: {
       readonly returnTo: string;
       readonly userId: string | null;
-      /** Somebody who is signed in does so once more, and joins nothing. */
+      /** A signed-in person only signs in again; nothing is linked. */
       readonly again: boolean;
       readonly network: string;
     },
@@ -96,10 +96,10 @@ export class ProviderSignIn {
   }
 
   /**
-   * Somebody comes back from the provider. What was begun is used up whatever comes of it.
-   * @param userId who is signed in now.
-   * @throws ProviderError when it is not what this browser began, or the provider or the person said no; DomainError when
-   * the identity cannot be joined to the account.
+   * Handles the callback of the provider. The flow is used up, even by a failure.
+   * @param userId the person signed in now, or null.
+   * @throws ProviderError if this browser did not start the flow, or the provider or the person declined; DomainError if
+   * the identity cannot be linked to the account.
    */
   async finish(
     setup: ProviderSetup,
@@ -130,14 +130,14 @@ export class ProviderSignIn {
     return { kind: 'confirm' };
   }
 
-  /** What this browser has to confirm, or null. */
+  /** The identity that this browser has to confirm, or null. */
   async joining(mark: string | null): Promise<PendingIdentity | null> {
     return mark === null ? null : this.#joinings.get(mark);
   }
 
   /**
-   * The person says yes. Answers where to go on and the position a reader must have seen.
-   * @throws NotBegunHere when there is nothing to confirm for this person in this browser; DomainError as `finish` does.
+   * Links the confirmed identity. Returns the path to continue at and the position of the last event.
+   * @throws NotBegunHere if this person has nothing to confirm in this browser; DomainError as `finish` does.
    */
   async confirm(
     setup: ProviderSetup,
@@ -199,7 +199,7 @@ export class ProviderSignIn {
     await this.#joinings.put(mark, joining, this.#in(FLOW_MINUTES));
   }
 
-  /** What goes wrong at a provider its operator must find in the log; a person who said no is nothing to log. */
+  /** Logs failures of a provider for the operator, but not a person who declined. */
   async #saying<T>({ provider }: ProviderSetup, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -225,7 +225,7 @@ export class NotBegunHere extends Error {
   }
 }
 
-/** One network began more sign-ins than people do. */
+/** One network started too many sign-ins. */
 export class TooManyFlows extends Error {
   override readonly name = 'TooManyFlows';
   readonly retryAfterSeconds = WINDOW_MINUTES * 60;

@@ -6,11 +6,11 @@ import { objectOf, ProviderError, readJson } from './provider-http.ts';
 export interface Profile {
   /** The person's permanent id at the provider; an address or a user name may pass to another person. */
   readonly subject: string;
-  /** null: none that the provider has verified. */
+  /** null without an address that the provider has verified. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** The label that the person knows this identity by. */
+  /** The label of this identity, shown to the person. */
   readonly label: string;
 }
 
@@ -33,11 +33,11 @@ export async function openIdProfile(address: string, token: string): Promise<Pro
   };
 }
 
-/** From GitHub: the address is the one it calls primary, once it is verified. @throws ProviderError */
+/** From GitHub: uses the primary address if it is verified. @throws ProviderError */
 export async function githubProfile(api: string, token: string): Promise<Profile> {
   const user = objectOf('profile', await readJson('profile', `${api}/user`, token));
   const emails = await readJson('list of addresses', `${api}/user/emails`, token);
-  if (!Array.isArray(emails)) throw new ProviderError('its list of addresses is no list');
+  if (!Array.isArray(emails)) throw new ProviderError('its list of addresses is not a list');
   const primary = emails
     .map((entry: unknown) => objectOf('list of addresses', entry))
     .find((entry) => entry.primary === true && entry.verified === true);
@@ -53,7 +53,7 @@ export async function githubProfile(api: string, token: string): Promise<Profile
 function subjectOf(value: unknown): string {
   const subject = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof subject === 'string' && subject !== '' && subject.length <= 255) return subject;
-  throw new ProviderError('its profile names nobody');
+  throw new ProviderError('its profile has no id');
 }
 
 function addressOf(value: unknown): string | null {

@@ -18,17 +18,17 @@ export class ProviderError extends Error {
 }
 
 /**
- * The address, when secrets may be sent there.
- * @throws ProviderError for any other: an address of a discovery document is not taken on trust.
+ * Returns the address if secrets may be sent there.
+ * @throws ProviderError for any other: an address in a discovery document is not trusted.
  */
 export function safeAddress(what: string, address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null;
   if (url !== null && isPotentiallyTrustworthy(url)) return url.href;
-  throw new ProviderError(`its ${what} is no https address`);
+  throw new ProviderError(`its ${what} is not an https address`);
 }
 
 /**
- * Reads JSON. Redirects are not followed: they would take the token along.
+ * Reads JSON. Redirects are not followed: they would forward the token.
  * @throws ProviderError for anything but JSON of at most 1 MB under status 200, within ten seconds.
  */
 export async function readJson(what: string, address: string, token: string | null): Promise<unknown> {
@@ -65,5 +65,5 @@ export function objectOf(what: string, value: unknown): Readonly<Record<string, 
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Readonly<Record<string, unknown>>;
   }
-  throw new ProviderError(`its ${what} is no JSON object`);
+  throw new ProviderError(`its ${what} is not a JSON object`);
 }

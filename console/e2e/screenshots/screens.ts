@@ -20,15 +20,15 @@ export interface Screen {
   readonly only?: number;
 }
 
-/** What the screens are of. */
+/** The things that the screens show. */
 interface Shown {
-  /** Ids of the links that show most: one by its redirects, one by what stands there instead. */
+  /** Ids of the links with the richest details: one with redirects, one replaced by another link. */
   readonly live: string;
   readonly removed: string;
   /** For a campaign. */
   readonly bought: LinkAnswer | undefined;
   readonly team: string;
-  /** The address of an invitation that nobody has accepted. */
+  /** The address of an open invitation. */
   readonly invitation: string;
   readonly shares: Shares;
 }
@@ -201,7 +201,7 @@ const inBulk = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('status').waitFor();
 };
 
-/** A file with all there can be to say of one. */
+/** A file with every kind of message. */
 async function bring(page: Page): Promise<void> {
   const rows = [
     'Referring page URL,Target URL,Anchor,Domain rating,Nofollow,First seen',

@@ -54,7 +54,7 @@ async function share(browser: Browser, system: System, links: readonly LinkAnswe
   return shares;
 }
 
-/** A team of the owner's with a viewer and some links, and an invitation nobody has accepted. */
+/** A team of the owner's with a viewer and some links, and an open invitation. */
 async function gather(browser: Browser, system: System): Promise<{ team: string; invitation: string }> {
   const storageState = await system.person(browser, OWNER.email);
   const owner = await browser.newContext({ baseURL: system.url, storageState });

@@ -1,4 +1,4 @@
-/** Opens the Edit Backlink dialog, or says why the person may not edit. */
+/** Opens the Edit Backlink dialog, or explains why the person may not edit. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';

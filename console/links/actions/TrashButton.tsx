@@ -1,4 +1,4 @@
-/** Moves a link to the trash at once, with Undo in the toast, or says why the person may not. */
+/** Moves a link to the trash at once, with Undo in the toast, or explains why the person may not. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';

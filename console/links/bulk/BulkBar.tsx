@@ -115,7 +115,7 @@ export function BulkBar(props: BulkBarProps) {
   const cameFrom = useRef<Element | null>(null);
   useEscape(clear);
 
-  // The focused button disappears with the bar: the focus returns to where it came from, or to the list.
+  // The focused button disappears with the bar: the focus returns to the previous element, or to the list.
   const back = useRef(leave);
   useEffect(() => {
     back.current = () => {

@@ -90,7 +90,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
   const [values, setValues] = useState(EMPTY_VALUES);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  // One key for each operation: when no answer came, another press runs it once.
+  // One key for each operation: another press after a lost answer does not run it twice.
   const key = useRef({ of: '', key: '' });
   const sent = useRef(false);
   const mounted = useRef(false);
@@ -220,7 +220,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
   );
 }
 
-/** Errors by the field names of this dialog: the API says 'change.duration'. */
+/** Errors by the field names of this dialog: the API names 'change.duration'. */
 function fieldsOf(problem: ApiError | null): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(problem?.fields ?? {}).map(([name, message]) => [name.replace(/^change\./, ''), message]),

@@ -17,7 +17,7 @@ const NEEDS: Readonly<Record<BulkAction, Action>> = {
 
 /**
  * `scopes`: the teams of the links, null for personal ones; null as a whole if unknown. If one of them allows the
- * action, the server says which links are not allowed.
+ * action, the server reports which links are not allowed.
  */
 export function bulkDenialReason(
   action: BulkAction,

@@ -8,7 +8,7 @@ test('an operation is complete once something is chosen; one without choices is 
   t.deepEqual(operationOf('recheck', EMPTY_VALUES), { action: 'recheck' });
 });
 
-test('nobody and no team are choices too', (t) => {
+test('an operation can remove the assignee or the team', (t) => {
   t.deepEqual(operationOf('assign', { ...EMPTY_VALUES, assignedTo: '' })?.change, { assignedTo: null });
   t.deepEqual(operationOf('move', { ...EMPTY_VALUES, teamId: '' })?.change, { teamId: null });
 });

@@ -50,7 +50,7 @@ const jobs = createPersistedStore({
 
 export const allJobs = jobs.get;
 
-/** Adds a job, or replaces what was known of it. */
+/** Adds a job or replaces its state. */
 export function putJob(job: BulkAnswer): void {
   const all = jobs.get();
   const known = all.some(({ batchId }) => batchId === job.batchId);

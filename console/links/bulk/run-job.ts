@@ -48,7 +48,7 @@ async function follow(job: BulkAnswer): Promise<void> {
   }
 }
 
-/** Waits for the end of a job; null when it cannot be read any more. */
+/** Waits for the end of a job; null when it can no longer be read. */
 async function end(job: BulkAnswer): Promise<BulkAnswer | null> {
   let wait = SOONEST_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 /** The selected links of a list: some ids, or all that match its filter. Pure. */
 
-/** What is known of a selected link: its team decides what the person may do with it. */
+/** The known facts of a selected link: its team decides which actions are allowed. */
 export interface SelectedLink {
   readonly id: string;
   readonly teamId: string | null;

@@ -1,4 +1,4 @@
-/** Counts the links that an operation affects, and says why not more, while the operation is edited. */
+/** Counts the links that an operation affects, with the reasons for excluded ones, while the operation is edited. */
 import useSWR from 'swr';
 import type { BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { type ApiError, send } from '../../platform/api/client.ts';

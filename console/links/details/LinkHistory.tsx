@@ -201,7 +201,7 @@ function EventLine({ event }: { event: PlainEvent }) {
     case 'purged':
       return (
         <Line icon={<TrashIcon />} at={event.at}>
-          {who} deleted it for ever
+          {who} deleted it forever
         </Line>
       );
     case 'status-changed': {

@@ -65,7 +65,7 @@ export const observationMessages = {
   title: 'Page title',
   read: 'Read',
   incomplete: 'incomplete',
-  notModified: 'Not read again: the server says it has not changed since the last visit',
+  notModified: 'Not read again: the server reports no change since the last visit',
   links: 'Links on the page',
   robots: 'Robots meta tag',
   robotsHeader: 'X-Robots-Tag',

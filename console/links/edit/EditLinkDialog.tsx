@@ -1,4 +1,4 @@
-/** The Edit Backlink dialog: sends only what was changed, and only if nobody else changed the link meanwhile. */
+/** The Edit Backlink dialog: sends only the changed fields, and only if nobody else has changed the link. */
 import Button from '@mui/material/Button';
 import { type ComponentType, Suspense } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';

@@ -94,7 +94,7 @@ export function validate(values: LinkFormValues): Readonly<Record<string, string
 
 type Changed = string | null | readonly string[];
 
-/** Only the changed fields, as a PATCH takes them: concurrent changes to others are kept. */
+/** Only the changed fields, as a PATCH takes them: concurrent changes to other fields stay. */
 export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record<string, Changed> {
   const changes: Record<string, Changed> = {};
   for (const name of OWN) {

@@ -14,7 +14,7 @@ export const messages = {
   addTitle: 'Add Backlink',
   addSubmit: 'Add Link',
   addFailed: 'Failed to add link. Please try again.',
-  deletedMeanwhile: 'This link was deleted meanwhile. You can still copy your input.',
+  deletedMeanwhile: 'Someone deleted this link while you were editing. You can still copy your input.',
   changedMeanwhile:
     'Someone changed this link while you were editing. Save again to apply your changes on top of theirs:',
   editSubmit: 'Save Changes',

@@ -27,7 +27,7 @@ import { useLinkList } from '../list/use-link-list.ts';
 import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
 import { EXPORT_COLUMN_LABELS, messages } from './messages.ts';
 
-/** Downloads and saves the file. The dialog may be closed meanwhile. False if it failed. */
+/** Downloads and saves the file. The dialog may be closed during the download. False if it failed. */
 async function exportLinks(path: string, format: string): Promise<boolean> {
   try {
     const { blob, name, total } = await download(path);

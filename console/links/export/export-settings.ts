@@ -19,7 +19,7 @@ export const DEFAULT_COLUMNS = EXPORT_COLUMNS.slice(0, EXPORT_COLUMNS.indexOf('t
   (column) => !['promotionType', 'websiteUrl', 'timelineDate'].includes(column),
 );
 
-/** The saved settings; the default for what is missing or not valid. Pure. */
+/** The saved settings; defaults for missing or invalid ones. Pure. */
 export function parseExportSettings(text: string | null): ExportSettings {
   const { format, columns } = parseObject(text);
   const known = EXPORT_COLUMNS.filter((column) => Array.isArray(columns) && columns.includes(column));

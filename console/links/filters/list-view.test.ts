@@ -52,7 +52,7 @@ test('a change of filter, sort or search goes to the first page, a change of pag
   t.is(readListView(writeListView(third, { page: 4 })).page, 4);
 });
 
-test('other parameters, such as an open dialog, are kept', (t) => {
+test('other parameters, such as an open dialog, stay', (t) => {
   t.is(writeListView(new URLSearchParams('link=a1'), { status: ['live'] }).toString(), 'link=a1&status=live');
 });
 

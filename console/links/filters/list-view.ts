@@ -100,7 +100,7 @@ export function readListView(params: URLSearchParams, defaults = DEFAULT_VIEW): 
 }
 
 /**
- * The address after a change of the view in `params`. Defaults are omitted, other parameters are kept, and a change of
+ * The address after a change of the view in `params`. Defaults are omitted, other parameters stay, and a change of
  * the list itself goes to its first page.
  */
 export function writeListView(

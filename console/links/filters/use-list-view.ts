@@ -1,4 +1,4 @@
-/** The view of a list of links, kept in the address bar. */
+/** The view of a list of links, stored in the address bar. */
 
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';

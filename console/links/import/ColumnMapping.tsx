@@ -69,7 +69,7 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
               const meant = fieldOf(header, field);
               return (
                 // Columns stay where they are, and two may have the same name.
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart
+                // biome-ignore lint/suspicious/noArrayIndexKey: only the place distinguishes them
                 <tr key={index}>
                   <Box component="th" scope="row" dir="auto" sx={{ ...cell, fontWeight: 500 }}>
                     <Box title={header} sx={{ ...cut, lineHeight: '32px' }}>

@@ -63,7 +63,7 @@ export function FileField({ file, disabled, choose }: FileFieldProps) {
         aria-label={messages.choose}
         onChange={(event) => {
           take(event.target.files);
-          // The same file, corrected meanwhile, can be chosen again.
+          // After a correction, the same file can be chosen again.
           event.target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-/** A list of links with its filters, order and pages, kept in the address. */
+/** A list of links with its filters, order and pages in the address. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -38,7 +38,7 @@ const SortLinks = lazy(async () => ({ default: (await import('../filters/SortDia
 const NO_ROWS: readonly never[] = [];
 
 interface LinkListProps {
-  /** The filter of the page, which nobody can remove. */
+  /** The fixed filter of the page. */
   readonly baseFilter?: BaseFilter;
   /** Replaces a list without any rows. */
   readonly empty: ReactNode;

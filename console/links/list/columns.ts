@@ -39,7 +39,7 @@ const ALWAYS_FIRST = [
   'assignedTo',
 ] as const;
 
-/** The default columns. Links of a campaign are permanent: their promotion type says more. */
+/** The default columns. Links of a campaign are permanent: their promotion type is more useful. */
 const BEGINS_WITH: Readonly<Record<ListKind, readonly Column[]>> = {
   usual: [...ALWAYS_FIRST, 'liveDate', 'duration'],
   campaign: [...ALWAYS_FIRST, 'liveDate', 'promotionType'],

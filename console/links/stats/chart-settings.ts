@@ -15,7 +15,7 @@ interface ChartSettings {
 
 export const DEFAULT_SETTINGS: ChartSettings = { open: true, days: 30, asTable: false };
 
-/** The saved settings; `defaults` for what is missing or not valid. Pure. */
+/** The saved settings; `defaults` for missing or invalid ones. Pure. */
 export function parseChartSettings(text: string | null, defaults = DEFAULT_SETTINGS): ChartSettings {
   const { open, days, asTable } = parseObject(text);
   return {

@@ -1,4 +1,4 @@
-/** Paths of pages, and what a path says about its page. Pure. */
+/** Paths of pages, and facts about a page from its path. Pure. */
 
 /** The team of a team's page; null for another page. */
 export function teamIdFromPath(pathname: string): string | null {

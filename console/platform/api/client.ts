@@ -50,7 +50,7 @@ function fill(path: string, params: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(params[name] ?? '')}`);
 }
 
-/** A failed call. `status` is 0 when no answer came. */
+/** A failed call. `status` is 0 without an answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -108,7 +108,7 @@ export function streamPath(): string {
   return readSince === null ? '/api/stream' : `/api/stream?after=${readSince}`;
 }
 
-/** Calls back when an answer says that nobody is signed in any more. Returns a function that unsubscribes. */
+/** Calls back when an answer shows that the session has ended. Returns a function that unsubscribes. */
 export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
@@ -119,7 +119,7 @@ export async function get<Answer>(path: ReadPath<Answer>): Promise<Answer> {
   return read<Answer>(await call('GET', path, {}));
 }
 
-/** Reads one thing; null if it does not exist any more. @throws ApiError for any other failure. */
+/** Reads one thing; null if it no longer exists. @throws ApiError for any other failure. */
 export async function getOrNull<Answer>(path: ReadPath<Answer>): Promise<Answer | null> {
   try {
     return await get(path);

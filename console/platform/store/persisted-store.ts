@@ -5,7 +5,7 @@ type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface Persistence<State> {
   readonly key: string;
-  /** The state that a saved text stands for; null: nothing is saved. It accepts any text: other versions wrote some. */
+  /** The state of a saved text; null: nothing is saved. It accepts any text: other versions may have written it. */
   readonly parse: (text: string | null) => State;
   /** The text to save; null: nothing, the state is the default. */
   readonly serialize: (state: State) => string | null;

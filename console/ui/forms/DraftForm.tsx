@@ -42,7 +42,7 @@ export interface FormState<V> {
 }
 
 interface DraftFormProps<V extends FormikValues> extends FormProps<V> {
-  /** Whether the form is still open at these search parameters; without it nobody is asked before leaving. */
+  /** Whether the form is still open at these search parameters; without it, leaving asks no question. */
   readonly isOpenAt?: (params: URLSearchParams) => boolean;
   /** Called after a successful submit if the form is still open. */
   readonly onDone: (reset: () => void) => void;

@@ -1,4 +1,4 @@
-/** Says that a draft was restored, and offers to start over. */
+/** Reports a restored draft, and offers to start over. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormikContext } from 'formik';

@@ -11,7 +11,7 @@ function store() {
 }
 const initial = { articleLink: '', remarks: '' };
 
-test('a draft restores what was typed', (t) => {
+test('a draft restores the input', (t) => {
   const storage = store();
   saveDraft(storage, 'add', { ...initial, remarks: 'half a sent' }, initial);
   t.deepEqual(readDraft(storage, 'add', initial), { articleLink: '', remarks: 'half a sent' });

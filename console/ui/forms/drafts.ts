@@ -1,5 +1,5 @@
 /**
- * Form input that has not been sent, kept in the tab's session storage: it survives a reload, an expired session and
+ * Unsent form input, stored in the tab's session storage: it survives a reload, an expired session and
  * sign-in, and ends with the tab.
  */
 import { createContext, useContext } from 'react';

@@ -1,4 +1,4 @@
-/** Saving changes to something that other people may change meanwhile. */
+/** Saves changes to something that other people may change at the same time. */
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/client.ts';
 import { ConcurrentEdits } from './ConcurrentEdits.tsx';

@@ -1,4 +1,4 @@
-/** The view of a list of cards, kept in the address: search and page. */
+/** The view of a list of cards in the address: search and page. */
 import { useCallback } from 'react';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { useSearchState } from '../../platform/address/search-params.ts';
@@ -12,7 +12,7 @@ export interface CardsView {
   readonly page: number;
 }
 
-/** The view in an address; defaults for what is missing or not valid. */
+/** The view in an address; defaults for missing or invalid parameters. */
 function readCards(params: URLSearchParams): CardsView {
   const page = Number(params.get('page'));
   return {

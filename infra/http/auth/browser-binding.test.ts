@@ -27,7 +27,7 @@ async function open(t: ExecutionContext, secure: boolean) {
   };
 }
 
-test('a browser is known again by its cookie, which says nothing of the mark', async (t) => {
+test('a cookie identifies a browser and does not reveal the mark', async (t) => {
   const ask = await open(t, false);
   const { given, set } = await ask('/give');
   const cookie = set.split(';')[0] ?? '';
@@ -43,7 +43,7 @@ test('a browser without the cookie, or with one we never make, has no mark', asy
   t.is((await ask('/', 'linkledger-browser=fixed')).mark, null);
 });
 
-test('where the address is https no other site can set the cookie', async (t) => {
+test('with an https address no other site can set the cookie', async (t) => {
   const ask = await open(t, true);
   const { set } = await ask('/give');
   t.regex(set, /^__Host-linkledger-browser=/);

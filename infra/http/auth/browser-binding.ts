@@ -1,11 +1,11 @@
-/** Knows a browser again for a few minutes: what was begun in one browser is finished in it, not in another. */
+/** Recognizes a browser for a few minutes, so that a flow can be finished only in the browser that started it. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 
-/** How long after it was last marked a browser is known again: as long as anything begun in it stays open. */
+/** How long a mark is valid: as long as the longest flow. */
 export const MARK_MINUTES = 10;
 
-/** Marks browsers with a random token of no other use, in a cookie that scripts cannot read. */
+/** Marks browsers with a random token without any other use, in a cookie that scripts cannot read. */
 export class BrowserBinding {
   readonly #cookie: string;
   readonly #secure: boolean;
@@ -16,7 +16,7 @@ export class BrowserBinding {
     this.#cookie = secure ? '__Host-linkledger-browser' : 'linkledger-browser';
   }
 
-  /** This browser's mark, made where it has none; known for MARK_MINUTES from now. What is answered is a hash. */
+  /** The hash of this browser's mark, created if there is none and valid for MARK_MINUTES from now. */
   give(ctx: Context): string {
     const token = this.#token(ctx) ?? randomBytes(32).toString('base64url');
     ctx.cookies.secure = this.#secure;
@@ -31,7 +31,7 @@ export class BrowserBinding {
     return hash(token);
   }
 
-  /** This browser's mark, or null where it has none. */
+  /** The hash of this browser's mark, or null without one. */
   of(ctx: Context): string | null {
     const token = this.#token(ctx);
     return token === null ? null : hash(token);

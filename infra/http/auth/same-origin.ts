@@ -21,7 +21,7 @@ export function requireSameOrigin(): Middleware<RequestState> {
 
 /**
  * Whether a browser says that another site made it send the request: Sec-Fetch-Site first (Fetch Metadata), else Origin
- * against Host. A request with neither comes from no browser of this decade, so no cookie was lent to it.
+ * against Host. No current browser sends neither, so such a request carries no cookies of a victim.
  */
 export function isCrossSite(ctx: Pick<RequestContext, 'get' | 'host'>): boolean {
   const [fetchSite, origin] = [ctx.get('Sec-Fetch-Site'), ctx.get('Origin')];

@@ -74,7 +74,7 @@ async function open(t: ExecutionContext) {
   };
 }
 
-test('sessions are listed with browser, network and times, the one that asks first, and only one’s own', async (t) => {
+test('a person’s own sessions are listed with browser, network and times, the current one first', async (t) => {
   const { signIn, list, pass } = await open(t);
   const old = await signIn();
   pass(5 * MINUTE);
@@ -95,7 +95,7 @@ test('sessions are listed with browser, network and times, the one that asks fir
   t.deepEqual((await list(other)).map(({ id }) => id).toSorted(), seen.map(({ id }) => id).toSorted());
 });
 
-test('where people come over https the cookie is for https, this host and no scripts alone', async (t) => {
+test('with an https address the cookie is limited to https and this host, and hidden from scripts', async (t) => {
   const { store } = await open(t);
   const sessions = new Sessions({ store, secret: 'x'.repeat(64), secure: true, now: () => new Date(0) });
   const app = new Koa<RequestState>();
@@ -112,7 +112,7 @@ test('where people come over https the cookie is for https, this host and no scr
   t.regex(set, /^__Host-linkledger=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i);
 });
 
-test('a sign-in is fresh for an hour, however much the session is used', async (t) => {
+test('a sign-in counts as recent for an hour, regardless of the use of the session', async (t) => {
   const { sessions, signIn, who, pass } = await open(t);
   const cookie = await signIn();
   const isFresh = () => sessions.hasRecentSignIn(contextOf({ cookie }));
@@ -131,7 +131,7 @@ test('a sign-in is fresh for an hour, however much the session is used', async (
   );
 });
 
-test('one session ends by its id, and only by its own person', async (t) => {
+test('one session can be ended by its id, only by its owner', async (t) => {
   const { sessions, signIn, list, who } = await open(t);
   const here = await signIn();
   const there = await signIn();
@@ -143,7 +143,7 @@ test('one session ends by its id, and only by its own person', async (t) => {
   t.is(await who(here), 'ann');
 });
 
-test('all sessions of a person end at once, nobody else’s', async (t) => {
+test('all sessions of one person end at once, other people’s stay', async (t) => {
   const { sessions, signIn, who } = await open(t);
   const cookies = [await signIn(), await signIn()];
   const bob = await signIn('bob');
@@ -152,7 +152,7 @@ test('all sessions of a person end at once, nobody else’s', async (t) => {
   t.is(await who(bob), 'bob');
 });
 
-test('a session of an older build goes on, and is listed and ended like any other', async (t) => {
+test('a session of an older build stays valid, and is listed and ended like any other', async (t) => {
   const { sessions, store, signIn, list, who } = await open(t);
   const cookie = await signIn();
   const [entry] = await store.listOf<Record<string, unknown>>('session', 'ann');

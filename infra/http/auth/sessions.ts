@@ -1,6 +1,6 @@
 /**
- * Who is signed in: sessions live on the server, the browser holds a random token (OWASP session management). A program
- * comes with an API token instead.
+ * Sessions: stored on the server; the browser holds a random token (OWASP session management). A program sends an API
+ * token instead.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
@@ -11,13 +11,13 @@ import type { RequestState } from '../request-context.ts';
 import { authenticateToken, bearerOf, TOKEN } from './bearer-token.ts';
 import { formatUserAgent } from './user-agent.ts';
 
-/** How long a session lives after it was last used. */
+/** How long a session lives after its last use. */
 export const SESSION_DAYS = 30;
 
-/** How long after signing in a browser may change who can sign in, or end the account, without signing in once more. */
+/** How long after a sign-in the browser may change the ways to sign in, or delete the account, without a new sign-in. */
 export const RECENT_SIGN_IN_MINUTES = 60;
 
-/** A session's last use is written at most this often, so that reading a page does not mean writing one. */
+/** A session's last use is written at most this often, so that reads rarely cause writes. */
 const RENEW_AFTER_MS = 60 * 60 * 1000;
 
 const KIND = 'session';
@@ -26,33 +26,33 @@ interface Session {
   readonly userId: string;
   readonly startedAt: string;
   readonly renewedAt: string;
-  /** Left out in sessions that began before it was kept. */
+  /** Absent in sessions of older builds. */
   readonly browser?: string;
   readonly network?: string;
 }
 
-/** A session as its person may see it. */
+/** A session as shown to its owner. */
 export interface SessionInfo {
-  /** Names the session and opens nothing. */
+  /** Identifies the session; useless for signing in. */
   readonly id: string;
-  /** The session that asks. */
+  /** Whether it is the session of this request. */
   readonly current: boolean;
   readonly startedAt: string;
-  /** To the hour; of the session that asks: now. */
+  /** To the hour; now for the session of this request. */
   readonly lastUsedAt: string;
-  /** In words, as it was when the session began. */
+  /** The name of the browser at the start of the session. */
   readonly browser: string;
-  /** The address it began from; '' where that was not kept. */
+  /** The address at the start of the session; '' if unknown. */
   readonly network: string;
 }
 
 export interface SessionOptions {
   readonly store: ExpiringStore;
-  /** Keys the hash under which a token is filed: the store alone opens no session. */
+  /** Keys the hash that a session is stored under: a copy of the store opens no session. */
   readonly secret: string;
-  /** Whether the public address is https: then the cookie is for https alone. */
+  /** Whether the public address is https: the cookie is then sent over https only. */
   readonly secure: boolean;
-  /** Knows API tokens; left out, none opens anything. */
+  /** Authenticates API tokens; without it, none is valid. */
   readonly tokens?: TokenAuthenticator;
   readonly now: () => Date;
 }
@@ -60,7 +60,7 @@ export interface SessionOptions {
 /** Starts, finds and ends sessions. */
 export class Sessions {
   readonly #options: SessionOptions;
-  /** What the cookie is called. */
+  /** The name of the cookie. */
   readonly cookie: string;
 
   constructor(options: SessionOptions) {
@@ -92,7 +92,7 @@ export class Sessions {
     this.#setCookie(ctx, null);
   }
 
-  /** All sessions of a person, the one used last first; `ctx` is the request that asks. */
+  /** All sessions of a person, last used first; `ctx` marks the session of this request. */
   async list(ctx: Context, userId: string): Promise<readonly SessionInfo[]> {
     const token = ctx.cookies.get(this.cookie);
     const current = token === undefined ? null : this.#fileUnder(token);
@@ -109,7 +109,7 @@ export class Sessions {
       .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
   }
 
-  /** Ends one session of a person, by the id it is listed under; says whether there was one. */
+  /** Ends one session of a person by its listed id; returns whether it existed. */
   async endOne(userId: string, id: string): Promise<boolean> {
     const sessions = await this.#options.store.listOf<Session>(KIND, userId);
     const found = sessions.find(({ key }) => idOf(key) === id);
@@ -122,7 +122,7 @@ export class Sessions {
     return this.#options.store.removeOf(KIND, userId);
   }
 
-  /** Whether the person signed in with this browser less than FRESH_MINUTES ago; nobody does with an API token. */
+  /** Whether the person signed in with this browser recently; always false with an API token. */
   async hasRecentSignIn(ctx: Context): Promise<boolean> {
     const token = bearerOf(ctx) === null ? ctx.cookies.get(this.cookie) : undefined;
     const session = token === undefined ? null : await this.#find(token);
@@ -130,7 +130,7 @@ export class Sessions {
     return this.#options.now().getTime() - Date.parse(session.startedAt) < RECENT_SIGN_IN_MINUTES * 60_000;
   }
 
-  /** Whether what the request came with still opens anything: an answer that goes on and on must ask again. */
+  /** Whether the request's session or token is still valid: a long-lived stream must check again. */
   async isValid(ctx: Context): Promise<boolean> {
     const bearer = bearerOf(ctx);
     if (bearer !== null)
@@ -156,7 +156,7 @@ export class Sessions {
       ctx.state.principal = session === null ? null : personPrincipal(session.userId);
       if (token !== undefined && session !== null && this.#isDue(session)) {
         const renewed: Session = { ...session, renewedAt: this.#options.now().toISOString() };
-        // One that was ended while this request was on its way stays ended.
+        // A session that ended during this request stays ended.
         const stands = await this.#options.store.replace(KIND, this.#fileUnder(token), renewed, this.#end());
         if (stands) this.#setCookie(ctx, token);
         else ctx.state.principal = null;
@@ -181,7 +181,7 @@ export class Sessions {
     return createHmac('sha256', this.#options.secret).update(token).digest('hex');
   }
 
-  /** TLS may end at a proxy before us, so it is the public address that says whether the cookie is for https alone. */
+  /** TLS may end at a proxy, so the public address decides whether the cookie is for https only. */
   #setCookie(ctx: Context, token: string | null): void {
     ctx.cookies.secure = this.#options.secure;
     ctx.cookies.set(this.cookie, token, {
@@ -195,7 +195,7 @@ export class Sessions {
   }
 }
 
-/** What a session is listed under: made of what it is filed under, which cannot be found from it. */
+/** The listed id of a session: a one-way hash of its key in the store. */
 function idOf(key: string): string {
   return createHash('sha256').update(`session:${key}`).digest('base64url').slice(0, 22);
 }

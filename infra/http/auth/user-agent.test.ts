@@ -5,7 +5,7 @@ const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 
-test('the common browsers are known by name, with their system', (t) => {
+test('common browsers are named with their system', (t) => {
   const known: Record<string, string> = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0': 'Firefox on Windows',
     'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0': 'Firefox on Linux',
@@ -25,7 +25,7 @@ test('the common browsers are known by name, with their system', (t) => {
   for (const [userAgent, words] of Object.entries(known)) t.is(formatUserAgent(userAgent), words);
 });
 
-test('what does not say is unknown, and no text of its own gets into the words', (t) => {
+test('an unknown header gives “Unknown browser”, and no text of the header is shown', (t) => {
   t.is(formatUserAgent(''), 'Unknown browser');
   t.is(formatUserAgent('curl/8.5.0'), 'Unknown browser');
   t.is(formatUserAgent('<script>alert(1)</script> (Windows)'), 'Unknown browser on Windows');

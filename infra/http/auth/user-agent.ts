@@ -1,8 +1,8 @@
-/** A browser in words, for people who look at a list of their sessions. */
+/** Names a browser for the list of sessions. */
 
 const UNKNOWN = 'Unknown browser';
 
-/** The first that matches names the browser: those built on Chrome or Safari say so too, and come before them. */
+/** The first match wins: browsers built on Chrome or Safari also name those, so they precede them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
@@ -15,7 +15,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
 ];
 
-/** Android says Linux too, and an iPad as a rule says that it is a Mac. */
+/** Android also names Linux, and an iPad usually claims to be a Mac. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows'; 'Unknown browser' where the header does not say. Only words of our own come out. */
+/** Such as 'Firefox on Windows', or 'Unknown browser'. Never contains text of the header. */
 export function formatUserAgent(userAgent: string): string {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);
