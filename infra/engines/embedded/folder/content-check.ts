@@ -36,8 +36,9 @@ export function headOf(database: DatabaseSync): number {
   return new RowStatement(database, 'SELECT max(position) FROM events').get<[number | null]>()?.[0] ?? 0;
 }
 
-/** Reads the parts of the views that every start reads. */
+/** Reads the parts of the views that every start reads. A file of a build without versions has none of them. */
 export function viewsDamage(database: DatabaseSync): string | null {
+  if (!hasVersions(database)) return null;
   const tables = new RowStatement(database, "SELECT tables FROM view_versions WHERE tables <> ''").all<[string]>();
   for (const name of tables.flatMap(([names]) => names.split(' '))) {
     new RowStatement(database, `SELECT max(n), max(id) FROM "v ${name.replaceAll('"', '')}"`).get();
@@ -45,8 +46,14 @@ export function viewsDamage(database: DatabaseSync): string | null {
   return null;
 }
 
+function hasVersions(database: DatabaseSync): boolean {
+  const table = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'view_versions'";
+  return new RowStatement(database, table).get() !== undefined;
+}
+
 /** The furthest position any view has seen. */
 export function maxViewPosition(database: DatabaseSync): number {
+  if (!hasVersions(database)) return 0;
   return new RowStatement(database, 'SELECT max(position) FROM view_versions').get<[number | null]>()?.[0] ?? 0;
 }
 

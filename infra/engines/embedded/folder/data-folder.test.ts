@@ -421,3 +421,21 @@ test('a write-ahead log torn in its last frames keeps every earlier commit', asy
   openDataFolder(directory, logger).close();
   t.deepEqual(logger.said, []);
 });
+
+test('a views.db of a build without view versions is no damage: its tables stay until they go unused', async (t) => {
+  const directory = await used(t);
+  rmSync(join(directory, 'views.db'));
+  const database = new DatabaseSync(join(directory, 'views.db'));
+  database.exec(`
+    CREATE TABLE checkpoints (view TEXT PRIMARY KEY, shape TEXT NOT NULL, position INTEGER NOT NULL, tables TEXT NOT NULL);
+    INSERT INTO checkpoints VALUES ('plain', '{}', 300, 'plain');
+    CREATE TABLE "v plain" (n INTEGER PRIMARY KEY, id TEXT)`);
+  database.close();
+  const logger = sentences();
+  const folder = openDataFolder(directory, logger);
+  t.deepEqual(logger.said, []);
+  const views = openSqliteViews(folder.views, [plain]);
+  t.deepEqual(views.emptyViews, [{ view: 'plain', reason: 'changed' }]);
+  views.close();
+  folder.close();
+});
