@@ -103,9 +103,7 @@ export class ConfigError extends StartError {
 
 /** The queue of checks is in memory: a checker needs the roles that fill and empty it in its process. */
 const CHECKED_BY: readonly Service[] = ['command', 'relay'];
-const CHECKER_ALONE =
-  'must name command and relay where it names checker: with SQLite they work in one process. ' +
-  'A checker in a process of its own needs Kafka';
+const CHECKER_ALONE = 'must name command and relay where it names checker: with SQLite they work in one process';
 
 const HOST_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:,/@]+):\d{1,5}$/;
 

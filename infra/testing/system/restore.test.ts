@@ -1,4 +1,4 @@
-/** A backup as README.md and SECURITY.md describe it, restored into a new folder, whole and with parts missing. */
+/** A backup as README.md and infra/docs/security.md describe it, restored into a new folder, whole and with parts missing. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
