@@ -4,7 +4,7 @@
 export type RefusalKind = 'not-found' | 'conflict' | 'forbidden';
 
 /** Values by name, such as the id of the duplicate. */
-export type RefusalDetails = Readonly<Record<string, string | number | boolean | null>> & {
+type RefusalDetails = Readonly<Record<string, string | number | boolean | null>> & {
   readonly [Own in 'code' | 'message' | 'fields']?: never;
 };
 

@@ -74,7 +74,7 @@ export const POLICY = {
 export type Action = keyof typeof POLICY;
 
 /** What an action asks of an API token. `oneTeam`: a token for a single team is enough, in that team. */
-export interface TokenRequirement {
+interface TokenRequirement {
   readonly access: 'read' | 'write';
   readonly oneTeam: boolean;
 }

@@ -20,7 +20,7 @@ export interface View<Doc extends ViewDoc, Field extends string = string> extend
  * Counters over the documents of a view. When a document changes, its old increments are subtracted and its new ones added
  * in the same commit, so counters always equal a recount.
  */
-export interface Counters<Doc extends ViewDoc> {
+interface Counters<Doc extends ViewDoc> {
   /** The companion view that holds the counters. */
   readonly schema: ViewRef;
   /** What this document adds to counters. */

@@ -74,6 +74,6 @@ type LinkTrashed = Event<'LinkTrashed', { readonly linkId: string }>;
 
 type LinkRestored = Event<'LinkRestored', { readonly linkId: string }>;
 
-export type LinkPurged = Event<'LinkPurged', { readonly linkId: string }>;
+type LinkPurged = Event<'LinkPurged', { readonly linkId: string }>;
 
 export type LinkEvent = LinkAdded | LinkEdited | LinkMoved | LinkTrashed | LinkRestored | LinkPurged;

@@ -26,7 +26,7 @@ export function setPosition(ctx: RequestContext, ...positions: readonly number[]
  * A guard for If-Match (RFC 9110 13.1.1): the entity's revision as its ETag.
  * @throws Problem 400 for a header that is not a revision; the guard throws 412 if somebody changed the entity since.
  */
-export function ifMatch(ctx: RequestContext): (revision: number) => void {
+function ifMatch(ctx: RequestContext): (revision: number) => void {
   const header = ctx.get('If-Match');
   if (header === '' || header === '*') return () => {};
   const seen = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1];

@@ -20,7 +20,7 @@ import { handle, load } from '../handle.ts';
 const MAX_ATTEMPTS = 5;
 const ACCOUNTS_PER_PAGE = 500;
 
-export interface AccountsOptions {
+interface AccountsOptions {
   readonly store: EventStore<LinkledgerEvent>;
   /** Keys the hashes of identities. */
   readonly identityKey: string;

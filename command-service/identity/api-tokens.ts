@@ -16,7 +16,7 @@ export function newApiToken(): string {
   return `ll_${randomBytes(32).toString('base64url')}`;
 }
 
-export interface TokensDeps {
+interface TokensDeps {
   readonly store: EventStore<LinkledgerEvent>;
   /** Stores the last use of each token. */
   readonly uses: DurableStore;

@@ -6,10 +6,10 @@ import type { Mailer } from '../../infra/ports/mailer.ts';
 import type { Accounts, SignInResult } from './accounts.ts';
 
 /** How long a one-time link works (infra/docs/product.md, "Signing in"). */
-export const LINK_MINUTES = 10;
+const LINK_MINUTES = 10;
 /** Mails per address in WINDOW_MINUTES, and the default limit of mails per network. */
-export const MAILS_PER_ADDRESS = 5;
-export const MAILS_PER_NETWORK = 5;
+const MAILS_PER_ADDRESS = 5;
+const MAILS_PER_NETWORK = 5;
 const WINDOW_MINUTES = 15;
 
 /** The sender of a request for a link, or of a visit to one. */
@@ -37,7 +37,7 @@ export interface OpenedLink {
   readonly elsewhere: { readonly browser: string; readonly address: string } | null;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   readonly accounts: Accounts;
   readonly tickets: ExpiringStore;
   readonly mailer: Mailer;

@@ -20,7 +20,7 @@ export interface CheckLinkDeps {
 }
 
 /** A check that a person asks for. */
-export interface WantedCheck {
+interface WantedCheck {
   readonly linkId: string;
   /** The id of the check, unless another check of the link is open already. */
   readonly checkId: string;

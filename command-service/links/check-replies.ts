@@ -15,7 +15,7 @@ interface Watch {
 }
 
 /** A place to wait for the checks of one link. Begin to watch before asking for a check, so that none is missed. */
-export interface CheckWatch extends Disposable {
+interface CheckWatch extends Disposable {
   /** The outcome of `checkId`; null when it was superseded, did not come within `ms`, or the server is stopping. */
   outcome(checkId: string, ms: number): Promise<CheckReply | null>;
 }

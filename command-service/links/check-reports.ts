@@ -22,7 +22,7 @@ const WRITE_EVERY_MS = 20;
 /** How often each check was begun. */
 type Attempts = Readonly<Record<string, number>>;
 
-export interface ReportDeps {
+interface ReportDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly state: Pick<DurableStore, 'put'>;
   readonly logger: Pick<Logger, 'warn'>;

@@ -9,7 +9,7 @@ import { teamDeletion } from './team-deletion.ts';
 import { tokenRevocation } from './token-revocation.ts';
 
 /** What all reactors need together. */
-export type AllReactorDeps = AccountErasureDeps & AlertMailsDeps & EvidenceDeps;
+type AllReactorDeps = AccountErasureDeps & AlertMailsDeps & EvidenceDeps;
 
 /** Runs all reactors until aborted. */
 export async function runReactors(deps: AllReactorDeps, signal: AbortSignal): Promise<void> {

@@ -16,7 +16,7 @@ import { scanLinks, waitForViews } from '../links/scan-links.ts';
 import { type Scope, teamScope, userScope } from '../scope.ts';
 import { doublingPause, type Reaction, type Reactor, type ReactorDeps, type RecordedOf } from './run-reactor.ts';
 
-export interface CheckScheduleDeps extends ReactorDeps {
+interface CheckScheduleDeps extends ReactorDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   /** Milliseconds before the n-th retry (from 1) of an event; grows to a minute. */

@@ -9,7 +9,7 @@ const ANNOUNCEMENTS = 3;
 
 const UNAVAILABLE: Screenshot = { kind: 'missed', reason: 'no checker could take a screenshot' };
 
-export interface ScreenshotRequests {
+interface ScreenshotRequests {
   /** Never rejects. Answers `missed` when no checker reports in time, or on abort. */
   take(order: ScreenshotOrder, signal: AbortSignal): Promise<Screenshot>;
   /** Takes reports until the signal aborts. */

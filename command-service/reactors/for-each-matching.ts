@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { waitForViews } from '../links/scan-links.ts';
 
-export interface WorkDeps {
+interface WorkDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly reads: ReadStore;
 }
@@ -17,7 +17,7 @@ export interface Matching<Field extends string> {
 }
 
 /** The result of the work. */
-export interface Worked {
+interface Worked {
   /** The last position written, or `from`. */
   readonly position: number;
   /** Documents that were refused and still match. */

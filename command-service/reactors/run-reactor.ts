@@ -38,7 +38,7 @@ interface AnyHandler {
 }
 
 /** By event type, what follows. Resolves with false if there was nothing to do. */
-export type Handlers = {
+type Handlers = {
   readonly [Type in LinkledgerEvent['type']]?: (event: RecordedOf<Type>, reaction: Reaction) => Promise<boolean>;
 };
 

@@ -11,7 +11,7 @@ import { type Scope, teamIdOf, teamScope } from '../scope.ts';
 import { forEachMatching } from './for-each-matching.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 
-export interface ShareRevocationDeps extends ReactorDeps {
+interface ShareRevocationDeps extends ReactorDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
 }

@@ -17,7 +17,7 @@ import { type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 
-export interface TeamDeletionDeps extends ReactorDeps {
+interface TeamDeletionDeps extends ReactorDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
 }

@@ -14,7 +14,7 @@ import { personPrincipal } from '../principal.ts';
 import { teamScope } from '../scope.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded, RecordedOf } from './run-reactor.ts';
 
-export interface TokenRevocationDeps extends ReactorDeps {
+interface TokenRevocationDeps extends ReactorDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
 }

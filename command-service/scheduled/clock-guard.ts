@@ -28,7 +28,7 @@ export interface TrustedClock {
 }
 
 /** The clock as `/api/ready` reports it. */
-export interface ClockStatus {
+interface ClockStatus {
   readonly trusted: boolean;
   /** What happened and what to do, for an operator. */
   readonly message: string;

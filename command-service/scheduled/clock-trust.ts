@@ -16,7 +16,7 @@
  */
 
 /** Both clocks, read at once, in milliseconds. */
-export interface ClockReading {
+interface ClockReading {
   /** Since the Unix epoch; may be set at any time. */
   readonly wallMs: number;
   /** Since any moment; only ever increases. It may or may not count the time the machine sleeps. */
@@ -24,7 +24,7 @@ export interface ClockReading {
 }
 
 /** What began the present run, and by how many milliseconds the wall clock was ahead (negative: behind). */
-export type RunCause =
+type RunCause =
   | { readonly kind: 'start' }
   /** The clock was compared with the newest recorded event. */
   | { readonly kind: 'recorded'; readonly aheadMs: number }
@@ -93,7 +93,7 @@ export function steadyMs({ first, last }: ClockState): number {
 }
 
 /** How long a run has to last before the wall clock is trusted. */
-export function waitMs({ doubtMs }: ClockState): number {
+function waitMs({ doubtMs }: ClockState): number {
   return Math.abs(doubtMs) > LARGE_DOUBT_MS ? LONG_WAIT_MS : SHORT_WAIT_MS;
 }
 

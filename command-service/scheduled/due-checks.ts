@@ -25,7 +25,7 @@ export const MAX_OPEN = 5_000;
 /** Requests made in one turn of the event loop; they share a commit. */
 const TURN = 25;
 
-export interface RequestDeps {
+interface RequestDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly logger: Logger;

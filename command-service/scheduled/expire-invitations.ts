@@ -12,7 +12,7 @@ const BATCH = 100;
 /** How long an expired invitation is kept, in milliseconds: clocks differ. */
 const GRACE_MS = 60 * 60 * 1000;
 
-export interface LapseDeps {
+interface LapseDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
 }

@@ -17,7 +17,7 @@ const TURN = 25;
 /** A link whose notice is overdue by so many days gets none. */
 const LATEST_DAYS = 60;
 
-export interface NoticeDeps {
+interface NoticeDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly logger: Logger;

@@ -27,7 +27,7 @@ const CATCH_UP_MS = 60 * 60 * 1000;
 /** Links in the trash read in one round; the rest follows in the next. */
 const BATCH = 500;
 
-export interface SchedulerDeps {
+interface SchedulerDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly logger: Logger;

@@ -22,7 +22,7 @@ export function menuTitleOf(alert: AlertAnswer): string {
 }
 
 /** Where an alert leads: the details of a link, a page, or nowhere (null). */
-export type Target = { readonly link: string } | { readonly screen: string } | null;
+type Target = { readonly link: string } | { readonly screen: string } | null;
 
 export function targetOf(alert: AlertAnswer): Target {
   if (alert.linkId !== null) return { link: alert.linkId };

@@ -1,7 +1,7 @@
 /** How a running Linkledger is, as its /metrics say it. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Vitals {
+interface Vitals {
   readonly residentMB: number;
   /** The longest turn of the event loop since it was last asked; the gauge's own period of 10 ms is in it. */
   readonly longestHoldMs: number;

@@ -15,7 +15,7 @@ import type { RequestState } from './request-context.ts';
 import { createRouter, type Endpoint } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export interface AppOptions {
+interface AppOptions {
   /** Sees every request first and its answer last. */
   readonly measure: Middleware<RequestState>;
   readonly endpoints: readonly Endpoint[];

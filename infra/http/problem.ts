@@ -1,5 +1,5 @@
 /** Values in a failure's answer beside its code and message; they cannot replace those. */
-export type ProblemBody = Readonly<Record<string, string | number | boolean | null>> & {
+type ProblemBody = Readonly<Record<string, string | number | boolean | null>> & {
   readonly [Own in 'code' | 'message' | 'fields']?: never;
 };
 

@@ -2,7 +2,7 @@
 import type { AnyObject, ObjectSchema } from 'yup';
 import type { Action } from '../../command-service/policy.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type InputSchema = ObjectSchema<AnyObject>;
 

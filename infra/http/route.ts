@@ -43,7 +43,7 @@ type BodyOf<Answers, Given> = Given extends keyof Answers
 
 type Returned<Body> = [Body] extends [undefined] ? Promise<void> : Body | Promise<Body>;
 
-export interface RouteRequest<Path extends string, Name extends Action | null, Query, Body> {
+interface RouteRequest<Path extends string, Name extends Action | null, Query, Body> {
   readonly ctx: RequestContext;
   readonly params: Readonly<Record<ParamName<Path>, string>>;
   readonly principal: CallerOf<Name>;
@@ -73,7 +73,7 @@ interface Declaration<
 }
 
 /** How a service reads input. Each throws an error that the service answers with 400. */
-export interface InputReaders {
+interface InputReaders {
   /** Left out: the service reads no queries. */
   readonly parseQuery?: <Schema extends InputSchema>(
     schema: Schema,

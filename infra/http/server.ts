@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../ports/start-error.ts';
 
-export interface HttpServer {
+interface HttpServer {
   readonly port: number;
   /** Accepts no new requests, lets running ones finish for `graceMs`, then closes the remaining connections. */
   stop(graceMs: number): Promise<void>;

@@ -7,7 +7,7 @@ import { routesWith } from '../http/route.ts';
 import { type Endpoint, mount } from '../http/router.ts';
 
 /** The state of one view. */
-export interface ViewHealth {
+interface ViewHealth {
   readonly view: string;
   readonly position: number;
   readonly state: string;

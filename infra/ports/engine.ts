@@ -79,7 +79,7 @@ export type RunRole<E extends EventShape> = (
 ) => RunningRole;
 
 /** The parts of an engine that a role started by `runRole` gets. */
-export interface RoleParts<E extends EventShape> {
+interface RoleParts<E extends EventShape> {
   readonly log: EventStore<E> & Feed<E>;
   readonly keys: KeyStore;
   readonly views: ReadStore;

@@ -41,7 +41,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   /** Prints the few lines that a person at the terminal needs. */
   readonly print: (line: string) => void;
   readonly clocks?: Clocks;

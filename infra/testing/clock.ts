@@ -1,7 +1,7 @@
 /** A wall clock and a monotonic clock that a test moves. */
 import type { Clocks } from '../../command-service/scheduled/clock-guard.ts';
 
-export interface TestClocks extends Clocks {
+interface TestClocks extends Clocks {
   /** Time passes: both clocks move. */
   pass(ms: number): void;
   /** Somebody sets the wall clock, or the machine sleeps: only the wall clock moves. */

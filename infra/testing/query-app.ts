@@ -31,7 +31,7 @@ import { EventBuilder, recordingLog, writeAll } from './event-builder.ts';
 /** The clock of every test here. */
 export const NOW = '2026-03-10T12:00:00.000Z';
 
-export interface Answered<Body> {
+interface Answered<Body> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The parsed JSON. */

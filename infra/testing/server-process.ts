@@ -9,7 +9,7 @@ import { MANY_SIGN_INS } from './server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-export interface AppProcess {
+interface AppProcess {
   readonly url: string;
   readonly pid: number;
   /** The lines it has printed. */

@@ -19,7 +19,7 @@ export interface LastCheck {
 }
 
 /** A check to request at `at` or later. */
-export interface NextCheck {
+interface NextCheck {
   readonly at: string;
   readonly reason: CheckReason;
 }

@@ -25,7 +25,7 @@ export async function linkList(
 }
 
 /** The same list as documents, without paging. */
-export async function selectLinks(
+async function selectLinks(
   { reads, now }: LinkListDeps,
   access: Access,
   query: LinkListQuery,

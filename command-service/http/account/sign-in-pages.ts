@@ -58,7 +58,7 @@ function page(title: string, nonce: string, content: string): string {
 }
 
 /** A provider as the pages show it. */
-export interface ShownProvider {
+interface ShownProvider {
   readonly provider: string;
   readonly name: string;
 }

@@ -19,7 +19,7 @@ export interface ProviderSetup {
   readonly clientSecret: string;
 }
 
-export interface ProvidersOptions {
+interface ProvidersOptions {
   readonly setups: readonly ProviderSetup[];
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;

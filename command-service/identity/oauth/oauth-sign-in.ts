@@ -12,7 +12,7 @@ import type { Profile } from './profile.ts';
 import { ProviderError } from './provider-http.ts';
 
 /** The time limit at the provider, and then for the confirmation. */
-export const FLOW_MINUTES = 10;
+const FLOW_MINUTES = 10;
 /** The most sign-ins that one network may start in WINDOW_MINUTES: each is stored until it ends. */
 export const FLOWS_PER_NETWORK = 300;
 const WINDOW_MINUTES = 15;
@@ -30,7 +30,7 @@ interface Begun {
 }
 
 /** An identity that waits for the person's confirmation before it is linked. */
-export interface PendingIdentity {
+interface PendingIdentity {
   /** The account; only its owner, signed in, can confirm. */
   readonly userId: string;
   readonly identity: Identity;
@@ -40,13 +40,13 @@ export interface PendingIdentity {
 }
 
 /** The result of a callback. */
-export type Arrival =
+type Arrival =
   | ({ readonly kind: 'entered'; readonly returnTo: string } & SignInResult)
   | { readonly kind: 'confirm' }
   /** A signed-in person signed in again. */
   | { readonly kind: 'joined-already'; readonly userId: string; readonly returnTo: string };
 
-export interface ProviderSignInOptions {
+interface ProviderSignInOptions {
   readonly providers: OAuthClient;
   readonly accounts: Accounts;
   /** Stores the running flows. */

@@ -1,7 +1,7 @@
 /** The pages of the navigation, and the key that opens each after `g`. */
 import { messages } from './messages.ts';
 
-export interface Destination {
+interface Destination {
   readonly to: string;
   readonly label: string;
   /** Pressed after `g`. */

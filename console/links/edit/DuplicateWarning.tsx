@@ -15,11 +15,11 @@ interface DuplicateWarningProps {
   readonly anyway: RefObject<boolean>;
 }
 
-export function isDuplicate(error: ApiError): boolean {
+function isDuplicate(error: ApiError): boolean {
   return error.code === 'duplicate';
 }
 
-export function DuplicateWarning({ error, anyway }: DuplicateWarningProps) {
+function DuplicateWarning({ error, anyway }: DuplicateWarningProps) {
   const { open } = useOverlay();
   const { submitForm } = useFormikContext();
   const { linkId } = error.details;

@@ -1,11 +1,11 @@
 /** The duration of a link: a number and a unit in the form, '30 days' in the API. Pure. */
 
 export const UNITS = ['days', 'weeks', 'months', 'years'] as const;
-export type Unit = (typeof UNITS)[number];
+type Unit = (typeof UNITS)[number];
 /** A link without an end has no number. */
 export const PERMANENT = 'permanent';
 
-export interface SplitDuration {
+interface SplitDuration {
   readonly amount: string;
   readonly unit: Unit | typeof PERMANENT;
 }

@@ -18,7 +18,7 @@ const MAX_FILE = 64 * 1024 * 1024;
 const REST_MS = 500;
 
 /** The settings of an import. */
-export interface ImportSettings {
+interface ImportSettings {
   /** The team of the links; empty: personal. */
   readonly teamId: string;
   /** The campaign of the links; empty: none. */

@@ -12,7 +12,7 @@ import { currentLocation, useSearchState } from './search-params.ts';
  * team. `palette`: the command palette, above all others.
  */
 export const OVERLAYS = ['dialog', 'link', 'edit', 'invite', 'manage', 'leave', 'clients', 'palette'] as const;
-export type OverlayName = (typeof OVERLAYS)[number];
+type OverlayName = (typeof OVERLAYS)[number];
 
 interface OverlayState {
   readonly overlay?: OverlayName;

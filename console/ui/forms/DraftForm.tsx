@@ -33,7 +33,7 @@ export interface FormProps<V extends FormikValues> {
   readonly children: ReactNode | ((values: V, isSubmitting: boolean) => ReactNode);
 }
 
-export interface FormState<V> {
+interface FormState<V> {
   readonly values: V;
   readonly isSubmitting: boolean;
   /** The values differ from `initialValues`. */

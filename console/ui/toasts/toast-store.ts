@@ -6,7 +6,7 @@ const MOST = 3;
 /** How long, in milliseconds, a dismissed toast stays in the list while it animates out. */
 const REMOVE_MS = 5_000;
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly title: string;
   readonly lines: readonly string[];

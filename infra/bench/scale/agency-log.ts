@@ -19,12 +19,12 @@ const CHUNK = 1_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
 
 /** A repeatable random generator. */
-export function pseudoRandom(index: number): number {
+function pseudoRandom(index: number): number {
   return Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
 }
 
 /** The links of an agency: a fifth of them of one client. */
-export function agencyLink(index: number) {
+function agencyLink(index: number) {
   const chance = pseudoRandom(index);
   return {
     articleLink: `https://magazine-${chance % 4_000}.example/2026/an-article-about-tea-${index}`,
@@ -61,7 +61,7 @@ export async function writeAgency(dataDir: string, scope: Scope, assignedTo: str
   await stores.close();
 }
 
-export const linkId = (index: number) => `0198c0de-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
+const linkId = (index: number) => `0198c0de-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
 
 function added(index: number, scope: Scope, assignedTo: string) {
   const { articleLink, clientLink, anchor } = agencyLink(index);

@@ -1,7 +1,7 @@
 /** The least a log in SQLite can be: a table like the log's own, with the same indexes, synced at each commit. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-export interface BareLog {
+interface BareLog {
   readonly database: DatabaseSync;
   /** Takes stream, revision, id, type, data and metadata. */
   readonly insert: StatementSync;

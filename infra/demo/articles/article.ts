@@ -58,7 +58,7 @@ export interface Article {
 }
 
 /** The expected verdict on a promised link. */
-export interface Expected {
+interface Expected {
   readonly status: LinkStatus;
   readonly reason: ReasonCode;
   readonly linkType: LinkType | null;

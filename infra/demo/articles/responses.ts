@@ -5,7 +5,7 @@ import type { Article, Publication } from './article.ts';
 import { articlePage, challengePage, type PageOptions, pageFrame, shortPage } from './page-template.ts';
 import { createPdf } from './pdf.ts';
 
-export interface ArticleRequest {
+interface ArticleRequest {
   readonly publication: Publication;
   readonly article: Article;
   /** The requested step of a redirect chain; 0 is the address itself. */

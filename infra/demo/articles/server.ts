@@ -10,7 +10,7 @@ import { bodyOf, frontPage, originOf, pictureOf, shortPage } from './page-templa
 import { PUBLICATIONS } from './publications/publications.ts';
 import { REDIRECT_STEPS, respondTo, sendPage } from './responses.ts';
 
-export interface ArticlesOptions {
+interface ArticlesOptions {
   /** Default 0: any free port. */
   readonly port?: number;
 }

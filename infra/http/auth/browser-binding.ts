@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 
 /** How long a mark is valid: as long as the longest flow. */
-export const MARK_MINUTES = 10;
+const MARK_MINUTES = 10;
 
 /** Marks browsers with a random token without any other use, in a cookie that scripts cannot read. */
 export class BrowserBinding {

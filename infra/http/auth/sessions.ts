@@ -46,7 +46,7 @@ export interface SessionInfo {
   readonly network: string;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly store: ExpiringStore;
   /** Keys the hash that a session is stored under: a copy of the store opens no session. */
   readonly secret: string;

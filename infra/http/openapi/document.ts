@@ -21,7 +21,7 @@ export const openApiRoutes = [
   }),
 ];
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   /** The public base URL of the API, without a trailing slash. */
   readonly url: string;
   /** The name of the session cookie. */

@@ -5,18 +5,18 @@ import type { UserAnswer } from '../../../query-service/contract/answers/account
 import type { TestServer } from '../server.ts';
 import { type Answer, Visitor } from './visitor.ts';
 
-export interface Actor {
+interface Actor {
   readonly id: string;
   readonly email: string;
   readonly visitor: Visitor;
 }
-export type Member = 'full' | 'edit' | 'view';
+type Member = 'full' | 'edit' | 'view';
 
 /** The client of every link of the team. */
 export const CLIENT_DOMAIN = 'crew-client.example';
 
 /** The token that was last mailed to an address. */
-export function invitedWith(app: TestServer, email: string): string {
+function invitedWith(app: TestServer, email: string): string {
   const line = app.said.findLast((each) => each.startsWith(`Invitation for ${email}:`));
   if (line === undefined) throw new Error(`${email} was not invited`);
   return line.split('/').at(-1) ?? '';

@@ -15,7 +15,7 @@ export interface OidcUser {
   readonly [claim: string]: unknown;
 }
 
-export interface OidcProvider {
+interface OidcProvider {
   readonly issuer: string;
   /** Adds a person, known by a PERSON cookie with their `sub`. Without the cookie the sign-in is canceled. */
   addUser(person: OidcUser): void;

@@ -27,7 +27,7 @@ export const ALERT_DAYS = 90;
 export const UNCHECKED_DAYS = 14;
 
 /** One alert. */
-export interface Alert {
+interface Alert {
   /** The id of its event. */
   readonly id: string;
   readonly position: number;

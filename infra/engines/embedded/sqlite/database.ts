@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   /** FULL: a commit survives a power cut. NORMAL: it survives a killed process. OFF: the file can be rebuilt. */
   readonly synchronous: 'FULL' | 'NORMAL' | 'OFF';
   /** Pages of 4 KiB in the write-ahead log before a checkpoint; 1,000 by default. More pages, fewer slow commits. */
@@ -15,7 +15,7 @@ export interface DatabaseSettings {
   readonly busyMs?: number;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** How long a statement waits for another connection before it fails, in ms; 1,000 by default. */
   readonly busyMs?: number;
   /** Reads an existing file, and creates none. */

@@ -6,7 +6,7 @@ import { LeaseLostError, type Leases } from '../../../ports/leases.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { entriesOf } from './expiring-store.ts';
 
-export interface DurableStores {
+interface DurableStores {
   readonly state: DurableStore;
   readonly checkpoints: Checkpoints;
   readonly leases: Leases;

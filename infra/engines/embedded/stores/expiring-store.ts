@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ExpiringStore } from '../../../ports/expiring-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
-export interface SqliteExpiring extends ExpiringStore {
+interface SqliteExpiring extends ExpiringStore {
   close(): void;
 }
 

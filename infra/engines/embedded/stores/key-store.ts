@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { KeyStore } from '../../../ports/key-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
-export interface SqliteKeys extends KeyStore {
+interface SqliteKeys extends KeyStore {
   close(): void;
 }
 
