@@ -79,7 +79,7 @@ test('a campaign needs a team, and is created, found, edited and deleted', async
 
   await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this campaign?' });
-  await expect(question).toContainText('Its links stay');
+  await expect(question).toContainText('stay with the team');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Campaign Deleted')).toBeVisible();
   await expect(page).toHaveURL('/campaigns');
