@@ -116,7 +116,7 @@ async function measure(dataDir: string, kept: readonly View<ViewDoc>[]): Promise
     rates.bare.push(COMMANDS / appended);
   }
   const where = { scope: 'user:bench', place: 'active' };
-  const { rows, total } = await engine.views.find(links, { where, limit: made + 1 });
+  const { rows, total } = await engine.views.find(links, { where, limit: made + 1, countUpTo: made + 1 });
   if (rows.length !== total || total !== made) throw new Error(`${made} links were added, and ${total} are listed`);
   bare.close();
   await projections.stop();
