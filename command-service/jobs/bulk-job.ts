@@ -37,7 +37,7 @@ export interface BulkJobDeps extends Omit<ApplyDeps, 'checkMs'> {
 
 type UnderWay = Extract<BulkState, { readonly progress: object }>;
 
-/** Opens the operation, or its undo, where it stands in the log; null if it is not under way. */
+/** Loads an operation that is under way, or its undo, at the point it has reached; null when it has ended. */
 export async function openBulkJob(deps: BulkJobDeps, batchId: string): Promise<LinkJob<string | null> | null> {
   const { state, ...rest } = await load(deps.store, bulk, streamOf(batchId));
   if (state.phase !== 'running' && state.phase !== 'undoing') return null;

@@ -55,7 +55,7 @@ interface Run {
   readonly startedBy: string;
 }
 
-/** Opens the run where it stands in the log; null if it is not under way. */
+/** Loads a run that is under way, at the point it has reached; null when it has ended. */
 export async function openStatusCheckJob(deps: StatusCheckJobDeps, runId: string): Promise<LinkJob<LinkResult> | null> {
   const { state, ...rest } = await load(deps.store, statusCheck, streamOf(runId));
   if (state.phase !== 'running') return null;

@@ -1,6 +1,6 @@
 /**
  * Prevents duplicates: two links with the same addresses in one scope. Links are separate streams, so no stream can rule
- * that out. Whoever adds, edits or moves a link claims the address pair in the scope until the view shows the change. So
+ * that out. Adding, editing or moving a link claims the address pair in the scope until the view shows the change. So
  * each of several concurrent requests sees the change before it.
  */
 import { setTimeout as pause } from 'node:timers/promises';

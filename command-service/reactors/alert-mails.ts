@@ -1,5 +1,5 @@
 /**
- * Notes who waits for an alert mail; scheduled/send-alert-mails.ts sends the mails. Starts with new events: the past is
+ * Notes people due an alert mail; scheduled/send-alert-mails.ts sends the mails. Starts with new events: the past is
  * not mailed, and neither is a rebuild of the views.
  */
 import type { DurableStore } from '../../infra/ports/durable-store.ts';

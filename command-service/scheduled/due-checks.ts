@@ -108,7 +108,7 @@ async function request(
 ): Promise<void> {
   const { id: linkId, articleLink, clientLink, nextReason } = doc;
   if (nextReason === null) return;
-  // A person who waits for a first visit requested it with the link; the links of an import yield to those.
+  // A first visit that a person requested comes before those of an import.
   const reason = nextReason === 'added' || nextReason === 'edited' ? 'scheduled' : nextReason;
   const after = doc.requested?.checkId ?? null;
   const timetable = await timetableIn(doc.scope);
