@@ -57,25 +57,20 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
   /** null: another run holds it. */
   const take = async (name: string, run: string): Promise<Granted | null> => {
     const sentAt = performance.now();
+    // This run may hold it already, if an answer was lost.
+    const isFree = { $or: [{ $eq: ['$run', run] }, { $lte: ['$until', '$$NOW'] }] };
+    // At least the time, so that tokens keep increasing if the collection is lost.
+    const token = { $max: [{ $add: ['$token', 1] }, { $toLong: '$$NOW' }] };
+    const taken = { $mergeObjects: ['$$ROOT', { run, holder: { $literal: holder }, token, until }] };
     try {
       const lease = await leases.findOneAndUpdate(
-        // This run may hold it already, if an answer was lost.
-        { _id: name, $or: [{ run }, { $expr: { $lte: ['$until', '$$NOW'] } }] },
-        [
-          {
-            $set: {
-              run,
-              holder: { $literal: holder },
-              // At least the time, so that tokens keep increasing if the collection is lost.
-              token: { $max: [{ $add: ['$token', 1] }, { $toLong: '$$NOW' }] },
-              until,
-            },
-          },
-        ],
+        { _id: name },
+        [{ $replaceWith: { $cond: [isFree, taken, '$$ROOT'] } }],
         { upsert: true, returnDocument: 'after' },
       );
-      return lease && { token: lease.token, sentAt };
+      return lease?.run === run ? { token: lease.token, sentAt } : null;
     } catch (error) {
+      // Another run created the document in the same moment.
       if (isDuplicateKey(error)) return null;
       throw error;
     }
