@@ -1,0 +1,48 @@
+import test from 'ava';
+import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { BusyError } from '../../ports/errors.ts';
+import { StartError } from '../../ports/start-error.ts';
+import { recordingLogger } from '../../testing/recording-logger.ts';
+import { busyIfUnanswered, openMongo, redactMongoUrl } from './database.ts';
+
+const { logger } = recordingLogger();
+
+test('a URL in a message has no credentials and no options', (t) => {
+  const urls = [
+    'mongodb://host:27017/linkledger',
+    'mongodb://user:p@ss/w?rd@host:27017/linkledger?replicaSet=rs0',
+    'mongodb://user@host:27017/linkledger?tlsCertificateKeyFilePassword=secret',
+  ];
+  for (const url of urls) t.is(redactMongoUrl(url), 'mongodb://host:27017/linkledger');
+  t.is(redactMongoUrl('mongodb+srv://a:b@one.example/x'), 'mongodb+srv://one.example/x');
+});
+
+test('a server that does not answer stops the start with a sentence that names it', async (t) => {
+  const url = 'mongodb://user:secret@127.0.0.1:1/linkledger?serverSelectionTimeoutMS=200';
+  const error = await t.throwsAsync(openMongo({ url, logger }), { instanceOf: StartError });
+  t.regex(error.message, /^MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:1\/linkledger: .*ECONNREFUSED/);
+  t.notRegex(error.message, /secret/);
+});
+
+test('an unusable URL stops the start with a sentence that says how to write it', async (t) => {
+  for (const url of ['http://host', 'mongodb://', 'mongodb://user:secret@host/x?nonsense=1']) {
+    const error = await t.throwsAsync(openMongo({ url, logger }), { instanceOf: StartError });
+    t.regex(error.message, /is not a usable MongoDB URL\. Write it as mongodb:\/\/host:27017\/linkledger\.$/);
+    t.notRegex(error.message, /secret/);
+  }
+});
+
+test('no answer is a BusyError; any other failure stays what it is', async (t) => {
+  for (const unanswered of [
+    new MongoNetworkError('gone'),
+    new MongoServerError({ code: 189, message: 'stepped down' }),
+  ]) {
+    const error = await t.throwsAsync(
+      busyIfUnanswered(() => Promise.reject(unanswered)),
+      { instanceOf: BusyError },
+    );
+    t.is(error.cause, unanswered);
+  }
+  const duplicate = new MongoServerError({ code: 11_000, message: 'duplicate' });
+  t.is(await t.throwsAsync(busyIfUnanswered(() => Promise.reject(duplicate))), duplicate);
+});

@@ -1,0 +1,157 @@
+/** The connection to MongoDB that all stores of this engine share. */
+import {
+  type Db,
+  MongoClient,
+  MongoClientClosedError,
+  type MongoClientOptions,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+  type TopologyDescription,
+} from 'mongodb';
+import { BusyError } from '../../ports/errors.ts';
+import type { Logger } from '../../ports/logger.ts';
+import { StartError } from '../../ports/start-error.ts';
+
+export interface Mongo {
+  readonly client: MongoClient;
+  readonly db: Db;
+  /** Closes all connections. Waits two seconds at most for a server that does not answer. */
+  close(): Promise<void>;
+}
+
+const DATABASE = 'linkledger';
+const CLOSE_MS = 2_000;
+/** A primary that has lost its majority must not keep a write waiting for ever. */
+const ACKNOWLEDGE_MS = 10_000;
+
+/**
+ * Used where the URL says nothing else. A hung connection is cut by the heartbeat, after 3 seconds. There is no time-out
+ * for a single answer: building the indexes of a large view takes minutes.
+ */
+const DEFAULTS: MongoClientOptions = {
+  appName: 'linkledger',
+  connectTimeoutMS: 2_000,
+  serverSelectionTimeoutMS: 2_000,
+  heartbeatFrequencyMS: 1_000,
+};
+
+/** What the stores rely on, whatever the URL says: an acknowledged write is never lost, and a read sees no other. */
+const PROMISED: MongoClientOptions = {
+  readPreference: 'primary',
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: ACKNOWLEDGE_MS },
+  retryReads: true,
+  retryWrites: true,
+};
+
+/**
+ * Connects to MongoDB. The database is the one in the URL, else `linkledger`.
+ * @throws StartError when the URL is wrong, the server does not answer, or it is not a replica set.
+ */
+export async function openMongo({ url, logger }: { readonly url: string; readonly logger: Logger }): Promise<Mongo> {
+  const place = redactMongoUrl(url);
+  const client = newClient(url, place);
+  try {
+    await client.connect();
+    assertReplicaSet(await client.db('admin').command({ hello: 1 }), place);
+  } catch (error) {
+    await closeClient(client);
+    throw startError(error, place);
+  }
+  client.on('topologyDescriptionChanged', ({ previousDescription, newDescription }) => {
+    const [before, now] = [hasPrimary(previousDescription), hasPrimary(newDescription)];
+    if (before && !now) logger.warn({ mongodb: place }, 'MongoDB does not answer; trying again');
+    if (!before && now) logger.info({ mongodb: place }, 'MongoDB answers again');
+  });
+  return { client, db: client.db(databaseName(url)), close: () => closeClient(client) };
+}
+
+/** The URL without credentials and options, for logs and errors. */
+export function redactMongoUrl(url: string): string {
+  const [, scheme = 'mongodb://', rest = ''] = /^([a-z+]+:\/\/)?(.*)$/s.exec(url) ?? [];
+  // A password may hold any character: everything up to the last @ goes.
+  return scheme + rest.slice(rest.lastIndexOf('@') + 1).replace(/\?.*$/s, '');
+}
+
+/** Codes of a server that is stopping, is not the primary, or could not replicate a write in time. */
+const UNANSWERED_CODES: ReadonlySet<unknown> = new Set([64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** Whether MongoDB did not answer. A write may have been done all the same, or may still be done: read before deciding. */
+export function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoTopologyClosedError ||
+    error instanceof MongoClientClosedError ||
+    (error instanceof MongoServerError && UNANSWERED_CODES.has(error.code))
+  );
+}
+
+/** @throws BusyError where MongoDB did not answer; any other error as it is. */
+export async function busyIfUnanswered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    throw new BusyError('the database does not answer: try again in a moment', { cause: error });
+  }
+}
+
+/** The driver's own message about a wrong URL may repeat parts of it, so it is not passed on. */
+function newClient(url: string, place: string): MongoClient {
+  const given = new Set([...new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]).keys()].map((key) => key.toLowerCase()));
+  const defaults = Object.entries(DEFAULTS).filter(([key]) => !given.has(key.toLowerCase()));
+  try {
+    return new MongoClient(url, { ...Object.fromEntries(defaults), ...PROMISED });
+  } catch {
+    const message = `${place} is not a usable MongoDB URL. Write it as mongodb://host:27017/${DATABASE}.`;
+    throw new StartError(message);
+  }
+}
+
+function databaseName(url: string): string {
+  const name = /^mongodb(?:\+srv)?:\/\/[^/?]*\/([^?]+)/.exec(url)?.[1];
+  return name === undefined ? DATABASE : decodeURIComponent(name);
+}
+
+/** Transactions and change streams need a replica set. */
+function assertReplicaSet(hello: Readonly<Record<string, unknown>>, place: string): void {
+  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
+  if (hello.isreplicaset === true) throw new StartError(uninitiated(place));
+  const how = 'MongoDB must be a replica set (one node is enough): start it with --replSet rs0';
+  throw new StartError(`${how}, then run rs.initiate() once. ${place} is a single server.`);
+}
+
+/** Why the first connection failed. */
+function startError(error: unknown, place: string): StartError {
+  if (error instanceof StartError) return error;
+  if (error instanceof MongoServerSelectionError && isUninitiated(error.reason)) {
+    return new StartError(uninitiated(place));
+  }
+  if (error instanceof MongoServerError && error.code === 18) {
+    return new StartError(`MongoDB at ${place} refuses the user name or the password in the URL.`);
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(`MongoDB does not answer at ${place}: ${reason}. Start it, or correct the URL.`);
+}
+
+function uninitiated(place: string): string {
+  return `The replica set of MongoDB at ${place} is not initiated: run rs.initiate() once.`;
+}
+
+function isUninitiated(reason: TopologyDescription | undefined): boolean {
+  return [...(reason?.servers.values() ?? [])].some(({ type }) => type === 'RSGhost');
+}
+
+function hasPrimary({ servers }: TopologyDescription): boolean {
+  return [...servers.values()].some(({ isWritable }) => isWritable);
+}
+
+async function closeClient(client: MongoClient): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, CLOSE_MS);
+  await Promise.race([client.close(), promise]);
+  clearTimeout(timer);
+}
