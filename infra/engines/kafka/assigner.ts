@@ -27,8 +27,8 @@ export function hostAssigner(process: string): PartitionAssigner {
         const partitions = cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId);
         const subscribed = all.filter((member) => member.topics.includes(topic));
         for (const [partition, { memberId }] of divide(partitions, subscribed)) {
-          const ofMember = assigned.get(memberId);
-          if (ofMember !== undefined) (ofMember[topic] ??= []).push(partition);
+          const ofMember = assigned.get(memberId) ?? {};
+          ofMember[topic] = [...(ofMember[topic] ?? []), partition];
         }
       }
       return [...assigned].map(([memberId, assignment]) => ({

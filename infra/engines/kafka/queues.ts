@@ -58,5 +58,5 @@ function hostOf(order: object): string {
 
 /** A field of an order or report, whose types belong to the services. */
 function fieldOf(value: object, name: string): unknown {
-  return Object.entries(value).find(([field]) => field === name)?.[1];
+  return new Map<string, unknown>(Object.entries(value)).get(name);
 }

@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Admin, Kafka as Client, type KafkaConfig, logLevel, Partitioners, type Producer } from 'kafkajs';
+import {
+  type Admin,
+  Kafka as Client,
+  type KafkaConfig,
+  logLevel,
+  Partitioners,
+  type Producer,
+  type SASLOptions,
+} from 'kafkajs';
 import type { Logger } from '../../ports/logger.ts';
 import { StartError } from '../../ports/start-error.ts';
 import { hostAssigner } from './assigner.ts';
@@ -208,8 +216,23 @@ async function connectionOf({
     brokers: [...brokers],
     connectionTimeout: 5_000,
     ssl: ssl && (ca === null ? true : { ca }),
-    ...(sasl !== null && { sasl: { ...sasl } }),
+    ...(sasl !== null && { sasl: loginOf(sasl) }),
   };
+}
+
+function loginOf({ mechanism, ...login }: NonNullable<KafkaOptions['sasl']>): SASLOptions {
+  switch (mechanism) {
+    case 'plain':
+      return { mechanism, ...login };
+    case 'scram-sha-256':
+      return { mechanism, ...login };
+    case 'scram-sha-512':
+      return { mechanism, ...login };
+    default: {
+      const _: never = mechanism;
+      return _;
+    }
+  }
 }
 
 function unreadable(file: string): (error: unknown) => never {
