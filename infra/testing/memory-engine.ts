@@ -295,5 +295,7 @@ export function memoryBlobs(): BlobStore {
     remove: async (namespace, hash) => void files.get(namespace)?.delete(hash),
     list: async (namespace) =>
       [...(files.get(namespace) ?? [])].map(([hash, { byteLength }]) => ({ hash, bytes: byteLength })),
+    size: async (namespace) =>
+      [...(files.get(namespace)?.values() ?? [])].reduce((sum, { byteLength }) => sum + byteLength, 0),
   };
 }
