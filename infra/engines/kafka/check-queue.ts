@@ -5,7 +5,6 @@
  */
 import { once } from 'node:events';
 import type { CheckQueue } from '../../ports/check-queue.ts';
-import type { Logger } from '../../ports/logger.ts';
 import type { Delivery, GroupMember } from './consumer.ts';
 import { HeldOrders, WaitingOrders } from './held-orders.ts';
 import { decode, encode, MessageError } from './messages.ts';
@@ -47,7 +46,7 @@ const LET_GO_MS = 120_000;
 export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheckId>(
   kafka: Kafka,
   setup: QueueSetup<Order, Report>,
-  { logger, letGoMs = LET_GO_MS }: { readonly logger: Logger; readonly letGoMs?: number },
+  letGoMs = LET_GO_MS,
 ): CheckQueue<Order, Report> {
   const { maxReportBytes = MAX_BYTES } = setup;
   const held = new HeldOrders(letGoMs);
@@ -111,7 +110,7 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
 
     async reports(take, signal) {
       const bury = ({ message }: Delivery, error: unknown) => kafka.bury(message, error, signal);
-      const work = new ReportWork<Report>({ take, bury, logger, signal });
+      const work = new ReportWork<Report>({ take, bury, signal, logger: kafka.logger });
       if (!setup.toAll) kafka.watch(receivers, [setup.reports]);
       const member = kafka.join({
         ...{ group: receivers, topics: [setup.reports], from: setup.toAll ? 'latest' : 'earliest' },

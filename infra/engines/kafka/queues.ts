@@ -1,7 +1,6 @@
 /** The two queues between the server and its checkers, and the topics that they use. */
 import type { CheckQueue } from '../../ports/check-queue.ts';
 import type { QueueTypes } from '../../ports/engine.ts';
-import type { Logger } from '../../ports/logger.ts';
 import { openKafkaQueue } from './check-queue.ts';
 import { type Kafka, MAX_SCREENSHOT_BYTES } from './topics.ts';
 
@@ -11,43 +10,34 @@ const PATIENT: readonly unknown[] = ['scheduled', 'retry', 'confirm'];
 /** Opens both queues. */
 export function kafkaQueues<Q extends QueueTypes>(
   kafka: Kafka,
-  logger: Logger,
 ): {
   readonly checks: CheckQueue<Q['checkOrder'], Q['checkReport']>;
   readonly screenshots: CheckQueue<Q['screenshotOrder'], Q['screenshotReport']>;
 } {
   return {
-    checks: openKafkaQueue<Q['checkOrder'], Q['checkReport']>(
-      kafka,
-      {
-        group: 'checker',
-        orders: ['checks.hurried', 'checks.patient'],
-        topicOf: (order) => (PATIENT.includes(fieldOf(order, 'reason')) ? 'checks.patient' : 'checks.hurried'),
-        hostOf,
-        reports: 'checks.reported',
-        receivers: 'reporter',
-        keyOf: (report) => String(fieldOf(report, 'linkId') ?? report.checkId),
-        settles: (report) => fieldOf(report, 'kind') === 'checked',
-      },
-      { logger },
-    ),
-    screenshots: openKafkaQueue<Q['screenshotOrder'], Q['screenshotReport']>(
-      kafka,
-      {
-        group: 'camera',
-        orders: ['screenshots.requested'],
-        topicOf: () => 'screenshots.requested',
-        hostOf,
-        reports: 'screenshots.taken',
-        receivers: 'evidence',
-        // The process that holds the lease waits for it, and only that one knows.
-        toAll: true,
-        keyOf: ({ checkId }) => checkId,
-        settles: () => true,
-        maxReportBytes: MAX_SCREENSHOT_BYTES,
-      },
-      { logger },
-    ),
+    checks: openKafkaQueue<Q['checkOrder'], Q['checkReport']>(kafka, {
+      group: 'checker',
+      orders: ['checks.hurried', 'checks.patient'],
+      topicOf: (order) => (PATIENT.includes(fieldOf(order, 'reason')) ? 'checks.patient' : 'checks.hurried'),
+      hostOf,
+      reports: 'checks.reported',
+      receivers: 'reporter',
+      keyOf: (report) => String(fieldOf(report, 'linkId') ?? report.checkId),
+      settles: (report) => fieldOf(report, 'kind') === 'checked',
+    }),
+    screenshots: openKafkaQueue<Q['screenshotOrder'], Q['screenshotReport']>(kafka, {
+      group: 'camera',
+      orders: ['screenshots.requested'],
+      topicOf: () => 'screenshots.requested',
+      hostOf,
+      reports: 'screenshots.taken',
+      receivers: 'evidence',
+      // The process that holds the lease waits for it, and only that one knows.
+      toAll: true,
+      keyOf: ({ checkId }) => checkId,
+      settles: () => true,
+      maxReportBytes: MAX_SCREENSHOT_BYTES,
+    }),
   };
 }
 

@@ -83,6 +83,7 @@ export interface PartitionLag {
 export interface Kafka {
   /** One id for each process. */
   readonly process: string;
+  readonly logger: Logger;
   /** Resolves when all brokers that must have the messages have them. */
   publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void>;
   /** Puts a message that cannot be used into the topic `dead`, trying until it is there or the signal aborts. */
@@ -153,7 +154,7 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
   }
 
   return {
-    ...{ process, fullName, publish },
+    ...{ process, logger, fullName, publish },
     async bury(message, error, signal) {
       const { topic, partition, offset, key, value, headers } = message;
       const reason = error instanceof Error ? error.message : String(error);

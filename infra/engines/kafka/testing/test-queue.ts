@@ -1,7 +1,6 @@
 /** The queue of the contract suite over Kafka: all orders and reports are of one host. */
 import type { CheckQueue } from '../../../ports/check-queue.ts';
 import type { QueueItem } from '../../../testing/contracts/check-queue.ts';
-import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { openKafkaQueue } from '../check-queue.ts';
 import type { Kafka } from '../topics.ts';
 
@@ -16,6 +15,6 @@ export function openTestQueue(
       ...{ group: 'checker', orders: ['checks.hurried', 'checks.patient'], topicOf: () => 'checks.patient', hostOf },
       ...{ reports: 'checks.reported', receivers: 'reporter', keyOf: ({ checkId }) => checkId, settles: () => true },
     },
-    { logger: recordingLogger().logger, letGoMs },
+    letGoMs,
   );
 }
