@@ -11,6 +11,7 @@ import {
   type Producer,
   type SASLOptions,
 } from 'kafkajs';
+import type { KafkaServers } from '../../ports/engine.ts';
 import type { Logger } from '../../ports/logger.ts';
 import { StartError } from '../../ports/start-error.ts';
 import { hostAssigner } from './assigner.ts';
@@ -51,17 +52,7 @@ const TOPICS = {
 export type TopicName = keyof typeof TOPICS;
 export const TOPIC_NAMES = Object.keys(TOPICS) as readonly TopicName[];
 
-export interface KafkaOptions {
-  /** host:port pairs. */
-  readonly brokers: readonly string[];
-  readonly ssl: boolean;
-  /** A PEM file with the certificate authorities of the brokers; null: those of the system. */
-  readonly caFile: string | null;
-  readonly sasl: {
-    readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
-    readonly username: string;
-    readonly password: string;
-  } | null;
+export interface KafkaOptions extends KafkaServers {
   /** Comes before all topics and groups, where installations share brokers. */
   readonly namespace: string;
   readonly logger: Logger;
