@@ -168,7 +168,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['infra/crypto/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
-    ['infra/engines/commit-watch.ts', 'infra/engines/event-window.ts'],
+    ['infra/engines/commit-watch.ts', 'infra/engines/event-window.ts', 'infra/engines/searched-text.ts'],
     ['infra/engines/embedded/', 'infra/engines/mongodb/database.ts'],
     ['infra/engines/mongodb/'],
     ['infra/engines/open-engine.ts', 'infra/config.ts'],
