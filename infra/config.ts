@@ -2,7 +2,10 @@
 import path from 'node:path';
 import * as yup from 'yup';
 import { isPotentiallyTrustworthy } from './crypto/secure-url.ts';
+import type { Servers } from './ports/engine.ts';
+import type { SecretName } from './ports/secrets.ts';
 import { StartError } from './ports/start-error.ts';
+import { serversOf } from './servers.ts';
 
 /** The roles one process can play. */
 const SERVICES = ['command', 'query', 'projections', 'reactors', 'relay', 'checker'] as const;
@@ -22,9 +25,40 @@ const VARIABLES = [
   { name: 'DATA_DIR', example: './data', meaning: 'The folder that holds everything: events, views, keys, outbox.' },
   { name: 'SERVICES', example: SERVICES.join(','), meaning: 'Which roles this process plays.' },
   {
+    name: 'EVENT_STORE_URL',
+    example: 'sqlite:',
+    meaning: 'The log: sqlite: (in DATA_DIR), or esdb://user:password@host:2113; ?tlsCAFile= names an own authority.',
+  },
+  {
+    name: 'READ_STORE_URL',
+    example: 'sqlite:',
+    meaning: 'The views: sqlite:, or mongodb://host/linkledger?replicaSet=rs0 (also MONGO_URL).',
+  },
+  { name: 'MONGO_URL', example: '', meaning: 'Another name for READ_STORE_URL.' },
+  {
+    name: 'KAFKA_BROKERS',
+    example: '',
+    meaning: 'host:port of Kafka brokers, with commas, for checkers in processes of their own.',
+  },
+  { name: 'KAFKA_SSL', example: '', meaning: 'true: Kafka over TLS.' },
+  { name: 'KAFKA_CA_FILE', example: '', meaning: 'A PEM file with the certificate authorities of the brokers.' },
+  { name: 'KAFKA_SASL_MECHANISM', example: '', meaning: 'plain, scram-sha-256 or scram-sha-512.' },
+  { name: 'KAFKA_SASL_USERNAME', example: '', meaning: 'The user name for Kafka.' },
+  { name: 'KAFKA_SASL_PASSWORD', example: '', meaning: 'The password for Kafka.' },
+  {
+    name: 'NAMESPACE',
+    example: '',
+    meaning: 'Comes before the names of streams and topics, where installations share servers.',
+  },
+  {
     name: 'SESSION_SECRET',
     example: '',
-    meaning: 'Keys the sessions; at least 32 characters. Created at the first start.',
+    meaning: 'Keys the sessions; at least 32 characters. With SQLite created at the first start.',
+  },
+  {
+    name: 'IDENTITY_SECRET',
+    example: '',
+    meaning: 'Finds the account of an e-mail address; at least 32 characters, never changed. With SQLite created.',
   },
   { name: 'TRUSTED_PROXIES', example: '0', meaning: 'How many reverse proxies in front add to X-Forwarded-For.' },
   { name: 'GOOGLE_CLIENT_ID', example: '', meaning: 'Sign-in with Google: the id of the OAuth client.' },
@@ -40,8 +74,8 @@ const VARIABLES = [
     name: 'SMTP_URL',
     example: '',
     meaning:
-      'smtp://user:password@host:587, or smtps://…:465; without it mails go to DATA_DIR/outbox. ' +
-      'A password is sent over TLS only, unless the address ends in ?requireTLS=false.',
+      'smtp://user:password@host:587, or smtps://…:465; without it mails go to DATA_DIR/outbox (file:/path: to that ' +
+      'folder). A password is sent over TLS only, unless the address ends in ?requireTLS=false.',
   },
   { name: 'MAIL_FROM', example: 'Linkledger <linkledger@localhost>', meaning: 'The sender of mails.' },
   { name: 'CHECKER_ALLOW_HOSTS', example: '', meaning: 'Private host:port pairs the checker may visit, with commas.' },
@@ -72,7 +106,9 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly services: readonly Service[];
-  readonly sessionSecret: string | null;
+  /** null: everything is in `dataDir`. */
+  readonly servers: Servers | null;
+  readonly secrets: Readonly<Record<SecretName, string | null>>;
   /** The number of reverse proxies in front. */
   readonly trustedProxies: number;
   /** The configured sign-in providers. */
@@ -101,10 +137,6 @@ export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 }
 
-/** The queue of checks is in memory: a checker needs the roles that fill and empty it in its process. */
-const CHECKED_BY: readonly Service[] = ['command', 'relay'];
-const CHECKER_ALONE = 'must name command and relay where it names checker: with SQLite they work in one process';
-
 const HOST_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:,/@]+):\d{1,5}$/;
 
 const whole = (low: number, high: number) =>
@@ -115,6 +147,11 @@ const whole = (low: number, high: number) =>
     .min(low, `must be a whole number from ${low} to ${high}`)
     .max(high, `must be a whole number from ${low} to ${high}`);
 const list = () => yup.array(yup.string().required()).transform((_, raw) => split(raw));
+const secret = () => yup.string().min(32, 'must have at least 32 characters');
+const mongoUrl = () =>
+  yup
+    .string()
+    .matches(/^(sqlite:|mongodb(\+srv)?:\/\/.)/, 'must start with mongodb:// or mongodb+srv://, or be sqlite:');
 const hostPort = () => yup.string().matches(HOST_PORT, 'must be host:port');
 
 const schema = yup.object({
@@ -139,13 +176,23 @@ const schema = yup.object({
         .oneOf(SERVICES, `must be some of ${SERVICES.join(', ')}, with commas`)
         .required(),
     )
-    .test(
-      'queue',
-      CHECKER_ALONE,
-      (roles = []) => !roles.includes('checker') || CHECKED_BY.every((role) => roles.includes(role)),
-    )
     .default([...SERVICES]),
-  SESSION_SECRET: yup.string().min(32, 'must have at least 32 characters'),
+  EVENT_STORE_URL: yup
+    .string()
+    .matches(/^(sqlite:|esdb(\+discover)?:\/\/.)/, 'must start with esdb:// or esdb+discover://, or be sqlite:'),
+  READ_STORE_URL: mongoUrl(),
+  MONGO_URL: mongoUrl(),
+  KAFKA_BROKERS: list().of(hostPort().required()),
+  KAFKA_SSL: yup.string().oneOf(['true', 'false'] as const, 'must be true or false'),
+  KAFKA_CA_FILE: yup.string(),
+  KAFKA_SASL_MECHANISM: yup
+    .string()
+    .oneOf(['plain', 'scram-sha-256', 'scram-sha-512'] as const, 'must be plain, scram-sha-256 or scram-sha-512'),
+  KAFKA_SASL_USERNAME: yup.string(),
+  KAFKA_SASL_PASSWORD: yup.string(),
+  NAMESPACE: yup.string().matches(/^[\w-]{1,40}$/, 'must be at most 40 letters, digits, hyphens and underscores'),
+  SESSION_SECRET: secret(),
+  IDENTITY_SECRET: secret(),
   TRUSTED_PROXIES: whole(0, 10).default(0),
   GOOGLE_CLIENT_ID: yup.string(),
   GOOGLE_CLIENT_SECRET: yup.string(),
@@ -161,7 +208,7 @@ const schema = yup.object({
   OIDC_CLIENT_SECRET: yup.string(),
   OIDC_NAME: yup.string().max(40, 'must be at most 40 characters'),
   SIGN_IN_MAILS_PER_NETWORK: whole(1, 1_000_000).default(5),
-  SMTP_URL: yup.string().matches(/^smtps?:\/\/./, 'must start with smtp:// or smtps://'),
+  SMTP_URL: yup.string().matches(/^(smtps?:\/\/|file:)./, 'must start with smtp://, smtps:// or file:'),
   MAIL_FROM: yup.string().default('Linkledger <linkledger@localhost>'),
   CHECKER_ALLOW_HOSTS: list().of(hostPort().required()).default([]),
   CHECKER_DNS: hostPort(),
@@ -189,18 +236,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     VARIABLES.map(({ name }) => [name, env[name]?.trim()] as const).filter(([, value]) => value),
   );
   const values = validated(given);
+  const { servers, wrong } = serversOf(values);
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  const folder = values.SMTP_URL?.startsWith('file:') ? values.SMTP_URL.slice('file:'.length) : null;
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataDir: path.resolve(values.DATA_DIR),
     services: Object.freeze(values.SERVICES),
-    sessionSecret: values.SESSION_SECRET ?? null,
+    servers: Object.freeze(servers),
+    secrets: Object.freeze({ session: values.SESSION_SECRET ?? null, identity: values.IDENTITY_SECRET ?? null }),
     trustedProxies: values.TRUSTED_PROXIES,
     providers: Object.freeze(providersOf(values)),
     signInMailsPerNetwork: values.SIGN_IN_MAILS_PER_NETWORK,
-    smtpUrl: values.SMTP_URL ?? null,
-    outbox: path.resolve(values.DATA_DIR, 'outbox'),
+    smtpUrl: folder === null ? (values.SMTP_URL ?? null) : null,
+    outbox: folder === null ? path.resolve(values.DATA_DIR, 'outbox') : path.resolve(folder),
     mailFrom: values.MAIL_FROM,
     checker: Object.freeze({
       allowHosts: Object.freeze(values.CHECKER_ALLOW_HOSTS),

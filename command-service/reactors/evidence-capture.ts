@@ -163,10 +163,9 @@ class Keeper {
   /** Removes files until this many more bytes fit in the quota. */
   async #makeRoom(bytes: number, signal: AbortSignal): Promise<void> {
     const { files, quota } = this.#deps;
-    const all = await files.list(EVIDENCE);
-    let total = all.reduce((sum, file) => sum + file.bytes, bytes);
+    let total = (await files.size(EVIDENCE)) + bytes;
     if (total <= quota) return;
-    for (const file of await this.#leastMissed(all, signal)) {
+    for (const file of await this.#leastMissed(await files.list(EVIDENCE), signal)) {
       if (total <= quota * FILL) break;
       await files.remove(EVIDENCE, file.hash);
       total -= file.bytes;

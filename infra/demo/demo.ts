@@ -29,7 +29,8 @@ function demoConfig(dataDir: string, articles: Articles): Config {
     dataDir,
     services: ['command', 'query', 'projections', 'reactors', 'relay', 'checker'],
     outbox: path.join(dataDir, 'outbox'),
-    sessionSecret: null,
+    servers: null,
+    secrets: { session: null, identity: null },
     smtpUrl: null,
     signInMailsPerNetwork: 1_000,
     // Warnings that need no action would only confuse a newcomer.

@@ -38,6 +38,7 @@ let viewState = 'following';
 const STEADY = 'The system clock is steady.';
 let clockMessage = STEADY;
 const { endpoints: healthEndpoints, measure } = health({
+  roles: ['query'],
   views: () => [{ view: 'links', position: 7, state: viewState }],
   head: async () => 9,
   checksSilentMs: async () => 90_000,

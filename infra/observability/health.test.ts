@@ -9,7 +9,7 @@ import { type HealthSource, health } from './health.ts';
 
 async function serve(t: ExecutionContext, source: Partial<HealthSource>) {
   const clock = () => ({ trusted: true, message: 'The system clock is trusted.' });
-  const { endpoints } = health({ stopping: () => false, clock, ...source });
+  const { endpoints } = health({ roles: ['query'], stopping: () => false, clock, ...source });
   const { match, answer } = createRouter(endpoints);
   const app = new Koa<RequestState>().use(match).use(answer);
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
@@ -26,9 +26,10 @@ test('a process without views and log reports neither, and is ready', async (t) 
   const get = await serve(t, {});
   const ready = await get('/api/ready');
   t.is(ready.status, 200);
-  t.like(JSON.parse(ready.text), { ready: true, views: [] });
+  t.like(JSON.parse(ready.text), { ready: true, roles: ['query'], views: [] });
   const { text } = await get('/metrics');
   t.regex(text, /process_cpu_user_seconds_total/);
+  t.regex(text, /^linkledger_role\{role="query"\} 1$/m);
   t.notRegex(text, /linkledger_(log_position|view_|checks_silent)/);
 });
 
@@ -48,4 +49,16 @@ test('a process reports the views, the log and the stalled time that its roles h
 test('a process whose view stopped is not ready', async (t) => {
   const get = await serve(t, { views: () => [{ view: 'links', position: 7, state: 'stopped', error: 'why' }] });
   t.is((await get('/api/ready')).status, 503);
+});
+
+test('the figures of the engine are read at each scrape', async (t) => {
+  let lag = 3;
+  const lags = {
+    ...{ name: 'linkledger_queue_lag', help: 'Orders behind.', labels: ['topic'] },
+    read: async () => [{ labels: { topic: 'checks' }, value: lag }],
+  };
+  const get = await serve(t, { gauges: [lags] });
+  t.regex((await get('/metrics')).text, /^linkledger_queue_lag\{topic="checks"\} 3$/m);
+  lag = 0;
+  t.regex((await get('/metrics')).text, /^linkledger_queue_lag\{topic="checks"\} 0$/m);
 });

@@ -5,6 +5,7 @@ import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
 import type { RequestState } from '../http/request-context.ts';
 import { routesWith } from '../http/route.ts';
 import { type Endpoint, mount } from '../http/router.ts';
+import type { EngineGauge } from '../ports/engine.ts';
 
 /** The state of one view. */
 interface ViewHealth {
@@ -16,12 +17,16 @@ interface ViewHealth {
 
 /** What readiness and the metrics report. */
 export interface HealthSource {
+  /** The roles that this process plays. */
+  readonly roles: readonly string[];
   /** The views that this process keeps. */
   readonly views?: (() => readonly ViewHealth[]) | undefined;
   /** The position of the last event, in a process that reads the log. */
   readonly head?: () => Promise<number>;
   /** For how many milliseconds no check was recorded although one was due all the while. */
   readonly checksSilentMs?: () => Promise<number>;
+  /** Figures of the engine. */
+  readonly gauges?: readonly EngineGauge[];
   /** Whether the system clock is trusted, and what is wrong with it. */
   clock(): { readonly trusted: boolean; readonly message: string };
   /** The process is shutting down. */
@@ -52,7 +57,7 @@ export const healthRoutes = [
       const ready =
         !source.stopping() && views.every(({ state, error }) => state === 'following' && error === undefined);
       ctx.status = ready ? 200 : 503;
-      return { ready, views, clock: source.clock() };
+      return { ready, roles: source.roles, views, clock: source.clock() };
     },
   }),
 
@@ -88,7 +93,16 @@ export function health(source: HealthSource): {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30],
     registers: [register],
   });
-  const { views, head, checksSilentMs } = source;
+  const { roles, views, head, checksSilentMs, gauges = [] } = source;
+  new Gauge({
+    name: 'linkledger_role',
+    help: '1 for each role that this process plays.',
+    labelNames: ['role'],
+    registers: [register],
+    collect() {
+      for (const role of roles) this.set({ role }, 1);
+    },
+  });
   if (head !== undefined) {
     new Gauge({
       name: 'linkledger_log_position',
@@ -106,6 +120,8 @@ export function health(source: HealthSource): {
       labelNames: ['view'],
       registers: [register],
       collect() {
+        // Another process may keep a view by now.
+        this.reset();
         for (const { view, position } of views()) this.set({ view }, position);
       },
     });
@@ -115,6 +131,7 @@ export function health(source: HealthSource): {
       labelNames: ['view'],
       registers: [register],
       collect() {
+        this.reset();
         for (const { view, state } of views()) this.set({ view }, state === 'following' ? 0 : 1);
       },
     });
@@ -126,6 +143,16 @@ export function health(source: HealthSource): {
       registers: [register],
       async collect() {
         this.set((await checksSilentMs()) / 1000);
+      },
+    });
+  }
+  for (const { name, help, labels, read } of gauges) {
+    new Gauge({
+      ...{ name, help, labelNames: [...labels] },
+      registers: [register],
+      async collect() {
+        this.reset();
+        for (const { labels: of, value } of await read()) this.set({ ...of }, value);
       },
     });
   }

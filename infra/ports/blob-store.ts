@@ -20,4 +20,6 @@ export interface BlobStore {
   remove(namespace: string, hash: string): Promise<void>;
   /** All files of the namespace and their sizes, oldest first. */
   list(namespace: string): Promise<readonly { readonly hash: string; readonly bytes: number }[]>;
+  /** The bytes of all files of the namespace together. Costs little, however many there are. */
+  size(namespace: string): Promise<number>;
 }

@@ -7,9 +7,10 @@ import type { EventShape, EventStore, Feed } from './event-store.ts';
 import type { ExpiringStore } from './expiring-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { Leases } from './leases.ts';
+import type { LinkStatusTopic } from './link-status.ts';
 import type { Logger } from './logger.ts';
 import type { ReadStore, ViewSchema } from './read-store.ts';
-import type { Secrets } from './secrets.ts';
+import type { SecretName, Secrets } from './secrets.ts';
 
 /** What goes through the two queues between the server and its checkers. */
 export interface QueueTypes {
@@ -19,8 +20,36 @@ export interface QueueTypes {
   readonly screenshotReport: { readonly checkId: string };
 }
 
+/** How Kafka is reached. */
+export interface KafkaServers {
+  /** host:port pairs. */
+  readonly brokers: readonly string[];
+  readonly ssl: boolean;
+  /** A PEM file with the certificate authorities of the brokers; null: those of the system. */
+  readonly caFile: string | null;
+  readonly sasl: {
+    readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+    readonly username: string;
+    readonly password: string;
+  } | null;
+}
+
+/** The servers of a distributed engine; null where no role of the process needs one. The URLs may hold credentials. */
+export interface Servers {
+  readonly eventStoreUrl: string | null;
+  readonly readStoreUrl: string | null;
+  /** null also where checks go through the memory of the process. */
+  readonly kafka: KafkaServers | null;
+  /** Comes before the names of streams and topics, where installations share servers. */
+  readonly namespace: string;
+}
+
 /** What an engine is opened with. */
 export interface EngineOptions {
+  /** null: the embedded engine. */
+  readonly servers?: Servers | null;
+  /** Secrets of the environment. An embedded engine has its own where one is null. */
+  readonly secrets?: Readonly<Record<SecretName, string | null>>;
   /** The folder of an embedded engine. */
   readonly dataDir: string;
   readonly logLevel: string;
@@ -48,6 +77,12 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   readonly checks: CheckQueue<Q['checkOrder'], Q['checkReport']>;
   readonly screenshots: CheckQueue<Q['screenshotOrder'], Q['screenshotReport']>;
   readonly secrets: Secrets;
+  /** null: this engine publishes no statuses. */
+  readonly linkStatus: LinkStatusTopic | null;
+  /** Whether other processes may work on the same stores. */
+  readonly isShared: boolean;
+  /** Figures for `/metrics` that only this engine has. */
+  readonly gauges: readonly EngineGauge[];
   /**
    * Makes what was deleted from the views and values so far unreadable in the bytes of their files, where an engine can.
    * @throws Error when it cannot do so now; try again later.
@@ -59,7 +94,15 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   close(): Promise<void>;
 }
 
-/** A role that an engine may run in a worker thread. */
+/** A figure of an engine, read at each scrape. */
+export interface EngineGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  read(): Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>;
+}
+
+/** A role that an engine may run in a worker thread, or else where it is called. */
 export interface RoleToRun {
   /** The module, which exports `run: RunRole`. */
   readonly module: URL;

@@ -2,7 +2,6 @@
 import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { ClockGuard } from '../../command-service/scheduled/clock-guard.ts';
-import type { Changes } from '../../query-service/live/changes.ts';
 import type { Config } from '../config.ts';
 import type { Sessions } from '../http/auth/sessions.ts';
 import type { ErrorMapper, ErrorPage } from '../http/error-handler.ts';
@@ -32,7 +31,6 @@ export interface RoleContext {
   sessions(): Sessions;
   mailer(): Mailer;
   passwords(): PasswordHasher;
-  changes(): Changes;
 }
 
 /** What a role adds to its process. */

@@ -7,7 +7,6 @@ import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.
 import { ClockGuard, type Clocks } from '../../command-service/scheduled/clock-guard.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { viewTokens } from '../../query-service/access/token-authenticator.ts';
-import { openChanges } from '../../query-service/live/changes.ts';
 import type { Config, Service } from '../config.ts';
 import { createPasswordHasher } from '../crypto/password-hasher.ts';
 import { openEngine } from '../engines/open-engine.ts';
@@ -50,8 +49,8 @@ interface StartOptions {
 }
 
 /**
- * Starts the roles named in the configuration and resolves when requests are answered and every view it keeps has seen
- * the whole log.
+ * Starts the roles named in the configuration and resolves when requests are answered and, on an engine of its own, every
+ * view has seen the whole log.
  * @throws StartError: the message says what to do.
  */
 export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
@@ -61,7 +60,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   const clock = new ClockGuard(clocks, logger);
   const engine = await open({
     ...{ dataDir: config.dataDir, logLevel: config.logLevel, schemas: allViews, logger, now },
-    mayRemove: () => clock.trusted() !== null,
+    ...{ servers: config.servers, secrets: config.secrets, mayRemove: () => clock.trusted() !== null },
   });
   try {
     return await startRoles(config, engine, { print, clocks, clock, logger });
@@ -88,21 +87,21 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   const closers: (() => void)[] = [];
 
   const log = once(() => openLog(engine, logger));
-  const changes = once(() => openChanges(engine.views, logger));
-  const sessionSecret = readsViews ? (config.sessionSecret ?? engine.secrets.secret('session')) : '';
+  const sessionSecret = readsViews ? engine.secrets.secret('session') : '';
 
   const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
   await projectionsRole?.fillNewViews(engine, logger);
-  const projections = projectionsRole?.runProjections(engine, (summary) => changes().notifyCommit(summary)) ?? null;
+  const projections = projectionsRole?.runProjections({ engine, logger, now }) ?? null;
   try {
-    await projections?.caughtUp(await log().head());
+    // Another process may keep some views, and queries answer while they catch up.
+    if (!engine.isShared) await projections?.caughtUp(await log().head());
     if (plays('command') && !(await fitsIdentities(engine.views, engine.secrets.secret('identity')))) {
       throw new StartError(FOREIGN_IDENTITY_SECRET);
     }
     if (readsViews) await clock.compareWithRecorded(engine.views);
     const edge = await openEdge(config);
     const context: RoleContext = {
-      ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, log, changes },
+      ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, log },
       stopping: stopping.signal,
       closing: closing.signal,
       passwords: once(() => createPasswordHasher()),
@@ -120,6 +119,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     };
     const parts = await startEach(context, plays);
     const health: HealthSource = {
+      ...{ roles: config.services, gauges: engine.gauges },
       ...{ views: projections?.status, stopping: () => stopping.signal.aborted, clock: () => clock.status() },
       ...(readsLog && { head: () => log().head() }),
       ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),

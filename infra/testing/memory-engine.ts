@@ -5,9 +5,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CommitWatch } from '../engines/commit-watch.ts';
 import { createCheckQueue } from '../engines/embedded/stores/check-queue.ts';
+import { runHere } from '../engines/run-here.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
-import type { Engine, EngineOptions, QueueTypes, RunRole } from '../ports/engine.ts';
+import type { Engine, EngineOptions, QueueTypes } from '../ports/engine.ts';
 import { ConflictError, TooLargeError } from '../ports/errors.ts';
 import {
   type EventShape,
@@ -37,14 +38,9 @@ export function openMemoryEngine<E extends EventShape, Q extends QueueTypes>(
     ...{ checkpoints: memoryCheckpoints(), leases: memoryLeases(), blobs: memoryBlobs() },
     ...{ checks: createCheckQueue(), screenshots: createCheckQueue() },
     secrets: { secret: (name) => secrets[name] },
+    ...{ linkStatus: null, isShared: false, gauges: [] },
     eraseDeleted: async () => {},
-    runRole({ module, data, onMessage }) {
-      const post = (message: unknown) => onMessage(JSON.parse(JSON.stringify(message)));
-      const running = import(module.href).then(({ run }: { readonly run: RunRole<E> }) =>
-        run({ log, keys, views, logger }, data, post),
-      );
-      return { stop: async () => (await running).stop() };
-    },
+    runRole: (role) => runHere({ log, keys, views, logger }, role),
     close: async () => {},
   };
 }
@@ -295,5 +291,7 @@ export function memoryBlobs(): BlobStore {
     remove: async (namespace, hash) => void files.get(namespace)?.delete(hash),
     list: async (namespace) =>
       [...(files.get(namespace) ?? [])].map(([hash, { byteLength }]) => ({ hash, bytes: byteLength })),
+    size: async (namespace) =>
+      [...(files.get(namespace)?.values() ?? [])].reduce((sum, { byteLength }) => sum + byteLength, 0),
   };
 }

@@ -61,12 +61,13 @@ export async function openQueries(
   const logger = recordingLog();
   const changes = openChanges(reads, logger);
   const stopping = new AbortController();
+  const following = changes.follow(stopping.signal);
   const start = () =>
     startProjections(allViews, {
       feed,
       reads,
       logger,
-      onCommit: (committed) => changes.notifyCommit(summaryOf(committed)),
+      noteOf: summaryOf,
     });
   let projections: RunningProjections = start();
 
@@ -105,6 +106,7 @@ export async function openQueries(
   const agent = new Agent({ keepAliveTimeout: 100 });
   t.teardown(async () => {
     stopping.abort();
+    await following;
     await agent.destroy();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

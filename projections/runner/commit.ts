@@ -7,8 +7,8 @@ import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 export interface CommitDeps {
   readonly reads: Pick<ReadStore, 'getMany' | 'commit'>;
   readonly logger: Logger;
-  /** Called after each commit. */
-  readonly onCommit?: (committed: Committed) => void;
+  /** The note of a commit, for those who watch the views. */
+  readonly noteOf?: (committed: Committed) => object;
 }
 
 /**
@@ -18,10 +18,11 @@ export interface CommitDeps {
  */
 export async function commitEvents(
   view: View<ViewDoc>,
-  { reads, onCommit, logger }: CommitDeps,
+  deps: CommitDeps,
   expected: number,
   events: readonly Recorded[],
 ): Promise<{ readonly position: number; readonly poison: PoisonEvent | null }> {
+  const { reads } = deps;
   const planned = plan(view, events);
   const stored = await documents(reads, view, planned.ids);
   const folded = fold(view, stored, planned);
@@ -30,13 +31,20 @@ export async function commitEvents(
   const { schema, history } = view.counters ?? {};
   const counters = await documents(reads, schema, [...folded.deltas.keys()]);
   const months = await documents(reads, history, [...folded.months.keys()]);
-  await reads.commit(view, expected, position, writesOf(view, folded, counters, months));
-  try {
-    onCommit?.({ view: view.name, position, changes: folded.changes });
-  } catch (error) {
-    logger.error({ view: view.name, position, err: error }, 'a listener to the view failed');
-  }
+  const note = noteOn({ view: view.name, position, changes: folded.changes }, deps);
+  await reads.commit(view, expected, position, writesOf(view, folded, counters, months), note);
   return { position, poison };
+}
+
+/** null, which means that anything may have changed, where there is none. */
+function noteOn(committed: Committed, { noteOf, logger }: CommitDeps): object | null {
+  try {
+    return noteOf?.(committed) ?? null;
+  } catch (error) {
+    const { view, position } = committed;
+    logger.error({ view, position, err: error }, 'a commit could not be summarized; its readers reload everything');
+    return null;
+  }
 }
 
 /** The existing documents by id; none without a view. */

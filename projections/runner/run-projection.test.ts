@@ -78,13 +78,19 @@ async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps
   );
 }
 
+/** Gathers each commit, which is its own note. */
+const noteInto = (commits: Committed[]) => (committed: Committed) => {
+  commits.push(committed);
+  return committed;
+};
+
 const count = async (reads: ReadStore, view = counter) => (await reads.get(view, 'all'))?.events;
 
 test('a view sees past events, then new ones', async (t) => {
   const { ready, ...deps } = open(t, { events: 20 });
   await ready;
   const commits: Committed[] = [];
-  const run = startProjections([counter], { ...deps, onCommit: (committed) => commits.push(committed) });
+  const run = startProjections([counter], { ...deps, noteOf: noteInto(commits) });
   await run.caughtUp(20);
   t.is(await count(deps.reads), 20);
   const [last] = [deps.recorded.add(linkPlaced('LinkTrashed', 'l3'))];
@@ -106,9 +112,12 @@ test('a view sees past events, then new ones', async (t) => {
 test('waiting pages are folded into one commit', async (t) => {
   const { ready, ...deps } = open(t, { events: 50, pageRows: 7 });
   await ready;
-  const positions: number[] = [];
-  await runTo(50, counter, { ...deps, onCommit: ({ position }) => positions.push(position) });
-  t.deepEqual(positions, [50]);
+  const commits: Committed[] = [];
+  await runTo(50, counter, { ...deps, noteOf: noteInto(commits) });
+  t.deepEqual(
+    commits.map(({ position }) => position),
+    [50],
+  );
 });
 
 test('a stopped view continues at its checkpoint', async (t) => {
@@ -194,13 +203,16 @@ test('a poison event stops only its view and logs the position', async (t) => {
   await run.stop();
 });
 
-test('a failing listener does not stop a view', async (t) => {
+test('a commit that cannot be summarized is made without a note', async (t) => {
   const { ready, ...deps } = open(t, { events: 3 });
   await ready;
-  const onCommit = () => {
-    throw new Error('nobody listens');
+  const noteOf = () => {
+    throw new Error('no summary');
   };
-  await runTo(3, counter, { ...deps, onCommit });
+  const watching = deps.reads.watch(AbortSignal.timeout(60_000))[Symbol.asyncIterator]();
+  const notice = watching.next();
+  await runTo(3, counter, { ...deps, noteOf });
+  t.deepEqual((await notice).value, { view: 'counter', position: 3, note: null });
   t.is(await count(deps.reads), 3);
   t.is(deps.logger.lines.length, 1);
 });

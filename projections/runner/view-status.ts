@@ -18,6 +18,16 @@ export class ViewStatuses {
     this.#statuses = new Map(views.map((view) => [view, { view, position: 0, state: 'following' }]));
   }
 
+  /** This process begins to keep the view. */
+  add(view: string): void {
+    this.#statuses.set(view, { view, position: 0, state: 'following' });
+  }
+
+  /** This process keeps the view no longer. */
+  remove(view: string): void {
+    this.#statuses.delete(view);
+  }
+
   reached(view: string, position: number): void {
     this.#update(view, (status) => ({ ...status, position }));
   }

@@ -15,6 +15,7 @@ import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../contract/
 import { nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { invalidQuery } from '../lists/query-params.ts';
+import type { ScopeChange } from '../live/change-summary.ts';
 import { waitForPosition, withDeadline } from '../live/read-your-writes.ts';
 import { viewPositions } from '../live/view-positions.ts';
 import { presentProfile, presentSettings, presentUser } from '../presenters/user.ts';
@@ -207,7 +208,8 @@ async function waitForUser(
 ): Promise<UserDoc | null> {
   const appeared = Promise.withResolvers<void>();
   const unsubscribe = changes.subscribe((moved) => {
-    if (moved.some(({ scope, lists }) => scope === `user:${userId}` && lists.includes('profile'))) appeared.resolve();
+    const isMeant = ({ scope, lists }: ScopeChange) => scope === `user:${userId}` && lists.includes('profile');
+    if (moved === 'lost' || moved.some(isMeant)) appeared.resolve();
   });
   signal.addEventListener('abort', () => appeared.resolve(), { once: true });
   try {

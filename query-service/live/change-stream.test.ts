@@ -1,35 +1,44 @@
 import test from 'ava';
 import type { Scope } from '../../command-service/scope.ts';
+import { CommitWatch } from '../../infra/engines/commit-watch.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import type { ChangedMessage } from '../contract/answers/changes.ts';
+import type { Committed } from '../../projections/view.ts';
+import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
 import { ChangeStream } from './change-stream.ts';
 import { summaryOf } from './change-summary.ts';
-import { type Changes, openChanges } from './changes.ts';
+import { openChanges } from './changes.ts';
 
 const LIMIT = 16_384;
 
 function open(scopes: () => Promise<readonly Scope[]> = async () => ['user:ann']) {
-  const changes = openChanges({ find: async () => ({ rows: [], total: 0 }) }, recordingLog());
+  const watch = new CommitWatch();
+  const find = async () => ({ rows: [], total: 0 });
+  const changes = openChanges({ find, watch: (signal) => watch.watch(signal) }, recordingLog());
+  const never = new AbortController().signal;
+  void changes.follow(never);
   const stream = new ChangeStream({
-    changes: changes satisfies Changes,
+    changes,
     userId: 'ann',
     signedIn: async () => true,
     scopes,
     position: 0,
     lastSeen: null,
-    stopping: new AbortController().signal,
+    stopping: never,
     quietMs: 0,
   });
-  return { changes, stream };
+  /** As projections do. */
+  const commit = (committed: Committed) => watch.notify({ ...committed, note: summaryOf(committed) });
+  return { changes, watch, commit, stream };
 }
 
+/** Lets notices arrive that were given. */
+const arrived = () => new Promise((resolve) => setImmediate(resolve));
+
 test('a slow client costs no memory and gets one message for everything it missed', async (t) => {
-  const { changes, stream } = open();
+  const { changes, commit, stream } = open();
   const after = { scope: 'user:ann', place: 'active' };
   for (let position = 1; position <= 5_000; position += 1) {
-    changes.notifyCommit(
-      summaryOf({ view: 'links', position, changes: [{ id: `link-${position}`, before: null, after }] }),
-    );
+    commit({ view: 'links', position, changes: [{ id: `link-${position}`, before: null, after }] });
     // Lets the quiet time of each message end.
     if (position % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -57,15 +66,16 @@ async function heard(stream: ChangeStream, position: number): Promise<ChangedMes
 
 test('changes during the read of the scopes arrive, in order', async (t) => {
   const read = Promise.withResolvers<readonly Scope[]>();
-  const { changes, stream } = open(() => read.promise);
+  const { commit, stream } = open(() => read.promise);
   const link = (scope: Scope, id: string) => ({ id, before: null, after: { scope, place: 'active' } });
-  changes.notifyCommit(summaryOf({ view: 'links', position: 1, changes: [link('team:t1', 'before')] }));
+  commit({ view: 'links', position: 1, changes: [link('team:t1', 'before')] });
   const came = { id: 't2 ann', before: null, after: membership('t2') };
-  changes.notifyCommit(summaryOf({ view: 'memberships', position: 2, changes: [came] }));
-  changes.notifyCommit(summaryOf({ view: 'links', position: 3, changes: [link('team:t2', 'after')] }));
+  commit({ view: 'memberships', position: 2, changes: [came] });
+  commit({ view: 'links', position: 3, changes: [link('team:t2', 'after')] });
   const went = { id: 't1 ann', before: membership('t1'), after: null };
-  changes.notifyCommit(summaryOf({ view: 'memberships', position: 4, changes: [went] }));
-  changes.notifyCommit(summaryOf({ view: 'links', position: 5, changes: [link('team:t1', 'gone')] }));
+  commit({ view: 'memberships', position: 4, changes: [went] });
+  commit({ view: 'links', position: 5, changes: [link('team:t1', 'gone')] });
+  await arrived();
   // The read may have seen some of it already.
   read.resolve(['user:ann', 'team:t1', 'team:t2']);
   const told = await heard(stream, 4);
@@ -80,4 +90,26 @@ test('a stream ends if its scopes cannot be read', async (t) => {
   });
   await t.throwsAsync(heard(stream, 1), { message: 'no store' });
   t.is(changes.audience, 0);
+});
+
+test('after a loss of notices a stream reads its scopes again and asks for all lists', async (t) => {
+  let scopes: readonly Scope[] = ['user:ann'];
+  const { commit, watch, stream } = open(async () => scopes);
+  await arrived();
+  scopes = ['user:ann', 'team:t1'];
+  watch.lost();
+  await arrived();
+  const after = { scope: 'team:t1', place: 'active' };
+  commit({ view: 'links', position: 3, changes: [{ id: 'l1', before: null, after }] });
+  const told = await heard(stream, 3);
+  t.deepEqual(told.at(0)?.lists.toSorted(), CHANGED_LISTS.toSorted());
+  t.is(told.at(0)?.linkIds, null);
+});
+
+test('a commit without a note asks for all lists', async (t) => {
+  const { watch, stream } = open();
+  await arrived();
+  watch.notify({ view: 'links', position: 7, note: null });
+  const [told] = await heard(stream, 0);
+  t.deepEqual(told, { lists: CHANGED_LISTS, linkIds: null, position: 0 });
 });

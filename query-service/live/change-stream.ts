@@ -37,6 +37,8 @@ export class ChangeStream extends Readable {
   #quiet: NodeJS.Timeout | null = null;
   #wanted = false;
   #pending: ChangedMessage | null = null;
+  /** The highest position reported. */
+  #position: number;
   /** null until they are read; earlier changes wait in `#early`. */
   #scopes: Set<Scope> | null = null;
   #early: ScopeChange[] = [];
@@ -44,17 +46,19 @@ export class ChangeStream extends Readable {
   constructor(options: ChangeStreamOptions) {
     super({ highWaterMark: 16_384 });
     this.#options = options;
-    this.#unsubscribe = options.changes.subscribe((changes) => this.#add(changes));
+    this.#position = options.position;
+    this.#unsubscribe = options.changes.subscribe((changes) => {
+      if (changes === 'lost') this.#reload();
+      else this.#add(changes);
+    });
     this.#timers = [
       setInterval(this.#beat, options.heartbeatMs ?? 25_000),
       setTimeout(this.#end, options.lifeMs ?? 900_000),
     ];
     options.stopping.addEventListener('abort', this.#end, { once: true });
     this.push(`retry: ${RETRY_MS}\nid: ${options.position}\n\n`);
-    if (options.lastSeen !== null && options.lastSeen < options.position) {
-      this.#pending = { lists: CHANGED_LISTS, linkIds: null, position: options.position };
-    }
     if (options.stopping.aborted) this.#end();
+    else if (options.lastSeen !== null && options.lastSeen < options.position) this.#reload();
     else void this.#begin();
   }
 
@@ -102,6 +106,13 @@ export class ChangeStream extends Readable {
     }
   }
 
+  /** Changes may be missing, among them some of the scopes. */
+  #reload(): void {
+    this.#pending = { lists: CHANGED_LISTS, linkIds: null, position: this.#position };
+    this.#scopes = null;
+    void this.#begin();
+  }
+
   #add(changes: readonly ScopeChange[]): void {
     const scopes = this.#scopes;
     if (scopes === null) {
@@ -114,6 +125,7 @@ export class ChangeStream extends Readable {
         for (const scope of change.moved?.into ?? []) scopes.add(scope);
       }
       if (scopes.has(change.scope)) this.#pending = merged(this.#pending, change);
+      this.#position = Math.max(this.#position, change.position);
     }
     this.#flush();
   }

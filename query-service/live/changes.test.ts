@@ -1,10 +1,9 @@
 import test from 'ava';
+import { CommitWatch } from '../../infra/engines/commit-watch.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { type ScopeChange, scopeChanges, summaryOf } from './change-summary.ts';
 import { openChanges } from './changes.ts';
-
-const opened = (find: ReadStore['find']) => openChanges({ find }, recordingLog());
 
 const ann = { scope: 'user:ann', place: 'active' };
 const bob = { scope: 'user:bob', place: 'trash' };
@@ -66,20 +65,28 @@ test('joining or leaving a team changes all lists; another permission only some'
 
 test('teammates get a change of the name and no other change of the account', async (t) => {
   const rows = [{ teamId: 't1' }, { teamId: 't2' }];
-  const changes = opened((async () => ({ rows, total: 2 })) as ReadStore['find']);
+  const watch = new CommitWatch();
+  const find = (async () => ({ rows, total: 2 })) as ReadStore['find'];
+  const changes = openChanges({ find, watch: (signal) => watch.watch(signal) }, recordingLog());
+  const stop = new AbortController();
+  const following = changes.follow(stop.signal);
   const told: ScopeChange[] = [];
   const both = new Promise<void>((resolve) => {
     changes.subscribe((some) => {
-      told.push(...some);
+      if (some !== 'lost') told.push(...some);
       if (told.length === 4) resolve();
     });
   });
   const person = { firstName: 'Ann', settings: { retryCount: 3 } };
-  const commit = (after: object, position: number) =>
-    changes.notifyCommit(summaryOf({ view: 'users', position, changes: [{ id: 'ann', before: person, after }] }));
+  const commit = (after: object, position: number) => {
+    const committed = { view: 'users', position, changes: [{ id: 'ann', before: person, after }] };
+    watch.notify({ ...committed, note: summaryOf(committed) });
+  };
   commit({ ...person, settings: { retryCount: 4 } }, 7);
   commit({ ...person, firstName: 'Anna' }, 8);
   await both;
+  stop.abort();
+  await following;
   t.deepEqual(
     told.map(({ scope, lists, position }) => [scope, lists, position]),
     [

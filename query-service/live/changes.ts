@@ -6,37 +6,48 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { CommitSummary, ScopeChange } from './change-summary.ts';
 
+/** Receives the changes of a commit; 'lost': some are missing, anything may have changed. */
+type ChangeListener = (changes: readonly ScopeChange[] | 'lost') => void;
+
 export interface Changes {
   /** Calls `listener` after each commit that changed a list. Returns the function that unsubscribes. */
-  subscribe(listener: (changes: readonly ScopeChange[]) => void): () => void;
+  subscribe(listener: ChangeListener): () => void;
 }
 
-/** Changes within one process. The projections report each commit to its `notifyCommit`. */
-export function openChanges(reads: ReadsForChanges, log: Pick<Logger, 'warn'>): InProcessChanges {
-  return new InProcessChanges(reads, log);
+/** Opens the changes; they arrive while `follow` runs. */
+export function openChanges(reads: ReadsForChanges, log: Pick<Logger, 'warn'>): WatchedChanges {
+  return new WatchedChanges(reads, log);
 }
 
-type ReadsForChanges = Pick<ReadStore, 'find'>;
+type ReadsForChanges = Pick<ReadStore, 'find' | 'watch'>;
 
-class InProcessChanges implements Changes {
+class WatchedChanges implements Changes {
   readonly #reads: ReadsForChanges;
   readonly #log: Pick<Logger, 'warn'>;
-  readonly #listeners = new Set<(changes: readonly ScopeChange[]) => void>();
+  readonly #listeners = new Set<ChangeListener>();
 
   constructor(reads: ReadsForChanges, log: Pick<Logger, 'warn'>) {
     this.#reads = reads;
     this.#log = log;
   }
 
-  /** Reports a commit, in the order of commits. */
-  readonly notifyCommit = ({ position, changes, people }: CommitSummary): void => {
-    if (this.#listeners.size === 0) return;
-    this.#notify(changes);
-    if (people.length > 0) void this.#notifyTeammates(people, position);
-  };
+  /** Watches the commits of this process and others until aborted. */
+  async follow(signal: AbortSignal): Promise<void> {
+    for await (const notice of this.#reads.watch(signal)) {
+      if (this.#listeners.size === 0) continue;
+      // Another build may have written the note.
+      const note: Partial<CommitSummary> = notice === 'lost' ? {} : (notice.note ?? {});
+      if (note.changes === undefined || note.people === undefined) this.#notify('lost');
+      else this.#notifyCommit(note.changes, note.people, note.position ?? 0);
+    }
+  }
 
-  #notify(changes: readonly ScopeChange[]): void {
-    if (changes.length === 0) return;
+  #notifyCommit(changes: readonly ScopeChange[], people: readonly string[], position: number): void {
+    if (changes.length > 0) this.#notify(changes);
+    if (people.length > 0) void this.#notifyTeammates(people, position);
+  }
+
+  #notify(changes: readonly ScopeChange[] | 'lost'): void {
     for (const listener of this.#listeners) listener(changes);
   }
 
@@ -44,13 +55,14 @@ class InProcessChanges implements Changes {
     try {
       const { rows } = await this.#reads.find(memberships, { where: { userId: people } });
       const scopes = new Set(rows.map(({ teamId }): Scope => `team:${teamId}`));
-      this.#notify([...scopes].map((scope) => ({ scope, lists: ['teams'], linkIds: [], position })));
+      if (scopes.size > 0)
+        this.#notify([...scopes].map((scope) => ({ scope, lists: ['teams'], linkIds: [], position })));
     } catch (error) {
       this.#log.warn({ err: error }, 'could not notify teammates of a change; they see it when they reload');
     }
   }
 
-  subscribe(listener: (changes: readonly ScopeChange[]) => void): () => void {
+  subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

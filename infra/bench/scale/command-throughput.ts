@@ -75,7 +75,7 @@ async function measure(dataDir: string, kept: readonly View<ViewDoc>[]): Promise
   const options = { dataDir, logLevel: 'error', schemas: kept, logger, now: () => new Date(), mayRemove: () => false };
   const engine = await openEngine<LinkledgerEvent, CheckQueues>(options);
   const store = openLog(engine, logger);
-  const projections = runProjections(engine, () => undefined, names);
+  const projections = runProjections({ engine, logger, now: options.now }, names);
   const caughtUp = async () => projections.caughtUp(await store.head());
   let made = 0;
   const add = async () => {

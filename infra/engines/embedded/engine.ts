@@ -20,7 +20,7 @@ import { openSqliteViews } from './views/view-store.ts';
  * @throws DataFolderError: the message names the file and says what to do.
  */
 export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTypes>(
-  { dataDir, logLevel, schemas, logger, now, mayRemove }: EngineOptions,
+  { dataDir, logLevel, schemas, logger, now, mayRemove, secrets }: EngineOptions,
   findThread = true,
 ): Promise<Engine<E, Q>> {
   const folder = openDataFolder(dataDir, logger);
@@ -46,7 +46,10 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
     blobs: openBlobFiles(folder.directory, now),
     checks: createCheckQueue(),
     screenshots: createCheckQueue(),
-    secrets: { secret: (name) => folder.secret(name).toString('hex') },
+    secrets: { secret: (name) => secrets?.[name] ?? folder.secret(name).toString('hex') },
+    linkStatus: null,
+    isShared: false,
+    gauges: [],
     async eraseDeleted() {
       views.dropOtherVersions();
       for (const file of [folder.views, folder.sessions, folder.durable]) truncateWal(file);

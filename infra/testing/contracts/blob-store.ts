@@ -20,6 +20,7 @@ export function blobStoreContract(open: Opener<BlobStore>): void {
       t.is(await store.get(other, hash), null);
       t.false(await store.has(other, hash));
       t.deepEqual(await store.list(other), []);
+      t.is(await store.size(other), 0);
     }
   });
 
@@ -35,6 +36,7 @@ export function blobStoreContract(open: Opener<BlobStore>): void {
       t.deepEqual(await store.list(namespace), [a, b]);
       await store.put(namespace, bytes('a'));
       t.deepEqual(await store.list(namespace), [b, a]);
+      t.is(await store.size(namespace), 3);
     });
 
     test(`a removed file of ${namespace} is gone, and removing it again changes nothing`, async (t) => {
@@ -46,6 +48,7 @@ export function blobStoreContract(open: Opener<BlobStore>): void {
         t.is(await store.get(namespace, hash), null);
         t.false(await store.has(namespace, hash));
         t.deepEqual(await store.list(namespace), [{ hash: other, bytes: 1 }]);
+        t.is(await store.size(namespace), 1);
       }
     });
   }
@@ -62,6 +65,7 @@ export function blobStoreContract(open: Opener<BlobStore>): void {
       await t.throwsAsync(store.put(namespace, bytes('a')), { instanceOf: TypeError }, namespace);
       t.is(await store.get(namespace, hash), null, namespace);
       t.deepEqual(await store.list(namespace), [], namespace);
+      t.is(await store.size(namespace), 0, namespace);
     }
     t.true(await store.has(EVIDENCE, hash));
   });

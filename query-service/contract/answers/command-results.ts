@@ -54,6 +54,9 @@ export interface HealthAnswer {
 /** GET /api/ready. */
 export interface ReadyAnswer {
   readonly ready: boolean;
+  /** The roles that this process plays. */
+  readonly roles: readonly string[];
+  /** The views that this process keeps. */
   readonly views: readonly {
     readonly view: string;
     readonly position: number;

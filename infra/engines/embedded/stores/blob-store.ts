@@ -70,6 +70,10 @@ export function openBlobFiles(folder: string, now: () => Date): BlobStore {
       if (!NAMESPACE.test(namespace)) return [];
       return [...(await indexOf(namespace))].map(([hash, { bytes }]) => ({ hash, bytes }));
     },
+    async size(namespace) {
+      if (!NAMESPACE.test(namespace)) return 0;
+      return (await indexOf(namespace)).values().reduce((sum, { bytes }) => sum + bytes, 0);
+    },
   };
 }
 

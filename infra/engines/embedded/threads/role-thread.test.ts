@@ -5,9 +5,11 @@ import { allViews } from '../../../../projections/views/all-views.ts';
 import { links } from '../../../../projections/views/links/links.ts';
 import type { CommitSummary } from '../../../../query-service/live/change-summary.ts';
 import type { RoleToRun } from '../../../ports/engine.ts';
+import type { CommitNotice } from '../../../ports/read-store.ts';
 import { openLog } from '../../../roles/open-log.ts';
 import { runProjections } from '../../../roles/projections.ts';
 import { EventBuilder, linkAdded, writeAll } from '../../../testing/event-builder.ts';
+import { memoryLeases, memoryValues } from '../../../testing/memory-engine.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteEvents } from '../log/event-log.ts';
@@ -27,12 +29,20 @@ async function start(t: ExecutionContext, script?: URL) {
   const keys = openSqliteKeys(files.keys);
   const views = openSqliteViews(files.views, allViews);
   const finder = startFindThread({ reads: views, file: files.views, schemas: allViews, logger });
-  const summaries: CommitSummary[] = [];
+  const stop = new AbortController();
+  const notices: (CommitNotice | 'lost')[] = [];
+  const watching = (async () => {
+    for await (const notice of finder.reads.watch(stop.signal)) notices.push(notice);
+  })();
   const deps = { files, log, logger, logLevel: 'silent', schemas: allViews, ...(script && { script }) };
   const runRole = (role: RoleToRun) => startRoleThread({ ...deps, role, notices: finder.attachWriter() });
-  const thread = runProjections({ runRole }, (summary) => void summaries.push(summary));
+  const now = () => new Date();
+  const engine = { runRole, isShared: false, values: memoryValues(now), leases: memoryLeases() };
+  const thread = runProjections({ engine, logger, now });
   const store = openLog({ log, keys }, logger);
   t.teardown(async () => {
+    stop.abort();
+    await watching;
     await thread.stop();
     await finder.stop();
     await log.close();
@@ -46,19 +56,22 @@ async function start(t: ExecutionContext, script?: URL) {
     await writeAll(store, unique);
     await thread.caughtUp(await store.head());
   };
-  return { reads: finder.reads, thread, add, summaries, said };
+  return { reads: finder.reads, thread, add, notices, said };
 }
 
-test('an append here reaches the views there, with totals and a commit summary', async (t) => {
-  const { reads, add, summaries } = await start(t);
+test('an append here reaches the views there, with totals and the note of each commit', async (t) => {
+  const { reads, add, notices } = await start(t);
   await add('l1');
   t.is((await reads.find(links, PAGE)).total, 1);
   await add('l2', 'l3');
   const { rows, total } = await reads.find(links, PAGE);
   t.is(total, 3);
   t.is(rows.length, 3);
-  const told = summaries.filter(({ view }) => view === links.name).flatMap(({ changes }) => changes);
-  t.deepEqual(told.flatMap(({ linkIds }) => linkIds ?? []).toSorted(), ['l1', 'l2', 'l3']);
+  const named = notices.flatMap((notice) => {
+    if (notice === 'lost' || notice.view !== links.name) return [];
+    return (notice.note as CommitSummary).changes.flatMap(({ linkIds }) => linkIds ?? []);
+  });
+  t.deepEqual(named.toSorted(), ['l1', 'l2', 'l3']);
 });
 
 test('a thread that exits is logged, restarted, and continues where the views are', async (t) => {

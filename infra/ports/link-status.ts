@@ -1,0 +1,16 @@
+/** The port for statuses of links, as other programs of an agency may read them. */
+
+/** One message. A null value says that the key is gone. */
+export interface LinkStatusMessage {
+  readonly key: string;
+  readonly value: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface LinkStatusTopic {
+  /**
+   * Publishes the messages in order, durably, and resolves when they cannot be lost any more.
+   * @throws Error when that failed or is unknown: publish them again.
+   */
+  publish(messages: readonly LinkStatusMessage[]): Promise<void>;
+}
