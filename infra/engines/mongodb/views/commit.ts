@@ -1,10 +1,11 @@
 /** One commit of a view: the conditional move of its checkpoint, then its documents, in one transaction. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AnyBulkWriteOperation, type Collection, MongoError } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { BusyError, ConflictError } from '../../../ports/errors.ts';
 import type { ViewSchema } from '../../../ports/read-store.ts';
 import { isUnanswered, type Mongo } from '../database.ts';
+import { isTransient } from './snapshot.ts';
 import type { StoredDocument } from './view-layout.ts';
 import { type Checkpoint, tagOf, type ViewVersions } from './view-versions.ts';
 
@@ -57,11 +58,6 @@ export async function commitView(mongo: Mongo, versions: ViewVersions, request: 
     }
     await pause(pauseMs);
   }
-}
-
-/** Writes that could not be applied because of another transaction, which has not ended or was faster. */
-export function isTransient(error: unknown): boolean {
-  return error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
 }
 
 /** @returns false where the checkpoint is elsewhere: nothing was written. */

@@ -1,7 +1,6 @@
 /** The read store in MongoDB. It is disposable: the log rebuilds it. */
 
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientSession } from 'mongodb';
+import { type ClientSession, MongoServerError } from 'mongodb';
 import { BusyError, ConflictError } from '../../../ports/errors.ts';
 import type { Logger } from '../../../ports/logger.ts';
 import type {
@@ -15,17 +14,16 @@ import type {
   ViewWrite,
 } from '../../../ports/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
-import { busyIfUnanswered, isUnanswered, type Mongo } from '../database.ts';
-import { commitView, fillCollection, isTransient, type ViewBatch } from './commit.ts';
+import { busyIfUnanswered, type Mongo } from '../database.ts';
+import { commitView, fillCollection, type ViewBatch } from './commit.ts';
 import { CommitStream } from './commit-stream.ts';
+import { inSnapshot } from './snapshot.ts';
 import { Estimates, Totals } from './totals.ts';
 import { type FoundJson, getJson, ViewFinder } from './view-finder.ts';
 import { type StoredDocument, storedDocument } from './view-layout.ts';
 import { planOf } from './view-query.ts';
 import { ViewVersions } from './view-versions.ts';
 
-/** Times that a read in a snapshot is tried: MongoDB may end it, as when a collection was created a moment ago. */
-const TRIES = 8;
 /** Ids of one request. */
 const IDS = 5_000;
 /** The code of a command that worked longer than its limit. */
@@ -109,12 +107,12 @@ class MongoViews implements ReadStore {
   async find<Doc extends ViewDoc>({ name }: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
     const known = this.#versions.view(name);
     const plan = planOf(known.schema, query);
-    const { docs, total } = await busyIfUnanswered(async (): Promise<FoundJson> => {
+    const { docs, total } = await inTime(async (): Promise<FoundJson> => {
       const run = await this.#versions.run(known.owner);
       const collection = this.#versions.collection(known, run);
       const finder = new ViewFinder(collection, known.schema, this.#estimates);
       const ways = await finder.waysTo(plan);
-      return this.#inSnapshot((session) =>
+      return inSnapshot(this.#mongo, (session) =>
         finder.find(plan, ways, {
           session,
           total: (asked, count) =>
@@ -213,25 +211,6 @@ class MongoViews implements ReadStore {
     return [...batches.values()];
   }
 
-  /** Reads in one state of the database. */
-  async #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      const session = this.#mongo.client.startSession();
-      try {
-        session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 1 } });
-        return await read(session);
-      } catch (error) {
-        if (isTooLong(error))
-          throw new BusyError('the database takes too long for this search: try again', { cause: error });
-        if (attempt === TRIES || !(isTransient(error) || isUnanswered(error))) throw error;
-      } finally {
-        // Nothing was written: the answer does not wait for the end of the transaction, which cannot fail here.
-        void session.endSession();
-      }
-      await pause(2 ** attempt);
-    }
-  }
-
   /** The total of a query in a session's state of the view, counted once for each position. */
   async #total(
     owner: ViewSchema,
@@ -245,6 +224,12 @@ class MongoViews implements ReadStore {
   }
 }
 
-function isTooLong(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === TOO_LONG;
+/** @throws BusyError where MongoDB did not answer, or worked longer than it may. */
+async function inTime<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await busyIfUnanswered(read);
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== TOO_LONG) throw error;
+    throw new BusyError('this search takes the database too long: narrow it, or try again', { cause: error });
+  }
 }

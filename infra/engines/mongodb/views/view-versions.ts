@@ -9,6 +9,7 @@ import type { ClientSession, Collection } from 'mongodb';
 import type { Logger } from '../../../ports/logger.ts';
 import type { ViewSchema } from '../../../ports/read-store.ts';
 import type { Mongo } from '../database.ts';
+import { inSnapshot } from './snapshot.ts';
 import { indexesOf, type StoredDocument, versionOf } from './view-layout.ts';
 
 /** Collections that no process has used for this long are dropped. */
@@ -223,7 +224,7 @@ export class ViewVersions {
     await this.#entries.deleteMany({ $expr: { $lt: ['$dropAt', '$$NOW'] } });
     // The collections first: one is only created after an entry lists it, and its name is never used again.
     const existing = await this.#mongo.db.listCollections({ name: RUN_NAME }, { nameOnly: true }).toArray();
-    const entries = await this.#entries.find().toArray();
+    const entries = await inSnapshot(this.#mongo, (session) => this.#entries.find({}, { session }).toArray());
     const listed = new Set(entries.flatMap(({ collections }) => collections));
     for (const { name } of existing) {
       if (listed.has(name)) continue;
