@@ -132,7 +132,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
 
   /** Lets the server count attempts that crash the checker. The check continues if that fails. */
   async function note(kind: 'begun' | 'left', orders: readonly CheckOrder[]): Promise<void> {
-    await Promise.allSettled(orders.map(({ checkId }) => report({ kind, checkId })));
+    await Promise.allSettled(orders.map(({ checkId, linkId }) => report({ kind, checkId, linkId })));
   }
 
   async function sendReport({ checkId, linkId }: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {

@@ -18,9 +18,9 @@ export const MAX_ATTEMPTS = 3;
 
 export type CheckReport =
   /** The visit begins. If nothing follows, it ended the checker. */
-  | { readonly kind: 'begun'; readonly checkId: string }
+  | { readonly kind: 'begun'; readonly checkId: string; readonly linkId: string }
   /** The checker stops and leaves the check to another one. */
-  | { readonly kind: 'left'; readonly checkId: string }
+  | { readonly kind: 'left'; readonly checkId: string; readonly linkId: string }
   | {
       readonly kind: 'checked';
       readonly checkId: string;

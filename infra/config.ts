@@ -267,14 +267,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
 }
 
-/** The settings of this process: its environment, and an `.env` file beside package.json where there is one. */
-export function loadConfig(): Config {
+/** The environment of this process, with an `.env` file beside package.json where there is one. */
+export function loadEnvironment(): Readonly<Record<string, string | undefined>> {
   try {
     process.loadEnvFile(path.resolve(import.meta.dirname, '..', '.env'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError(`.env cannot be read: ${error}`);
   }
-  return readConfig(process.env);
+  return process.env;
+}
+
+/** The settings of this process. */
+export function loadConfig(): Config {
+  return readConfig(loadEnvironment());
 }
 
 /** The text of `.env.example`: every variable, its default and what it means. */

@@ -115,9 +115,9 @@ test('a check that a person waits for is announced again sooner than others', as
 test('an order has the number of unreported attempts of its check, without abandoned ones', async (t) => {
   const { request, relay, take, report, reports, others, delivered, state } = await world(t);
   for (const id of ['1', '2', '3']) await request(`l${id}`, `c${id}`);
-  for (const each of [reports, others, others]) await each.take({ kind: 'begun', checkId: 'c1' });
-  await report({ kind: 'begun', checkId: 'c2' });
-  await report({ kind: 'left', checkId: 'c2' });
+  for (const each of [reports, others, others]) await each.take({ kind: 'begun', checkId: 'c1', linkId: 'l1' });
+  await report({ kind: 'begun', checkId: 'c2', linkId: 'l1' });
+  await report({ kind: 'left', checkId: 'c2', linkId: 'l1' });
   await Promise.all([reports.written(), others.written()]);
   relay();
   take();

@@ -22,6 +22,7 @@ export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 
 interface Edge {
   readonly publicUrl: string;
+  readonly port: number;
   /** From now on requests are answered; until then with 503. */
   answerWith(listener: RequestListener): void;
   /** Takes no new requests, lets running ones finish for `graceMs`, then cuts what is left. */
@@ -37,6 +38,7 @@ export async function openEdge({ host, port, publicUrl }: Config): Promise<Edge>
   const server = await listen((request, response) => answer(request, response), host, port);
   return {
     publicUrl: publicUrl ?? `http://localhost:${server.port}`,
+    port: server.port,
     answerWith(listener) {
       answer = listener;
     },

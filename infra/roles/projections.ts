@@ -77,7 +77,11 @@ export function runProjections(
         for (const name of kept) statuses.failing(name, reason);
       },
     });
-  const role = engine.isShared ? shareViews({ ...engine, keep, statuses, logger, now }, views) : keep(views);
+  const share = () => {
+    const { values, leases } = engine;
+    return shareViews({ values, leases, keep, statuses, logger, now }, views);
+  };
+  const role = engine.isShared ? share() : keep(views);
   return {
     caughtUp: (head) => statuses.caughtUp(head),
     status: () => statuses.list(),

@@ -36,6 +36,8 @@ const LOG_ROLES: readonly Service[] = ['command', 'projections', 'reactors', 're
 export interface RunningServer {
   /** Base URL, without a trailing slash. */
   readonly url: string;
+  /** The port it listens on. */
+  readonly port: number;
   /** Stops everything in order: requests first, then checks, then views, then files. Call it once. */
   stop(): Promise<void>;
 }
@@ -128,6 +130,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     const work = [clock.watch(stopping.signal), ...parts.flatMap((part) => part.work ?? [])];
     return {
       url: edge.publicUrl,
+      port: edge.port,
       async stop() {
         stopping.abort();
         await Promise.all([edge.stop(REQUEST_GRACE_MS), ...work]);

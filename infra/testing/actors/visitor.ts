@@ -48,6 +48,22 @@ export class Visitor {
     return this.#ask(method, path, text, { 'Content-Type': 'application/json', ...headers });
   }
 
+  /** Opens an event stream. `has` reads on until it has had the text; false when it ends before. */
+  async stream(path: string): Promise<{ has(text: string): Promise<boolean>; leave(): void }> {
+    const { body } = await request(this.#url + path, { headers: { Cookie: this.cookie } });
+    let seen = '';
+    return {
+      async has(text) {
+        for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+          seen += chunk;
+          if (seen.includes(text)) return true;
+        }
+        return false;
+      },
+      leave: () => void body.destroy(),
+    };
+  }
+
   async #ask<T>(
     method: string,
     path: string,

@@ -1,0 +1,58 @@
+/** The reverse proxy of a cluster on one machine: reads go to the query processes, everything else to the command ones. */
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+
+/** Reads that belong to the command role: sign-in changes the session. */
+const COMMAND_READS = ['/api/login', '/api/connect'];
+
+/** The role that answers a request. `path` may have a query. */
+export function roleFor(method: string, path: string): 'command' | 'query' {
+  if (method !== 'GET' && method !== 'HEAD') return 'command';
+  return COMMAND_READS.some((read) => new RegExp(`^${read}(?:[/?]|$)`).test(path)) ? 'command' : 'query';
+}
+
+/** Each hop adds the address of its client; the processes behind trust one proxy more. */
+function forwarded({ headers, socket }: IncomingMessage): string {
+  const before = headers['x-forwarded-for'];
+  return [...(before === undefined ? [] : [before].flat()), socket.remoteAddress ?? 'unknown'].join(', ');
+}
+
+/** A connection for each request: none is found closed by a process that ended meanwhile. */
+const agent = new Agent({ keepAlive: false });
+
+/**
+ * Answers requests through the processes.
+ * @param portsOf the ports of the processes that are ready in a role.
+ */
+export function createProxy(
+  portsOf: (role: 'command' | 'query') => readonly number[],
+): (incoming: IncomingMessage, answer: ServerResponse) => void {
+  let turn = 0;
+  return (incoming, answer) => {
+    const { method = 'GET', url = '/' } = incoming;
+    const ports = portsOf(roleFor(method, url));
+    turn += 1;
+    const port = ports[turn % ports.length];
+    if (port === undefined) return refuse(answer, 'No process can answer this now. Try again in a moment.');
+    const headers = { ...incoming.headers, 'x-forwarded-for': forwarded(incoming), connection: 'close' };
+    const outgoing = request({ agent, host: '127.0.0.1', port, method, path: url, headers });
+    outgoing.on('response', (response) => {
+      const { connection: _, ...rest } = response.headers;
+      answer.writeHead(response.statusCode ?? 502, rest);
+      // An event stream has no body for a long time: its reader waits for the headers.
+      answer.flushHeaders();
+      pipeline(response, answer, () => outgoing.destroy());
+    });
+    outgoing.on('error', () => {
+      if (answer.headersSent) answer.destroy();
+      else refuse(answer, 'The process that answered this has ended. Try again in a moment.');
+    });
+    answer.on('close', () => outgoing.destroy());
+    pipeline(incoming, outgoing, () => undefined);
+  };
+}
+
+function refuse(answer: ServerResponse, message: string): void {
+  const body = JSON.stringify({ code: 'busy', message });
+  answer.writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '1' }).end(body);
+}

@@ -1,0 +1,52 @@
+/** The two queues between the server and its checkers, and the topics that they use. */
+import type { CheckQueue } from '../../ports/check-queue.ts';
+import type { QueueTypes } from '../../ports/engine.ts';
+import { openKafkaQueue } from './check-queue.ts';
+import { type Kafka, MAX_SCREENSHOT_BYTES } from './topics.ts';
+
+/** Reasons of checks for which no person waits. */
+const PATIENT: readonly unknown[] = ['scheduled', 'retry', 'confirm'];
+
+/** Opens both queues. */
+export function kafkaQueues<Q extends QueueTypes>(
+  kafka: Kafka,
+): {
+  readonly checks: CheckQueue<Q['checkOrder'], Q['checkReport']>;
+  readonly screenshots: CheckQueue<Q['screenshotOrder'], Q['screenshotReport']>;
+} {
+  return {
+    checks: openKafkaQueue<Q['checkOrder'], Q['checkReport']>(kafka, {
+      group: 'checker',
+      orders: ['checks.hurried', 'checks.patient'],
+      topicOf: (order) => (PATIENT.includes(fieldOf(order, 'reason')) ? 'checks.patient' : 'checks.hurried'),
+      hostOf,
+      reports: 'checks.reported',
+      receivers: 'reporter',
+      keyOf: (report) => String(fieldOf(report, 'linkId') ?? report.checkId),
+      settles: (report) => fieldOf(report, 'kind') === 'checked',
+    }),
+    screenshots: openKafkaQueue<Q['screenshotOrder'], Q['screenshotReport']>(kafka, {
+      group: 'camera',
+      orders: ['screenshots.requested'],
+      topicOf: () => 'screenshots.requested',
+      hostOf,
+      reports: 'screenshots.taken',
+      receivers: 'evidence',
+      // The process that holds the lease waits for it, and only that one knows.
+      toAll: true,
+      keyOf: ({ checkId }) => checkId,
+      settles: () => true,
+      maxReportBytes: MAX_SCREENSHOT_BYTES,
+    }),
+  };
+}
+
+function hostOf(order: object): string {
+  const address = fieldOf(order, 'articleLink');
+  return (typeof address === 'string' ? URL.parse(address)?.host : undefined) ?? '';
+}
+
+/** A field of an order or report, whose types belong to the services. */
+function fieldOf(value: object, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(value)).get(name);
+}

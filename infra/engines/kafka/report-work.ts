@@ -1,0 +1,84 @@
+/** Takes reports, several at a time, and those of one key one after the other. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { TooLargeError } from '../../ports/errors.ts';
+import type { Logger } from '../../ports/logger.ts';
+import type { Delivery } from './consumer.ts';
+
+/** Reports that are taken at the same time. */
+const MAX_TAKING = 64;
+/** Milliseconds before the first new attempt to take a report; doubled up to the last. */
+const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
+
+interface ReportWorkDeps<Report> {
+  readonly take: (report: Report) => Promise<void>;
+  /** Puts a report aside that can never be taken; resolves with false where that failed. */
+  readonly bury: (delivery: Delivery, error: unknown) => Promise<boolean>;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+export class ReportWork<Report> {
+  readonly #deps: ReportWorkDeps<Report>;
+  /** By key, the end of its last report. */
+  readonly #last = new Map<string, Promise<void>>();
+  readonly #waiting: (() => void)[] = [];
+  #taking = 0;
+  #isFailing = false;
+
+  constructor(deps: ReportWorkDeps<Report>) {
+    this.#deps = deps;
+  }
+
+  add(key: string, report: Report, delivery: Delivery): void {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const mine = before.then(() => this.#record(report, delivery));
+    this.#last.set(key, mine);
+    void mine.then(() => {
+      if (this.#last.get(key) === mine) this.#last.delete(key);
+    });
+  }
+
+  /** Resolves when nothing is being taken. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#last.values());
+  }
+
+  /** Never rejects. On abort the report comes again later. */
+  async #record(report: Report, delivery: Delivery): Promise<void> {
+    const { bury, logger, signal } = this.#deps;
+    for (let wait = FIRST_RETRY_MS; !signal.aborted && !delivery.isLost(); wait = Math.min(wait * 2, LAST_RETRY_MS)) {
+      try {
+        await this.#take(report);
+        if (this.#isFailing) logger.info({}, 'reports can be recorded again');
+        this.#isFailing = false;
+        delivery.done();
+        return;
+      } catch (error) {
+        if (isFinal(error)) {
+          if (await bury(delivery, error)) delivery.done();
+          return;
+        }
+        if (!this.#isFailing) logger.warn({ err: error }, 'a report cannot be recorded now; trying again');
+        this.#isFailing = true;
+      }
+      await pause(wait, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #take(report: Report): Promise<void> {
+    if (this.#taking >= MAX_TAKING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#taking += 1;
+    try {
+      await this.#deps.take(report);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#taking -= 1;
+      else next();
+    }
+  }
+}
+
+/** Whether the report itself is wrong: it would fail again. A store that fails says so in other ways. */
+function isFinal(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof TooLargeError;
+}

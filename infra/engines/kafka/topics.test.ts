@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import test from 'ava';
+import { StartError } from '../../ports/start-error.ts';
+import { recordingLog } from '../../testing/event-builder.ts';
+import { freePorts } from '../../testing/servers/find-server.ts';
+import { hasKafka, NO_KAFKA, startKafka, type TestBroker } from '../../testing/servers/kafka.ts';
+import { newNamespace, openTestKafka, testOptions } from './testing/open-kafka.ts';
+import { openKafka } from './topics.ts';
+
+test('a broker that is not there is refused at the start, without the password in the error or the log', async (t) => {
+  const [port] = await freePorts(1);
+  const log = recordingLog();
+  const sasl = { mechanism: 'scram-sha-256', username: 'ann', password: 'hunter2-secret' } as const;
+  const brokers = [`127.0.0.1:${port}`];
+  const options = testOptions({ brokers, namespace: '', sasl, ssl: true, logger: log });
+  const error = await t.throwsAsync(openKafka(options), { instanceOf: StartError });
+  t.regex(error.message, /^Kafka cannot be used at 127\.0\.0\.1:\d+: .*KAFKA_BROKERS/);
+  t.true(log.lines.length > 0);
+  t.notRegex(JSON.stringify([error.message, error.stack, log.lines]), /hunter2|aHVudGVyMi/);
+});
+
+test('a broker that wants no TLS is refused where TLS is set, and says so', async (t) => {
+  const plain = createServer((socket) => socket.end('no TLS here')).listen(0, '127.0.0.1');
+  t.teardown(() => plain.close());
+  await once(plain, 'listening');
+  const address = plain.address();
+  if (address === null || typeof address === 'string') return t.fail();
+  const options = testOptions({ brokers: [`127.0.0.1:${address.port}`], namespace: '', ssl: true });
+  await t.throwsAsync(openKafka(options), { instanceOf: StartError, message: /KAFKA_SSL/ });
+});
+
+test('a file of certificate authorities that is missing is named', async (t) => {
+  const options = testOptions({ brokers: ['127.0.0.1:1'], namespace: '', ssl: true, caFile: '/nowhere/ca.pem' });
+  await t.throwsAsync(openKafka(options), { instanceOf: StartError, message: /\/nowhere\/ca\.pem/ });
+});
+
+if (hasKafka) {
+  let broker: TestBroker;
+  test.before(async () => {
+    broker = await startKafka();
+  });
+  test.after.always(() => broker.stop());
+
+  test('topics with another number of partitions are refused', async (t) => {
+    const namespace = await newNamespace(broker.brokers);
+    await openTestKafka(t, { ...broker, namespace });
+    const error = await t.throwsAsync(openKafka(testOptions({ ...broker, namespace, partitions: 5 })), {
+      instanceOf: StartError,
+    });
+    t.regex(error.message, /checks\.hurried has 4, not 5/);
+  });
+
+  test('more messages than one request may hold are published in several', async (t) => {
+    const kafka = await openTestKafka(t, { ...broker, namespace: await newNamespace(broker.brokers) });
+    kafka.watch('nobody', ['checks.patient']);
+    const value = 'x'.repeat(300_000);
+    await kafka.publish(
+      'checks.patient',
+      Array.from({ length: 10 }, () => ({ key: 'one', value, headers: {} })),
+    );
+    const lags = await kafka.lag();
+    t.is(
+      lags.reduce((sum, { lag }) => sum + lag, 0),
+      10,
+    );
+  });
+} else test.skip(NO_KAFKA, (t) => t.fail());

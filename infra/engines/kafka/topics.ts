@@ -1,0 +1,315 @@
+/** The connection to Kafka: its topics, publishing, groups, and how far the groups are behind. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Admin,
+  Kafka as Client,
+  type KafkaConfig,
+  logLevel,
+  Partitioners,
+  type Producer,
+  type SASLOptions,
+} from 'kafkajs';
+import type { KafkaServers } from '../../ports/engine.ts';
+import type { Logger } from '../../ports/logger.ts';
+import { StartError } from '../../ports/start-error.ts';
+import { hostAssigner } from './assigner.ts';
+import { clientLog } from './client-log.ts';
+import { type ConsumerOptions, type GroupMember, joinGroup } from './consumer.ts';
+import type { IncomingMessage, OutgoingMessage } from './messages.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = DAY_MS / 24;
+/** A broker refuses larger messages unless its topic allows more. */
+export const MAX_BYTES = 1_000_000;
+/** A screenshot has at most 1.5 MB, in base64 a third more, and its markup comes with it. */
+export const MAX_SCREENSHOT_BYTES = 3_000_000;
+/** Topics keyed by host have the same number: see assigner.ts. */
+const BY_HOST = 48;
+
+interface TopicSpec {
+  readonly partitions: number;
+  readonly config: Readonly<Record<string, string>>;
+}
+
+const expiring = (ms: number) => ({ 'cleanup.policy': 'delete', 'retention.ms': `${ms}` });
+
+/** All topics, without their prefix. */
+const TOPICS = {
+  'checks.hurried': { partitions: BY_HOST, config: expiring(DAY_MS) },
+  'checks.patient': { partitions: BY_HOST, config: expiring(7 * DAY_MS) },
+  'checks.reported': { partitions: 12, config: expiring(3 * DAY_MS) },
+  'screenshots.requested': { partitions: BY_HOST, config: expiring(HOUR_MS) },
+  'screenshots.taken': {
+    partitions: 12,
+    config: { ...expiring(HOUR_MS), 'max.message.bytes': `${MAX_SCREENSHOT_BYTES + 100_000}` },
+  },
+  'link-status': { partitions: 12, config: { 'cleanup.policy': 'compact' } },
+  dead: { partitions: 1, config: expiring(30 * DAY_MS) },
+} as const satisfies Readonly<Record<string, TopicSpec>>;
+
+export type TopicName = keyof typeof TOPICS;
+export const TOPIC_NAMES = Object.keys(TOPICS) as readonly TopicName[];
+
+export interface KafkaOptions extends KafkaServers {
+  /** Comes before all topics and groups, where installations share brokers. */
+  readonly namespace: string;
+  readonly logger: Logger;
+  /** A consumer that was killed is noticed after so many milliseconds. Default 30,000. */
+  readonly sessionMs?: number;
+  /** The number of partitions of each topic, where it is not the default. */
+  readonly partitions?: number;
+}
+
+/** How far a group is behind in one partition. */
+export interface PartitionLag {
+  readonly group: string;
+  readonly topic: string;
+  readonly partition: number;
+  /** Messages after the committed offset. */
+  readonly lag: number;
+}
+
+export interface Kafka {
+  /** One id for each process. */
+  readonly process: string;
+  readonly logger: Logger;
+  /** Resolves when all brokers that must have the messages have them. */
+  publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void>;
+  /** Puts a message that cannot be used into the topic `dead`, trying until it is there or the signal aborts. */
+  bury(message: IncomingMessage, error: unknown, signal: AbortSignal): Promise<boolean>;
+  join(options: GroupOptions): GroupMember;
+  /** The name of a topic or group on the broker. */
+  fullName(name: string): string;
+  /** For the groups that this process reads in or writes to: how far they are behind, all their members together. */
+  lag(): Promise<readonly PartitionLag[]>;
+  /** By topic that this process reads: milliseconds since its oldest message that is not done was sent; 0 without one. */
+  oldestMs(): readonly { readonly topic: string; readonly ms: number }[];
+  /** Makes `lag` report a group. */
+  watch(group: string, topics: readonly TopicName[]): void;
+  /** Leaves all groups, commits what is done, and closes the connections. */
+  close(): Promise<void>;
+}
+
+/** Names of topics and groups are without their prefix. */
+export interface GroupOptions extends Omit<ConsumerOptions, 'topics'> {
+  readonly topics: readonly TopicName[];
+}
+
+/** The most bytes of messages in one request: a broker refuses more than about a megabyte for a partition. */
+const REQUEST_BYTES = 800_000;
+/** A larger message is not copied into `dead`: its headers tell where it is. */
+const BURIED_BYTES = 900_000;
+const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
+const ALL_REPLICAS = -1;
+
+/**
+ * Connects, and creates the topics that are missing.
+ * @throws StartError: the message says what to do.
+ */
+export async function openKafka(options: KafkaOptions): Promise<Kafka> {
+  const { logger, sessionMs = 30_000 } = options;
+  const process = randomUUID();
+  const client = new Client({
+    ...(await connectionOf(options)),
+    clientId: `linkledger-${process}`,
+    logLevel: logLevel.WARN,
+    logCreator: clientLog(logger),
+  });
+  const prefix = `${options.namespace}linkledger.`;
+  const admin = client.admin();
+  // Keys go to the same partitions as with other programs' default.
+  const producer = client.producer({
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+  });
+  try {
+    await connect(options, admin, producer);
+    await createTopics(admin, prefix, options.partitions);
+  } catch (error) {
+    await Promise.allSettled([admin.disconnect(), producer.disconnect()]);
+    throw error;
+  }
+
+  const deps = { client, assigner: hostAssigner(process), sessionMs, logger };
+  const members = new Map<GroupMember, readonly string[]>();
+  const watched = new Map<string, readonly string[]>();
+  const fullName = (name: string) => `${prefix}${name}`;
+
+  async function publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void> {
+    for (const part of inRequests(messages)) {
+      const sent = part.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
+      await producer.send({ topic: fullName(topic), acks: ALL_REPLICAS, messages: sent });
+    }
+  }
+
+  return {
+    ...{ process, logger, fullName, publish },
+    async bury(message, error, signal) {
+      const { topic, partition, offset, key, value, headers } = message;
+      const reason = error instanceof Error ? error.message : String(error);
+      const buried = {
+        key,
+        value: value !== null && value.byteLength > BURIED_BYTES ? null : value,
+        headers: { ...headers, error: reason, topic, partition: `${partition}`, offset: `${offset}` },
+      };
+      for (let wait = FIRST_RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, LAST_RETRY_MS)) {
+        try {
+          await publish('dead', [buried]);
+          logger.error({ topic, partition, offset, reason }, `a message cannot be used; it is in ${fullName('dead')}`);
+          return true;
+        } catch (failure) {
+          const fields = { err: failure, topic, partition, offset };
+          logger.warn(fields, `a message that cannot be used could not be put into ${fullName('dead')}; trying again`);
+        }
+        await pause(wait, undefined, { signal }).catch(() => {});
+      }
+      return false;
+    },
+    join({ group, topics, ...rest }) {
+      const names = topics.map(fullName);
+      const member = joinGroup(deps, { ...rest, group: fullName(group), topics: names });
+      members.set(member, names);
+      return {
+        ...member,
+        async stop() {
+          await member.stop();
+          members.delete(member);
+        },
+      };
+    },
+    watch: (group, topics) => void watched.set(fullName(group), topics.map(fullName)),
+    async lag() {
+      const groups = [...watched].map(([group, topics]) => lagOf(admin, group, topics));
+      return (await Promise.all(groups)).flat();
+    },
+    oldestMs() {
+      const now = Date.now();
+      return [...members].flatMap(([member, topics]) =>
+        topics.map((topic) => ({ topic, ms: Math.max(0, now - (member.oldest(topic) ?? now)) })),
+      );
+    },
+    async close() {
+      await Promise.all([...members.keys()].map((member) => member.stop()));
+      await Promise.allSettled([producer.disconnect(), admin.disconnect()]);
+    },
+  };
+}
+
+async function connectionOf({
+  brokers,
+  ssl,
+  caFile,
+  sasl,
+}: KafkaOptions): Promise<Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl' | 'connectionTimeout'>> {
+  const ca = caFile === null ? null : await readFile(caFile, 'utf8').catch(unreadable(caFile));
+  return {
+    brokers: [...brokers],
+    connectionTimeout: 5_000,
+    ssl: ssl && (ca === null ? true : { ca }),
+    ...(sasl !== null && { sasl: loginOf(sasl) }),
+  };
+}
+
+function loginOf({ mechanism, ...login }: NonNullable<KafkaOptions['sasl']>): SASLOptions {
+  switch (mechanism) {
+    case 'plain':
+      return { mechanism, ...login };
+    case 'scram-sha-256':
+      return { mechanism, ...login };
+    case 'scram-sha-512':
+      return { mechanism, ...login };
+    default: {
+      const _: never = mechanism;
+      return _;
+    }
+  }
+}
+
+function unreadable(file: string): (error: unknown) => never {
+  return (error) => {
+    throw new StartError(`The certificate authorities of Kafka cannot be read from ${file}: ${messageOf(error)}`);
+  };
+}
+
+async function connect({ brokers }: KafkaOptions, admin: Admin, producer: Producer): Promise<void> {
+  try {
+    await admin.connect();
+    await producer.connect();
+  } catch (error) {
+    throw new StartError(
+      `Kafka cannot be used at ${brokers.join(', ')}: ${messageOf(error)}. ` +
+        'Check KAFKA_BROKERS, and KAFKA_SSL and KAFKA_SASL_… where the brokers want them.',
+    );
+  }
+}
+
+/** @throws StartError where topics are missing and may not be created, or have too few partitions. */
+async function createTopics(admin: Admin, prefix: string, partitions: number | undefined): Promise<void> {
+  const wanted = TOPIC_NAMES.map((name) => {
+    const { config, partitions: usual } = TOPICS[name];
+    return { topic: prefix + name, numPartitions: partitions ?? usual, config };
+  });
+  const known = new Set(await admin.listTopics());
+  const missing = wanted.filter(({ topic }) => !known.has(topic));
+  if (missing.length > 0) {
+    try {
+      const { brokers } = await admin.describeCluster();
+      await admin.createTopics({
+        topics: missing.map(({ config, ...topic }) => ({
+          ...topic,
+          replicationFactor: Math.min(3, brokers.length),
+          configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
+        })),
+      });
+    } catch (error) {
+      const list = missing.map(({ topic, numPartitions }) => `${topic} (${numPartitions} partitions)`).join(', ');
+      throw new StartError(`Kafka lacks topics and refuses to create them: ${messageOf(error)}. Create ${list}.`);
+    }
+  }
+  const { topics } = await admin.fetchTopicMetadata({ topics: wanted.map(({ topic }) => topic) });
+  const counts = new Map(topics.map((topic) => [topic.name, topic.partitions.length]));
+  const small = wanted.filter(({ topic, numPartitions }) => counts.get(topic) !== numPartitions);
+  if (small.length === 0) return;
+  const list = small.map(({ topic, numPartitions }) => `${topic} has ${counts.get(topic)}, not ${numPartitions}`);
+  throw new StartError(
+    `Topics of Kafka have another number of partitions than this program needs: ${list.join('; ')}. ` +
+      'Delete these topics and start again: nothing is lost, open checks are announced again.',
+  );
+}
+
+async function lagOf(admin: Admin, group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+  const lags = committed.map(async ({ topic, partitions }) => {
+    const offsets = new Map(partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+    const ends = await admin.fetchTopicOffsets(topic);
+    return ends.map(({ partition, low, high }) => {
+      // Messages may have expired, or the topic may have been created again.
+      const from = Math.max(offsets.get(partition) ?? 0, Number(low));
+      return { group, topic, partition, lag: Math.max(0, Number(high) - from) };
+    });
+  });
+  return (await Promise.all(lags)).flat();
+}
+
+/** Messages in requests that a broker accepts. */
+function* inRequests(messages: readonly OutgoingMessage[]): Generator<readonly OutgoingMessage[]> {
+  let part: OutgoingMessage[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const size = Buffer.byteLength(message.value ?? '') + Buffer.byteLength(message.key);
+    if (part.length > 0 && bytes + size > REQUEST_BYTES) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(message);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

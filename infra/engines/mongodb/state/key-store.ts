@@ -1,0 +1,88 @@
+/** The keys personal data is encrypted with, in one collection: one key an owner. */
+import { randomBytes } from 'node:crypto';
+import { Binary, type FindOptions } from 'mongodb';
+import type { KeyStore } from '../../../ports/key-store.ts';
+import { busyWhenUnanswered } from '../busy-store.ts';
+import type { Mongo } from '../database.ts';
+
+interface Key {
+  /** The owner. */
+  readonly _id: string;
+  readonly key: Binary;
+}
+
+const KEY_BYTES = 32;
+/** Keys read by one query. */
+const BATCH = 1_000;
+/** A read that the other servers confirm; fails when they do not within this time. */
+const CONFIRMED: FindOptions = { readConcern: { level: 'linearizable' }, maxTimeMS: 10_000 };
+
+/**
+ * Opens the keys. A key is durable on a majority of the servers when `keyFor` resolves. A destroyed key can no longer be
+ * read through the database at once; its bytes stay in the server's oplog and in free space of its files for a while.
+ */
+export function openMongoKeys({ client, db }: Mongo): KeyStore {
+  const keys = db.collection<Key>('keys');
+  const batch = new LookupBatch(async (owners) => {
+    const query = async (_id: readonly string[], options?: FindOptions) =>
+      (await keys.find({ _id: { $in: _id } }, { ...options, batchSize: BATCH }).toArray()).map(
+        ({ _id, key }) => [_id, bytesOf(key)] as const,
+      );
+    const found = new Map(await query(owners));
+    const missing = owners.filter((owner) => !found.has(owner));
+    if (missing.length === 0) return found;
+    // "No key" is final for a view. A server that was replaced as primary without knowing it must not say so.
+    return new Map([...found, ...(await query(missing, CONFIRMED))]);
+  });
+  return busyWhenUnanswered<KeyStore>({
+    async keyFor(owner) {
+      const _id = owner.toWellFormed();
+      const known = await keys.findOne({ _id });
+      if (known !== null) return bytesOf(known.key);
+      const created = await keys.findOneAndUpdate(
+        { _id },
+        { $setOnInsert: { key: new Binary(randomBytes(KEY_BYTES)) } },
+        { upsert: true, returnDocument: 'after' },
+      );
+      if (created === null) throw new Error('MongoDB answered without the key that it stored');
+      return bytesOf(created.key);
+    },
+    find: (owner) => batch.find(owner.toWellFormed()),
+    async destroy(...owners) {
+      if (owners.length === 0) return;
+      const _id = { $in: owners.map((owner) => owner.toWellFormed()) };
+      await client.withSession((session) => session.withTransaction(() => keys.deleteMany({ _id }, { session })));
+    },
+  });
+}
+
+function bytesOf({ buffer, position }: Binary): Uint8Array {
+  return Uint8Array.from(buffer.subarray(0, position));
+}
+
+/** Joins the lookups of one moment into few queries: a batch of events needs many keys at once. */
+class LookupBatch {
+  readonly #query: (owners: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
+  #owners = new Set<string>();
+  #answer: Promise<ReadonlyMap<string, Uint8Array>> | null = null;
+
+  constructor(query: (owners: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>) {
+    this.#query = query;
+  }
+
+  async find(owner: string): Promise<Uint8Array | null> {
+    if (this.#owners.size >= BATCH) this.#answer = null;
+    this.#answer ??= this.#open();
+    this.#owners.add(owner);
+    return (await this.#answer).get(owner) ?? null;
+  }
+
+  #open(): Promise<ReadonlyMap<string, Uint8Array>> {
+    const owners = new Set<string>();
+    this.#owners = owners;
+    return Promise.resolve().then(() => {
+      if (this.#owners === owners) this.#answer = null;
+      return this.#query([...owners]);
+    });
+  }
+}

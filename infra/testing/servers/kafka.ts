@@ -1,0 +1,71 @@
+/** A Kafka broker for tests. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { findProgram, startServer } from './find-server.ts';
+
+const PROGRAM = 'kafka-server-start.sh';
+
+/** The title of the skipped test of a suite that found no broker. */
+export const NO_KAFKA = `SKIPPED: no Kafka. Set TEST_KAFKA_BROKERS, or put ${PROGRAM} on the PATH`;
+
+export interface TestBroker {
+  readonly brokers: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Whether tests can have a broker: TEST_KAFKA_BROKERS, or the program on the PATH. */
+export const hasKafka = Boolean(process.env.TEST_KAFKA_BROKERS) || findProgram(PROGRAM) !== null;
+
+/**
+ * The brokers of TEST_KAFKA_BROKERS, or one that is started for this test process.
+ * @throws Error when there is none, or it does not start.
+ */
+export async function startKafka(): Promise<TestBroker> {
+  const given = process.env.TEST_KAFKA_BROKERS;
+  if (given) return { brokers: given.split(','), stop: async () => {} };
+  const file = findProgram(PROGRAM);
+  if (file === null) throw new Error(NO_KAFKA);
+  const server = await startServer({
+    ...{ file, ports: 2, isHealthy: answers },
+    env: { KAFKA_HEAP_OPTS: '-Xmx512m' },
+    args(ports, folder) {
+      const settings = path.join(folder, 'server.properties');
+      writeFileSync(settings, settingsOf(ports, folder));
+      const id = randomBytes(16).toString('base64url');
+      const format = ['format', '--ignore-formatted', '-t', id, '-c', settings];
+      execFileSync(path.join(path.dirname(file), 'kafka-storage.sh'), format);
+      return [settings];
+    },
+  });
+  return { brokers: [`127.0.0.1:${server.ports[0]}`], stop: () => server.stop() };
+}
+
+function settingsOf([port, controller]: readonly number[], folder: string): string {
+  return [
+    'process.roles=broker,controller',
+    'node.id=1',
+    `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
+    `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names=CONTROLLER',
+    'listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    `controller.quorum.voters=1@127.0.0.1:${controller}`,
+    `log.dirs=${path.join(folder, 'data')}`,
+    'offsets.topic.replication.factor=1',
+    'auto.create.topics.enable=false',
+    'group.initial.rebalance.delay.ms=100',
+  ].join('\n');
+}
+
+async function answers([port = 0]: readonly number[]): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}
