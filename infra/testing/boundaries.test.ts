@@ -168,7 +168,12 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['infra/crypto/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
-    ['infra/engines/commit-watch.ts', 'infra/engines/event-window.ts', 'infra/engines/run-here.ts'],
+    [
+      'infra/engines/commit-watch.ts',
+      'infra/engines/event-window.ts',
+      'infra/engines/run-here.ts',
+      'infra/engines/searched-text.ts',
+    ],
     [
       'infra/engines/embedded/',
       'infra/engines/eventstoredb/',

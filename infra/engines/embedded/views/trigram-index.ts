@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ViewSchema } from '../../../ports/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
-import { splitSearchText } from './search-text.ts';
+import { splitSearchText } from './needle.ts';
 
 /** The table of a view, as far as its index needs it. */
 interface SearchedTable {

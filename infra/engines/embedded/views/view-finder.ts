@@ -7,7 +7,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type FieldValue, type FindQuery, MAX_COUNTED } from '../../../ports/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import { DocumentReader } from './document-reader.ts';
-import { type Needle, parseNeedle } from './search-text.ts';
+import { type Needle, parseNeedle } from './needle.ts';
 import type { Condition, TotalCache } from './total-cache.ts';
 import { trigramMatchSql } from './trigram-index.ts';
 import { EMPTY, indexName, toColumns, type ViewTable } from './view-table.ts';

@@ -1,21 +1,10 @@
-/** Substring search: the searched text and the query for the trigram index. */
-import { foldCase } from '../../../ports/case-folding.ts';
+/** Substring search: the needle and its query for the trigram index. */
+import { SEPARATOR, searchable } from '../../searched-text.ts';
 
 /** Characters of an entry of the index. */
 const TRIGRAM = 3;
 /** Trigrams of a needle that are looked up. The text itself is compared in any case. */
 const MOST_LOOKED_UP = 20;
-
-/** Separates the texts, so that no needle matches across two of them. */
-const SEPARATOR = '\u001f';
-/** The tokenizer stops at this character. */
-const NUL = '\u0000';
-
-/** The text that `contains` searches: the search properties of a document, folded; '' for anything but text. */
-export function searchText(doc: Readonly<Record<string, unknown>>, properties: readonly string[]): string {
-  const texts = properties.map((property) => doc[property]);
-  return texts.map((text) => (typeof text === 'string' ? searchable(text) : '')).join(SEPARATOR);
-}
 
 /** The texts of `searchText`, in the order of the properties. */
 export function splitSearchText(searched: string | null): readonly string[] {
@@ -45,8 +34,4 @@ function trigramsOf(text: string): readonly string[] {
   if (last < 0) return [];
   const starts = Array.from({ length: Math.ceil(last / TRIGRAM) }, (_, index) => index * TRIGRAM);
   return [...new Set([...starts, last].map((start) => characters.slice(start, start + TRIGRAM).join('')))];
-}
-
-function searchable(text: string): string {
-  return foldCase(text).replaceAll(SEPARATOR, ' ').replaceAll(NUL, ' ').toWellFormed();
 }

@@ -1,0 +1,97 @@
+/** The change stream on the checkpoints: one for a process, for the commits of all processes. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
+import type { Logger } from '../../../ports/logger.ts';
+import type { CommitWatch } from '../../commit-watch.ts';
+import { type Checkpoint, tagOf, type ViewVersions } from './view-versions.ts';
+
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
+
+type Change = ChangeStreamDocument<Checkpoint>;
+
+/** Notifies a watch of each commit, until it is closed. After a break it reports 'lost' and goes on. */
+export class CommitStream {
+  readonly #versions: ViewVersions;
+  readonly #watch: CommitWatch;
+  readonly #logger: Logger;
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #closing = new AbortController();
+  #stream: ChangeStream<Checkpoint, Change> | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(versions: ViewVersions, watch: CommitWatch, logger: Logger) {
+    this.#versions = versions;
+    this.#watch = watch;
+    this.#logger = logger;
+    this.#names = new Map(versions.owners.map((owner) => [tagOf(owner), owner.name]));
+  }
+
+  /**
+   * Resolves when the stream is open: it reports every commit from then on.
+   * @throws Error when MongoDB refuses it at the first try.
+   */
+  async open(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#running = this.#run(resolve, reject);
+    await promise;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#stream?.close().catch(() => undefined);
+    await this.#running;
+  }
+
+  async #run(opened: () => void, failed: (error: unknown) => void): Promise<void> {
+    const { signal } = this.#closing;
+    let pauseMs = FIRST_PAUSE_MS;
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      try {
+        await this.#follow(() => {
+          if (!isFirst) this.#lost();
+          pauseMs = FIRST_PAUSE_MS;
+          opened();
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isFirst) failed(error);
+        if (pauseMs === FIRST_PAUSE_MS) {
+          this.#logger.warn({ err: error }, 'commit notices from MongoDB were interrupted; opening them again');
+        }
+      }
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
+    }
+  }
+
+  /** Ends with an error when the stream breaks beyond what the driver repairs. */
+  async #follow(opened: () => void): Promise<void> {
+    const pipeline = [{ $match: { 'documentKey._id': { $in: [...this.#names.keys()] } } }];
+    const stream = this.#versions.checkpoints.watch<Checkpoint, Change>(pipeline);
+    this.#stream = stream;
+    try {
+      // Nothing is sent before the first `next`, and the first token comes with the answer to it.
+      stream.once('resumeTokenChanged', (_token: ResumeToken) => opened());
+      for (;;) this.#take(await stream.next());
+    } finally {
+      await stream.close().catch(() => undefined);
+    }
+  }
+
+  #take(change: Change): void {
+    if (change.operationType !== 'update') return;
+    const { position, note, run } = change.updateDescription.updatedFields ?? {};
+    const view = this.#names.get(String(change.documentKey._id));
+    if (run !== undefined) this.#lost();
+    else if (view !== undefined && position !== undefined) {
+      this.#watch.notify({ view, position, note: typeof note === 'string' ? JSON.parse(note) : null });
+    }
+  }
+
+  /** Notices are missing, or a rebuilt view took the place of another. */
+  #lost(): void {
+    this.#versions.forgetRuns();
+    this.#watch.lost();
+  }
+}

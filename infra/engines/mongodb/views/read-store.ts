@@ -1,0 +1,235 @@
+/** The read store in MongoDB. It is disposable: the log rebuilds it. */
+
+import { type ClientSession, MongoServerError } from 'mongodb';
+import { BusyError, ConflictError } from '../../../ports/errors.ts';
+import type { Logger } from '../../../ports/logger.ts';
+import type {
+  CommitNotice,
+  FindQuery,
+  FindResult,
+  ReadStore,
+  ViewDoc,
+  ViewRef,
+  ViewSchema,
+  ViewWrite,
+} from '../../../ports/read-store.ts';
+import { CommitWatch } from '../../commit-watch.ts';
+import { busyIfUnanswered, type Mongo } from '../database.ts';
+import { commitView, fillCollection, type ViewBatch } from './commit.ts';
+import { CommitStream } from './commit-stream.ts';
+import { inSnapshot } from './snapshot.ts';
+import { Estimates, Totals } from './totals.ts';
+import { type FoundJson, getJson, ViewFinder } from './view-finder.ts';
+import { type StoredDocument, storedDocument } from './view-layout.ts';
+import { planOf } from './view-query.ts';
+import { ViewVersions } from './view-versions.ts';
+
+/** Ids of one request. */
+const IDS = 5_000;
+/** The code of a command that worked longer than its limit. */
+const TOO_LONG = 50;
+
+/**
+ * Opens the views, creating their collections where they are missing. Other versions of a view stay, until nothing has
+ * used them for a day.
+ * @returns the store, and the names of the views that are empty although the log may be long.
+ * @throws TypeError when two views have one name. BusyError when MongoDB does not answer.
+ */
+export async function openMongoViews(
+  mongo: Mongo,
+  { schemas, logger }: { readonly schemas: readonly ViewSchema[]; readonly logger: Logger },
+): Promise<{ readonly views: ReadStore; readonly newViews: readonly string[]; close(): Promise<void> }> {
+  const versions = new ViewVersions(mongo, schemas, logger);
+  const watch = new CommitWatch();
+  const stream = new CommitStream(versions, watch, logger);
+  const close = async () => {
+    versions.close();
+    await stream.close();
+  };
+  try {
+    const newViews = await busyIfUnanswered(() => versions.open());
+    for (const view of newViews) logger.info({ view }, 'building the view from the log');
+    await busyIfUnanswered(() => stream.open());
+    return { views: new MongoViews(mongo, versions, watch), newViews, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A view that this process fills. */
+interface Filling {
+  readonly run: string;
+  position: number;
+  /** Ids that were read and not found since the last commit, by view: nobody else writes, so they are new. */
+  readonly missing: Map<string, Set<string>>;
+}
+
+class MongoViews implements ReadStore {
+  readonly #mongo: Mongo;
+  readonly #versions: ViewVersions;
+  readonly #watch: CommitWatch;
+  readonly #totals = new Totals();
+  readonly #estimates = new Estimates();
+  /** By the name of the owner. */
+  readonly #filling = new Map<string, Filling>();
+
+  constructor(mongo: Mongo, versions: ViewVersions, watch: CommitWatch) {
+    this.#mongo = mongo;
+    this.#versions = versions;
+    this.#watch = watch;
+  }
+
+  async get<Doc extends ViewDoc>(view: ViewRef<Doc>, id: string): Promise<Doc | null> {
+    const [doc] = await this.getMany(view, [id]);
+    return doc ?? null;
+  }
+
+  async getMany<Doc extends ViewDoc>({ name }: ViewRef<Doc>, ids: readonly string[]): Promise<Doc[]> {
+    const known = this.#versions.view(name);
+    const filling = this.#filling.get(known.owner.name);
+    const wellFormed = ids.filter((id) => id.isWellFormed());
+    return busyIfUnanswered(async () => {
+      const run = filling?.run ?? (await this.#versions.run(known.owner));
+      const collection = this.#versions.collection(known, run);
+      const found: (readonly [id: string, doc: string])[] = [];
+      for (let from = 0; from < wellFormed.length; from += IDS) {
+        found.push(...(await getJson(collection, wellFormed.slice(from, from + IDS))));
+      }
+      if (filling !== undefined) {
+        const present = new Set(found.map(([id]) => id));
+        filling.missing.set(name, new Set(wellFormed.filter((id) => !present.has(id))));
+      }
+      return found.map(([, doc]): Doc => JSON.parse(doc));
+    });
+  }
+
+  async find<Doc extends ViewDoc>({ name }: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
+    const known = this.#versions.view(name);
+    const plan = planOf(known.schema, query);
+    const { docs, total } = await inTime(async (): Promise<FoundJson> => {
+      const run = await this.#versions.run(known.owner);
+      const collection = this.#versions.collection(known, run);
+      const finder = new ViewFinder(collection, known.schema, this.#estimates);
+      const ways = await finder.waysTo(plan);
+      return inSnapshot(this.#mongo, (session) =>
+        finder.find(plan, ways, {
+          session,
+          total: (asked, count) =>
+            this.#total(known.owner, run, `${collection.collectionName} ${asked}`, count, session),
+        }),
+      );
+    });
+    return { rows: docs.map((doc): Doc => JSON.parse(doc)), total };
+  }
+
+  async position({ name }: ViewRef): Promise<number> {
+    const { owner } = this.#versions.view(name);
+    const filling = this.#filling.get(owner.name);
+    if (filling !== undefined) return filling.position;
+    return busyIfUnanswered(async () => (await this.#versions.checkpoint(owner)).position);
+  }
+
+  async commit(
+    { name }: ViewRef,
+    expected: number,
+    next: number,
+    writes: readonly ViewWrite[],
+    note: object | null = null,
+  ): Promise<void> {
+    const owner = this.#owner(name);
+    if (!Number.isSafeInteger(next) || next <= expected) {
+      throw new RangeError(`view ${name} cannot move from position ${expected} to ${next}`);
+    }
+    const batches = this.#batches(owner, writes);
+    const filling = this.#filling.get(name);
+    if (filling === undefined) {
+      await commitView(this.#mongo, this.#versions, { owner, expected, next, batches, note });
+      return;
+    }
+    if (filling.position !== expected) throw new ConflictError(`view ${name}`, expected, filling.position);
+    await busyIfUnanswered(async () => {
+      for (const { schema, documents } of batches) {
+        const missing = filling.missing.get(schema.name);
+        const collection = this.#versions.collection({ schema, owner }, filling.run);
+        await fillCollection(collection, documents, (id) => missing?.has(id) === true);
+      }
+    });
+    filling.missing.clear();
+    filling.position = next;
+  }
+
+  reached({ name }: ViewRef, position: number, signal: AbortSignal): Promise<boolean> {
+    const { owner } = this.#versions.view(name);
+    return this.#watch.reached(owner.name, position, signal, async () => {
+      try {
+        return await this.position(owner);
+      } catch (error) {
+        // While MongoDB is away nothing is reached; the wait ends with its signal.
+        if (error instanceof BusyError) return Number.NEGATIVE_INFINITY;
+        throw error;
+      }
+    });
+  }
+
+  watch(signal: AbortSignal): AsyncIterable<CommitNotice | 'lost'> {
+    return this.#watch.watch(signal);
+  }
+
+  async beginFilling({ name }: ViewRef): Promise<void> {
+    const owner = this.#owner(name);
+    const run = await busyIfUnanswered(() => this.#versions.beginFilling(owner));
+    this.#filling.set(name, { run, position: 0, missing: new Map() });
+  }
+
+  async endFilling({ name }: ViewRef): Promise<void> {
+    const owner = this.#owner(name);
+    const filling = this.#filling.get(name);
+    if (filling === undefined) throw new TypeError(`view ${name} is not being filled`);
+    await busyIfUnanswered(() => this.#versions.endFilling(owner, filling.run, filling.position));
+    this.#filling.delete(name);
+  }
+
+  #owner(name: string): ViewSchema {
+    const { schema, owner } = this.#versions.view(name);
+    if (schema !== owner) throw new TypeError(`${name} is a companion of ${owner.name} and follows its checkpoint`);
+    return owner;
+  }
+
+  /** The last write of each document, as it is stored. */
+  #batches(owner: ViewSchema, writes: readonly ViewWrite[]): readonly ViewBatch[] {
+    const batches = new Map<string, { schema: ViewSchema; documents: Map<string, StoredDocument | null> }>();
+    for (const { id, doc, companion } of writes) {
+      const { schema, owner: itsOwner } = this.#versions.view(companion?.name ?? owner.name);
+      if (itsOwner !== owner || companion?.name === owner.name) {
+        throw new TypeError(`${schema.name} is not a companion of ${owner.name}`);
+      }
+      const batch = batches.get(schema.name) ?? { schema, documents: new Map() };
+      batches.set(schema.name, batch);
+      batch.documents.set(id, doc === null ? null : storedDocument(schema, id, doc));
+    }
+    return [...batches.values()];
+  }
+
+  /** The total of a query in a session's state of the view, counted once for each position. */
+  async #total(
+    owner: ViewSchema,
+    run: string,
+    query: string,
+    count: () => Promise<number>,
+    session: ClientSession,
+  ): Promise<number> {
+    const now = await this.#versions.checkpoint(owner, session);
+    return now.run === run ? this.#totals.of(`${now.position} ${query}`, count) : count();
+  }
+}
+
+/** @throws BusyError where MongoDB did not answer, or worked longer than it may. */
+async function inTime<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await busyIfUnanswered(read);
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== TOO_LONG) throw error;
+    throw new BusyError('this search takes the database too long: narrow it, or try again', { cause: error });
+  }
+}

@@ -1,0 +1,44 @@
+/** Numbers of documents that are remembered: exact totals of one state of a view, and estimates for choosing an index. */
+
+const MAX_TOTALS = 500;
+const MAX_ESTIMATES = 2_000;
+/** An estimate serves this long. */
+const ESTIMATE_MS = 60_000;
+
+/** Totals by collection, position and query: a commit makes a new state, so nothing remembered ever becomes wrong. */
+export class Totals {
+  readonly #totals = new Map<string, number>();
+
+  async of(key: string, count: () => Promise<number>): Promise<number> {
+    const total = this.#totals.get(key) ?? (await count());
+    remember(this.#totals, key, total, MAX_TOTALS);
+    return total;
+  }
+}
+
+interface Estimate {
+  readonly count: Promise<number>;
+  readonly at: number;
+}
+
+/** Counts that may be a minute old. */
+export class Estimates {
+  readonly #estimates = new Map<string, Estimate>();
+
+  of(key: string, count: () => Promise<number>): Promise<number> {
+    const known = this.#estimates.get(key);
+    if (known !== undefined && performance.now() - known.at < ESTIMATE_MS) return known.count;
+    const estimate = { count: count(), at: performance.now() };
+    remember(this.#estimates, key, estimate, MAX_ESTIMATES);
+    estimate.count.catch(() => this.#estimates.delete(key));
+    return estimate.count;
+  }
+}
+
+/** Moves the entry to the end of the map: the first one is the least recently used. */
+function remember<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}

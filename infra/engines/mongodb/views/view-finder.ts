@@ -1,0 +1,262 @@
+/**
+ * Finding a page in a view. There are two ways: *walk* an index in the requested order and leave out what does not match,
+ * or *collect* the matches through the narrowest index and sort them. Every query names its index: MongoDB would try a
+ * dozen that begin alike. Only a filter that leaves few documents is collected and sorted: walking to them would read more.
+ */
+import type { ClientSession, Collection, Filter, FindOptions, Sort } from 'mongodb';
+import { MAX_COUNTED, type ViewSchema } from '../../../ports/read-store.ts';
+import type { Estimates } from './totals.ts';
+import { ALL, coveredBy, coveredByText, EMPTY, indexBy, type StoredDocument, TEXT } from './view-layout.ts';
+import { afterTerms, type FindPlan, isForAll, isImpossible, matchOf } from './view-query.ts';
+
+/** Estimates count up to this. */
+const ESTIMATED = 20_000;
+/** Reading a document costs as much as so many keys of an index. */
+const FETCH = 4;
+/** Documents skipped by their keys alone, before those of the page are read. */
+const DEEP_SKIP = 500;
+/** Milliseconds that MongoDB may work on one command. */
+const MAX_FIND_MS = 5_000;
+const BATCH = 2_000;
+const ID_INDEX = '_id_';
+
+export interface FoundJson {
+  /** As JSON. */
+  readonly docs: readonly string[];
+  readonly total: number;
+}
+
+/** One way to the matches. */
+interface Access {
+  readonly index: string;
+  /** Keys of the index that lie between its bounds, about. */
+  readonly keys: number;
+  /** Whether the keys alone tell what matches. */
+  readonly covers: boolean;
+}
+
+/** The state of the view that a query sees. */
+export interface Snapshot {
+  readonly session: ClientSession;
+  /** The total of the query in this state, as remembered or counted. */
+  total(query: string, count: () => Promise<number>): Promise<number>;
+}
+
+/** Answers `find` for one collection. */
+export class ViewFinder {
+  readonly #collection: Collection<StoredDocument>;
+  readonly #schema: ViewSchema;
+  readonly #estimates: Estimates;
+
+  constructor(collection: Collection<StoredDocument>, schema: ViewSchema, estimates: Estimates) {
+    this.#collection = collection;
+    this.#schema = schema;
+    this.#estimates = estimates;
+  }
+
+  /** How the plan can be answered. Asks for sizes only where there is something to choose. */
+  async waysTo(plan: FindPlan): Promise<Ways> {
+    const { filters, needle, order, partitions } = plan;
+    const few =
+      filters.length < 2 && (filters.length === 0 || isForAll(plan) || (order.field === null && partitions !== null));
+    const size = (filter: FindPlan['filters']) => (few && needle === null ? 1 : this.#estimate(partitions, filter));
+    const [all, ...each] = await Promise.all([size([]), ...filters.map((filter) => size([filter]))]);
+    return this.#ways(
+      plan,
+      all,
+      each.map((count) => Math.min(count, all)),
+    );
+  }
+
+  async find(plan: FindPlan, ways: Ways, snapshot: Snapshot): Promise<FoundJson> {
+    const { narrowest, ordered } = ways;
+    if (isImpossible(plan)) return { docs: [], total: 0 };
+    const total = () => this.#total(plan, narrowest, snapshot);
+    if (plan.limit === 0) return { docs: [], total: await total() };
+    const only = onlyWay(plan, ways);
+    if (only !== null) {
+      const docs = await this.#page(plan, only, snapshot.session);
+      return { docs, total: totalFrom(plan, docs.length) ?? (await total()) };
+    }
+    const counted = await total();
+    const isWhole = counted < plan.countUpTo;
+    if (counted === 0 || (isWhole && plan.skip >= counted)) return { docs: [], total: counted };
+    const matches = isWhole || plan.needle !== null ? counted : Math.max(counted, ways.atMost);
+    const walks = ordered !== null && isCheaper(plan, ordered, narrowest, matches);
+    return { docs: await this.#page(plan, walks ? ordered : narrowest, snapshot.session), total: counted };
+  }
+
+  #ways(plan: FindPlan, all: number, each: readonly number[]): Ways {
+    const { filters, needle, partitions, order } = plan;
+    const sizes = new Map(filters.map(({ field }, index) => [field, each[index] ?? all]));
+    const covers = (covered: readonly string[]) => filters.every(({ field }) => covered.includes(field));
+    const everything = (index: string): Access => ({ index, keys: all, covers: covers([]) && needle === null });
+    const by = (field: string): Access => ({
+      index: indexBy(field),
+      keys: sizes.get(field) ?? all,
+      covers: needle === null && covers([field, ...coveredBy(this.#schema, field)]),
+    });
+    const byFilter = filters.map(({ field }) => by(field));
+    const byText = { index: TEXT, keys: all, covers: covers(coveredByText(this.#schema)) };
+    const narrowest = cheapest([...(needle === null ? [] : [byText]), ...byFilter, everything(ALL)]);
+    const ways = { narrowest, atMost: Math.min(all, ...each) };
+    if (order.field === null) {
+      return {
+        ...ways,
+        ordered: partitions === null ? everything(ID_INDEX) : cheapest([...byFilter, everything(ALL)]),
+      };
+    }
+    const hasOrder = partitions !== null && order.field !== this.#schema.partition;
+    return { ...ways, ordered: hasOrder ? by(order.field) : null };
+  }
+
+  async #estimate(partitions: FindPlan['partitions'], filters: FindPlan['filters']): Promise<number> {
+    const [filter] = filters;
+    if (filter === undefined && partitions === null) return this.#size();
+    const key = JSON.stringify([this.#collection.collectionName, partitions, filters]);
+    const count = await this.#estimates.of(key, () =>
+      this.#count(matchOf({ partitions, filters, needle: null }), filter === undefined ? ALL : indexBy(filter.field), {
+        limit: ESTIMATED,
+      }),
+    );
+    return count < ESTIMATED ? count : this.#size();
+  }
+
+  #size(): Promise<number> {
+    return this.#estimates.of(this.#collection.collectionName, () => this.#collection.estimatedDocumentCount());
+  }
+
+  #total(plan: FindPlan, { index }: Access, { session, total }: Snapshot): Promise<number> {
+    const { partitions, filters, needle, countUpTo } = plan;
+    const query = JSON.stringify([partitions, filters, needle, countUpTo]);
+    return total(query, () => this.#count(matchOf(plan), index, { ...limitOf(countUpTo), session }));
+  }
+
+  #count(
+    match: Filter<StoredDocument>,
+    index: string,
+    options: { readonly limit?: number; readonly session?: ClientSession },
+  ): Promise<number> {
+    return this.#collection.countDocuments(match, { ...options, hint: index, maxTimeMS: MAX_FIND_MS });
+  }
+
+  /** The documents of the page, as JSON, in order. */
+  async #page(plan: FindPlan, access: Access, session: ClientSession): Promise<readonly string[]> {
+    const docs: string[] = [];
+    let { skip } = plan;
+    for (const { sort, terms } of partsOf(plan)) {
+      const match = matchOf(plan, ...afterTerms(plan), ...terms);
+      const limit = plan.limit - docs.length;
+      const found = await this.#read(match, plan, access, { sort, skip, limit }, session);
+      docs.push(...found);
+      if (docs.length === plan.limit) break;
+      // The page goes on in the next part: what was not skipped in this one is skipped there.
+      if (skip > 0) skip -= found.length > 0 ? skip : await this.#count(match, access.index, { limit: skip, session });
+    }
+    return docs;
+  }
+
+  async #read(
+    match: Filter<StoredDocument>,
+    plan: FindPlan,
+    access: Access,
+    { sort, skip, limit }: { readonly sort: Sort; readonly skip: number; readonly limit: number },
+    session: ClientSession,
+  ): Promise<readonly string[]> {
+    const options = { ...this.#options(plan, access.index), sort, skip, ...limitOf(limit), session };
+    if (skip < DEEP_SKIP || !access.covers) {
+      const rows = await this.#collection.find(match, options).toArray();
+      return rows.map(({ doc }) => doc);
+    }
+    const keys = await this.#collection.find(match, { ...options, projection: { _id: 1 } }).toArray();
+    const ids = keys.map(({ _id }) => _id);
+    return (await getJson(this.#collection, ids, session)).map(([, doc]) => doc);
+  }
+
+  #options({ limit }: FindPlan, hint: string): FindOptions {
+    return {
+      hint,
+      projection: { _id: 0, doc: 1 },
+      maxTimeMS: MAX_FIND_MS,
+      allowDiskUse: true,
+      ...(limit > 100 ? { batchSize: BATCH } : {}),
+    };
+  }
+}
+
+/** The ways that a plan can be answered. */
+export interface Ways {
+  /** Reads least to find all matches. */
+  readonly narrowest: Access;
+  /** Finds the matches in the requested order; null if no index does. */
+  readonly ordered: Access | null;
+  /** No more documents match than this, about. */
+  readonly atMost: number;
+}
+
+/** The way that needs no comparison; null if the number of matches decides. */
+function onlyWay(plan: FindPlan, { narrowest, ordered }: Ways): Access | null {
+  if (isForAll(plan) || ordered?.index === narrowest.index) return narrowest;
+  return plan.filters.length === 0 && plan.needle === null ? (ordered ?? narrowest) : null;
+}
+
+/** The documents as JSON with their ids, in the order of `ids`, missing ones left out. */
+export async function getJson(
+  collection: Collection<StoredDocument>,
+  ids: readonly string[],
+  session?: ClientSession,
+): Promise<readonly (readonly [id: string, doc: string])[]> {
+  if (ids.length === 0) return [];
+  const options = { projection: { doc: 1 }, batchSize: ids.length + 1, ...(session && { session }) };
+  const rows = await collection.find({ _id: { $in: [...ids] } }, options).toArray();
+  const docs = new Map(rows.map(({ _id, doc }) => [_id, doc]));
+  return ids.flatMap((id) => {
+    const doc = docs.get(id);
+    return doc === undefined ? [] : [[id, doc] as const];
+  });
+}
+
+function cheapest(ways: readonly Access[]): Access {
+  return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best));
+}
+
+function costOf({ keys, covers }: Access): number {
+  return covers ? keys : keys * FETCH;
+}
+
+function isCheaper({ skip, limit }: FindPlan, ordered: Access, narrowest: Access, matches: number): boolean {
+  if (matches > MAX_COUNTED) return true;
+  const walked = costOf(ordered) * Math.min(1, (skip + limit) / matches);
+  return walked <= costOf(narrowest) + matches * FETCH;
+}
+
+/** The total, where a page that begins at the first match tells it; null where it does not. */
+function totalFrom({ skip, limit, after, countUpTo }: FindPlan, found: number): number | null {
+  const seen = skip + found;
+  if (after === undefined && found < limit && (found > 0 || skip === 0)) return Math.min(seen, countUpTo);
+  if (found > 0 && (after === undefined ? seen : found) >= countUpTo) return countUpTo;
+  return null;
+}
+
+/** Empty keys are the greatest: backwards they would come first, so they are read after the others. */
+function partsOf({ order: { field, descending } }: FindPlan): readonly Part[] {
+  const direction = descending ? -1 : 1;
+  if (field === null) return [{ sort: { _id: direction }, terms: [] }];
+  const key = `k.${field}`;
+  const sort: Sort = { [key]: direction, _id: direction };
+  return descending
+    ? [
+        { sort, terms: [{ [key]: { $lt: EMPTY } }] },
+        { sort, terms: [{ [key]: EMPTY }] },
+      ]
+    : [{ sort, terms: [] }];
+}
+
+interface Part {
+  readonly sort: Sort;
+  readonly terms: readonly Filter<StoredDocument>[];
+}
+
+function limitOf(limit: number): { readonly limit?: number } {
+  return limit === Number.POSITIVE_INFINITY ? {} : { limit };
+}

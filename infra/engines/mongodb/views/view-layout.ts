@@ -1,0 +1,128 @@
+/**
+ * How a view lies in MongoDB: one collection for a view and its version, one document for a document:
+ *
+ *   { _id, p: 'team:1', k: { status: 'live', addedAt: '2026-…' }, r: { status: 0, addedAt: 0 }, text: 'folded text', doc: '{…}' }
+ *
+ * `p` is the partition. `k.<field>` is what the field sorts by: a number as it is, text folded, MaxKey for an empty value,
+ * which MongoDB sorts after everything. `r.<field>` is 0 where the key says the whole value, else the value itself; it is
+ * never null, because null matches a missing field too and cannot be answered from an index. `doc` is the document as
+ * JSON text: exact, and three times cheaper to read than nested BSON. Each field has an index, which answers `where`,
+ * counts and sorts; `text` has one that a pattern is matched against without reading documents.
+ */
+import { createHash } from 'node:crypto';
+import { type IndexDescription, MaxKey } from 'mongodb';
+import { foldCase } from '../../../ports/case-folding.ts';
+import type { FieldValue, ViewSchema } from '../../../ports/read-store.ts';
+import { searchText } from '../../searched-text.ts';
+
+/** Raised when the documents of an unchanged schema would look different: all views are then rebuilt. */
+const LAYOUT = 1;
+
+/** A value in the order of MongoDB. */
+export type SortKey = string | number | MaxKey;
+
+export interface StoredDocument {
+  readonly _id: string;
+  readonly p: SortKey;
+  readonly k: Readonly<Record<string, SortKey>>;
+  readonly r: Readonly<Record<string, string | 0>>;
+  /** '' where the view searches no text. */
+  readonly text: string;
+  /** JSON. */
+  readonly doc: string;
+}
+
+/** The key of an empty value, and the partition of a view without partitions. */
+export const EMPTY = new MaxKey();
+
+/** A value as its two parts. */
+export function fieldParts(value: FieldValue): { readonly key: SortKey; readonly rest: string | 0 } {
+  if (typeof value === 'number') return { key: value, rest: 0 };
+  if (value === null) return { key: EMPTY, rest: 0 };
+  if (value === '') return { key: EMPTY, rest: '' };
+  const text = value.toWellFormed();
+  const key = foldCase(text);
+  return { key, rest: key === text ? 0 : text };
+}
+
+export function partitionKey(value: FieldValue): SortKey {
+  if (value === null) return EMPTY;
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+/**
+ * A document as it is stored.
+ * @throws TypeError where a declared field holds no field value, or the id is not well-formed Unicode: MongoDB would
+ * take two such ids for one.
+ */
+export function storedDocument(schema: ViewSchema, id: string, doc: object): StoredDocument {
+  if (!id.isWellFormed()) throw new TypeError(`an id of view ${schema.name} is not well-formed Unicode`);
+  const properties: Readonly<Record<string, unknown>> = { ...doc };
+  const k: Record<string, SortKey> = {};
+  const r: Record<string, string | 0> = {};
+  let p: SortKey = EMPTY;
+  for (const field of schema.fields) {
+    const value = fieldValue(schema, id, field, properties[field]);
+    const { key, rest } = fieldParts(value);
+    k[field] = key;
+    r[field] = rest;
+    if (field === schema.partition) p = partitionKey(value);
+  }
+  const text = schema.search === undefined ? '' : searchText(properties, schema.search);
+  return { _id: id, p, k, r, text, doc: JSON.stringify(doc) };
+}
+
+function fieldValue({ name }: ViewSchema, id: string, field: string, value: unknown): FieldValue {
+  if (value === undefined || value === null || typeof value === 'string') return value ?? null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  throw new TypeError(`${field} of ${name} ${id} is ${typeof value}, not text, a number or null`);
+}
+
+/** The index of all documents of a partition, by id. */
+export const ALL = 'all';
+/** The index that a pattern is matched against. */
+export const TEXT = 'text';
+export const indexBy = (field: string) => `by ${field}`;
+
+/** The fields whose conditions the index of a field answers too. */
+export function coveredBy({ covering = {} }: ViewSchema, field: string): readonly string[] {
+  return covering[field] ?? [];
+}
+
+/** The fields whose conditions the text index answers too: what every index covers is in nearly every query. */
+export function coveredByText({ covering = {} }: ViewSchema): readonly string[] {
+  const lists = Object.values(covering).map((fields) => fields ?? []);
+  const [first = [], ...others] = lists;
+  return first.filter((field) => others.every((fields) => fields.includes(field)));
+}
+
+export function indexesOf(schema: ViewSchema): IndexDescription[] {
+  const parts = (fields: readonly string[]) =>
+    Object.fromEntries(
+      fields.flatMap((field): [string, 1][] => [
+        [`k.${field}`, 1],
+        [`r.${field}`, 1],
+      ]),
+    );
+  const fields = schema.fields.filter((field) => field !== schema.partition);
+  const byField = fields.map((field) => ({
+    name: indexBy(field),
+    key: { p: 1, [`k.${field}`]: 1, _id: 1, [`r.${field}`]: 1, ...parts(coveredBy(schema, field)) },
+  }));
+  const all = { name: ALL, key: { p: 1, _id: 1 } };
+  const text = { name: TEXT, key: { p: 1, text: 1, _id: 1, ...parts(coveredByText(schema)) } };
+  return schema.search === undefined ? [all, ...byField] : [all, ...byField, text];
+}
+
+/** Differs wherever the collections of a view would differ, companions included. */
+export function versionOf(schema: ViewSchema): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(shape(schema)))
+    .digest('hex')
+    .slice(0, 8);
+  return `${schema.version}-${hash}`;
+}
+
+function shape({ name, version, fields, partition, covering, search, companions = [] }: ViewSchema): object {
+  return { layout: LAYOUT, name, version, fields, partition, covering, search, companions: companions.map(shape) };
+}

@@ -1,0 +1,129 @@
+/** A checked query, and the filters that MongoDB answers it with. */
+import { type Document, type Filter, MinKey } from 'mongodb';
+import { type FieldValue, type FindQuery, MAX_COUNTED, type ViewSchema } from '../../../ports/read-store.ts';
+import { searchable } from '../../searched-text.ts';
+import { EMPTY, fieldParts, partitionKey, type SortKey, type StoredDocument } from './view-layout.ts';
+
+/** A longer needle is no pattern: MongoDB takes patterns of up to 32 KB. */
+const PATTERN_CHARACTERS = 5_000;
+
+export interface Condition {
+  readonly field: string;
+  readonly values: readonly FieldValue[];
+}
+
+/** By a field, ties by id; or by id alone (null). */
+interface Order {
+  readonly field: string | null;
+  readonly descending: boolean;
+}
+
+export interface FindPlan {
+  /** The requested partitions; null: any. */
+  readonly partitions: readonly SortKey[] | null;
+  /** Conditions on other fields. */
+  readonly filters: readonly Condition[];
+  /** As it is searched; null: any text. */
+  readonly needle: string | null;
+  readonly order: Order;
+  readonly after: string | undefined;
+  readonly skip: number;
+  readonly limit: number;
+  /** Matches are counted no further. */
+  readonly countUpTo: number;
+}
+
+/** @throws TypeError when the query names what the view does not declare; RangeError for an impossible page. */
+export function planOf(schema: ViewSchema, query: FindQuery): FindPlan {
+  const { where = {}, contains, sort, after, skip = 0, limit = Number.POSITIVE_INFINITY } = query;
+  const fields = [...Object.keys(where), ...(sort === undefined ? [] : [sort.field])];
+  const unknown = fields.find((field) => !schema.fields.includes(field));
+  if (unknown !== undefined) throw new TypeError(`view ${schema.name} declares no field ${unknown}`);
+  if (contains !== undefined && schema.search === undefined) {
+    throw new TypeError(`view ${schema.name} declares nothing to search`);
+  }
+  if (after !== undefined && sort !== undefined) {
+    throw new TypeError('`after` orders by id: it cannot be combined with `sort`');
+  }
+  assertWhole(skip, 'skip');
+  if (limit !== Number.POSITIVE_INFINITY) assertWhole(limit, 'limit');
+  const conditions = Object.entries(where).map(([field, value = null]): Condition => {
+    const values = typeof value === 'object' && value !== null ? value : [value];
+    return { field, values: [...new Set(values)] };
+  });
+  const named = conditions.find(({ field }) => field === schema.partition)?.values.map(partitionKey);
+  const partitions = schema.partition === undefined ? [EMPTY] : (named ?? null);
+  return {
+    partitions,
+    filters: conditions.filter(({ field }) => field !== schema.partition),
+    needle: contains === undefined || contains === '' ? null : searchable(contains),
+    order: orderOf(schema, sort, partitions),
+    ...{ after, skip, limit, countUpTo: query.countUpTo ?? MAX_COUNTED },
+  };
+}
+
+/** All documents of one partition have the same one: the order is that of their ids. */
+function orderOf(schema: ViewSchema, sort: FindQuery['sort'], partitions: FindPlan['partitions']): Order {
+  if (sort === undefined) return { field: null, descending: false };
+  return sort.field === schema.partition && partitions?.length === 1 ? { ...sort, field: null } : sort;
+}
+
+/** No document can match: a condition allows no value. */
+export function isImpossible({ partitions, filters }: FindPlan): boolean {
+  return partitions?.length === 0 || filters.some(({ values }) => values.length === 0);
+}
+
+/** All matches are wanted, by id: they need not be counted. */
+export function isForAll({ needle, order, after, skip, limit }: FindPlan): boolean {
+  return (
+    needle === null &&
+    order.field === null &&
+    !order.descending &&
+    after === undefined &&
+    skip === 0 &&
+    limit === Number.POSITIVE_INFINITY
+  );
+}
+
+/** The documents that match, wherever the page begins. */
+export function matchOf(
+  { partitions, filters, needle }: Pick<FindPlan, 'partitions' | 'filters' | 'needle'>,
+  ...others: readonly Filter<StoredDocument>[]
+): Filter<StoredDocument> {
+  // With a range, even of everything, the conditions on later fields of an index jump from partition to partition.
+  const terms: Filter<StoredDocument>[] = [{ p: partitions === null ? { $gte: new MinKey() } : oneOf(partitions) }];
+  for (const filter of filters) terms.push(...conditionTerms(filter));
+  if (needle !== null) terms.push(needleTerm(needle));
+  return { $and: [...terms, ...others] };
+}
+
+/** The pages that follow an id. */
+export function afterTerms({ after }: FindPlan): readonly Filter<StoredDocument>[] {
+  return after === undefined ? [] : [{ _id: { $gt: after.toWellFormed() } }];
+}
+
+function conditionTerms({ field, values }: Condition): readonly Filter<StoredDocument>[] {
+  const pairs = values.map(fieldParts);
+  const keys = [...new Set(pairs.map(({ key }) => key))];
+  const rests = [...new Set(pairs.map(({ rest }) => rest))];
+  const byKey = { [`k.${field}`]: oneOf(keys) };
+  // The keys say what may be read from the index; the rests tell apart what differs only in case.
+  if (keys.length * rests.length === pairs.length) return [{ ...byKey, [`r.${field}`]: oneOf(rests) }];
+  return [byKey, { $or: pairs.map(({ key, rest }) => ({ [`k.${field}`]: key, [`r.${field}`]: rest })) }];
+}
+
+function needleTerm(needle: string): Filter<StoredDocument> {
+  if (needle.length > PATTERN_CHARACTERS) {
+    return { $expr: { $gte: [{ $indexOfCP: ['$text', { $literal: needle }] }, 0] } };
+  }
+  return { text: { $regex: needle.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&') } };
+}
+
+function oneOf(values: readonly (SortKey | string | number)[]): Document | SortKey {
+  const [only, ...others] = values;
+  return only !== undefined && others.length === 0 ? only : { $in: values };
+}
+
+function assertWhole(value: number, name: string): void {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} is a whole number from 0, not ${value}`);
+}

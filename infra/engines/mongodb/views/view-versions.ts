@@ -1,0 +1,255 @@
+/**
+ * Which collections belong to which view, and where each view stands. A version of a view has a checkpoint document that
+ * names the collections of its present run: two builds of the program keep their versions side by side, and a rebuild
+ * fills the collections of a new run before the checkpoint names them. Collections that no checkpoint names yet, or no
+ * longer, are listed in a draft, so that a killed process leaves nothing for ever.
+ */
+import { randomBytes } from 'node:crypto';
+import type { ClientSession, Collection } from 'mongodb';
+import type { Logger } from '../../../ports/logger.ts';
+import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { Mongo } from '../database.ts';
+import { inSnapshot } from './snapshot.ts';
+import { indexesOf, type StoredDocument, versionOf } from './view-layout.ts';
+
+/** Collections that no process has used for this long are dropped. */
+const UNUSED_MS = 24 * 60 * 60 * 1_000;
+/** How often a process records that it uses its collections, and drops others. */
+const TOUCH_MS = 60 * 60 * 1_000;
+/** Readers may still use the collections that a rebuild replaced for this long. */
+const REPLACED_MS = 60_000;
+/** A checkpoint is read again before documents are, if the last reading is older. */
+const FRESH_MS = 5_000;
+
+/** `<view>@<version>~<run>`: the name of a collection. */
+const RUN_NAME = /^[a-z-]+@\d+-[0-9a-f]{8}~[0-9a-f]{12}$/;
+
+/** A checkpoint, or a draft: it has no run and no position. */
+interface Entry {
+  /** `<view>@<version>`; a draft: with the run. */
+  readonly _id: string;
+  readonly collections: readonly string[];
+  /** By the server's clock. */
+  readonly dropAt: Date;
+}
+
+export interface Checkpoint extends Entry {
+  readonly run: string;
+  readonly position: number;
+  /** Of the last commit, as JSON text. */
+  readonly note: string | null;
+  /** The id of the last commit. */
+  readonly commit: string | null;
+}
+
+/** A view or companion. */
+interface KnownView {
+  readonly schema: ViewSchema;
+  /** The view whose commits write it. */
+  readonly owner: ViewSchema;
+}
+
+export class ViewVersions {
+  readonly checkpoints: Collection<Checkpoint>;
+  readonly #entries: Collection<Entry>;
+  readonly #mongo: Mongo;
+  readonly #logger: Logger;
+  readonly #views = new Map<string, KnownView>();
+  /** The run of each owner, as last read. */
+  readonly #runs = new Map<string, { readonly run: string; readonly readAt: number }>();
+  /** Drafts of this process. */
+  readonly #filling = new Set<string>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  /** @throws TypeError when two views have one name. */
+  constructor(mongo: Mongo, schemas: readonly ViewSchema[], logger: Logger) {
+    this.#mongo = mongo;
+    this.#logger = logger;
+    this.checkpoints = mongo.db.collection('view-checkpoints');
+    this.#entries = mongo.db.collection('view-checkpoints');
+    for (const owner of schemas)
+      for (const schema of [owner, ...(owner.companions ?? [])]) {
+        if (this.#views.has(schema.name)) throw new TypeError(`two views have the name ${schema.name}`);
+        this.#views.set(schema.name, { schema, owner });
+      }
+  }
+
+  get owners(): readonly ViewSchema[] {
+    return [...new Set([...this.#views.values()].map(({ owner }) => owner))];
+  }
+
+  /** @throws TypeError for a view that is not declared. */
+  view(name: string): KnownView {
+    const view = this.#views.get(name);
+    if (view === undefined) throw new TypeError(`there is no view ${name}`);
+    return view;
+  }
+
+  /**
+   * Creates what is missing, and drops what nothing has used for a day.
+   * @returns the names of the views at position 0.
+   */
+  async open(): Promise<readonly string[]> {
+    await this.#touch();
+    const known = await this.#checkpointsOf(this.owners);
+    const missing = this.owners.filter((owner) => !known.has(tagOf(owner)));
+    await Promise.all(missing.map((owner) => this.#create(owner)));
+    const now = await this.#checkpointsOf(this.owners);
+    for (const owner of this.owners) this.#remember(owner, now.get(tagOf(owner))?.run);
+    await this.#dropUnused();
+    this.#timers.add(setInterval(() => this.#tidy(), TOUCH_MS).unref());
+    return this.owners.flatMap((owner) => ((now.get(tagOf(owner))?.position ?? 0) === 0 ? [owner.name] : []));
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  /** Reads where a view stands. */
+  async checkpoint(owner: ViewSchema, session?: ClientSession): Promise<Checkpoint> {
+    const _id = tagOf(owner);
+    const found = await this.checkpoints.findOne({ _id }, session === undefined ? {} : { session });
+    if (found === null) throw new Error(`the collections of view ${owner.name} were removed: restart`);
+    this.#remember(owner, found.run);
+    return found;
+  }
+
+  /** Runs are read again before they are used. */
+  forgetRuns(): void {
+    this.#runs.clear();
+  }
+
+  /** The run that serves reads: at most 5 seconds old. */
+  async run(owner: ViewSchema): Promise<string> {
+    const known = this.#runs.get(owner.name);
+    if (known !== undefined && performance.now() - known.readAt < FRESH_MS) return known.run;
+    return (await this.checkpoint(owner)).run;
+  }
+
+  collection({ schema, owner }: KnownView, run: string): Collection<StoredDocument> {
+    return this.#mongo.db.collection(`${schema.name}@${versionOf(owner)}~${run}`);
+  }
+
+  /** Creates collections without indexes beside those that serve reads, and drops those of an earlier attempt. */
+  async beginFilling(owner: ViewSchema): Promise<string> {
+    await this.#entries.deleteMany({ _id: { $regex: `^${tagOf(owner)}~` } });
+    await this.#dropUnused();
+    const run = await this.#createRun(owner);
+    this.#filling.add(draftOf(owner, run));
+    return run;
+  }
+
+  /**
+   * Indexes the filled collections and puts them in the place of the present ones, which are dropped a minute later.
+   * @throws Error when another process began to fill the view.
+   */
+  async endFilling(owner: ViewSchema, run: string, position: number): Promise<void> {
+    await this.#index(owner, run);
+    const _id = tagOf(owner);
+    await this.#mongo.client.withSession((session) =>
+      session.withTransaction(async () => {
+        const { deletedCount } = await this.#entries.deleteOne({ _id: draftOf(owner, run) }, { session });
+        if (deletedCount === 0) throw new Error(`another process began to fill view ${owner.name}`);
+        const { run: replaced, collections } = await this.checkpoint(owner, session);
+        const next = { run, position, note: null, commit: null, collections: this.#names(owner, run) };
+        await this.checkpoints.updateOne({ _id }, { $set: next }, { session });
+        await this.#putEntry({ _id: draftOf(owner, replaced), collections }, REPLACED_MS, session);
+      }),
+    );
+    this.#filling.delete(draftOf(owner, run));
+    this.#remember(owner, run);
+    this.#timers.add(setTimeout(() => this.#tidy(), REPLACED_MS + 1_000).unref());
+  }
+
+  async #create(owner: ViewSchema): Promise<void> {
+    const run = await this.#createRun(owner);
+    await this.#index(owner, run);
+    const checkpoint = { run, position: 0, note: null, commit: null };
+    await this.#mongo.client.withSession((session) =>
+      session.withTransaction(async () => {
+        const entry = { _id: tagOf(owner), collections: this.#names(owner, run) };
+        await this.#entries.deleteOne({ _id: draftOf(owner, run) }, { session });
+        // Another process may have been faster: nothing then lists these collections, and they are dropped.
+        if ((await this.checkpoints.findOne({ _id: entry._id }, { session })) !== null) return;
+        await this.#putEntry({ ...entry, ...checkpoint }, UNUSED_MS, session);
+      }),
+    );
+  }
+
+  /** Lists the collections as a draft, then creates them. */
+  async #createRun(owner: ViewSchema): Promise<string> {
+    const run = randomBytes(6).toString('hex');
+    const collections = this.#names(owner, run);
+    await this.#putEntry({ _id: draftOf(owner, run), collections }, UNUSED_MS);
+    await Promise.all(collections.map((name) => this.#mongo.db.createCollection(name)));
+    return run;
+  }
+
+  async #index(owner: ViewSchema, run: string): Promise<void> {
+    for (const schema of [owner, ...(owner.companions ?? [])]) {
+      await this.collection({ schema, owner }, run).createIndexes(indexesOf(schema));
+    }
+  }
+
+  #names(owner: ViewSchema, run: string): readonly string[] {
+    return [owner, ...(owner.companions ?? [])].map((schema) => this.collection({ schema, owner }, run).collectionName);
+  }
+
+  async #checkpointsOf(owners: readonly ViewSchema[]): Promise<ReadonlyMap<string, Checkpoint>> {
+    const found = await this.checkpoints.find({ _id: { $in: owners.map(tagOf) } }).toArray();
+    return new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
+  }
+
+  #remember(owner: ViewSchema, run: string | undefined): void {
+    if (run !== undefined) this.#runs.set(owner.name, { run, readAt: performance.now() });
+  }
+
+  async #putEntry(entry: Omit<Entry, 'dropAt'>, ms: number, session?: ClientSession): Promise<void> {
+    const { _id, ...rest } = entry;
+    await this.#entries.updateOne(
+      { _id },
+      [{ $set: { ...literals(rest), dropAt: { $add: ['$$NOW', ms] } } }],
+      session === undefined ? { upsert: true } : { upsert: true, session },
+    );
+  }
+
+  /** Records that the collections of this process are in use. */
+  async #touch(): Promise<void> {
+    const used = [...this.owners.map(tagOf), ...this.#filling];
+    await this.#entries.updateMany({ _id: { $in: used } }, [{ $set: { dropAt: { $add: ['$$NOW', UNUSED_MS] } } }]);
+  }
+
+  /** Drops what no process has used for a day, and whatever a killed process left behind. */
+  async #dropUnused(): Promise<void> {
+    await this.#entries.deleteMany({ $expr: { $lt: ['$dropAt', '$$NOW'] } });
+    // The collections first: one is only created after an entry lists it, and its name is never used again.
+    const existing = await this.#mongo.db.listCollections({ name: RUN_NAME }, { nameOnly: true }).toArray();
+    const entries = await inSnapshot(this.#mongo, (session) => this.#entries.find({}, { session }).toArray());
+    const listed = new Set(entries.flatMap(({ collections }) => collections));
+    for (const { name } of existing) {
+      if (listed.has(name)) continue;
+      await this.#mongo.db.collection(name).drop();
+      this.#logger.info({ collection: name }, 'dropped a collection that no view uses');
+    }
+  }
+
+  #tidy(): void {
+    this.#touch()
+      .then(() => this.#dropUnused())
+      .catch((error) => this.#logger.warn({ err: error }, 'could not drop unused collections; trying again later'));
+  }
+}
+
+/** The id of the checkpoint of a view's version. */
+export function tagOf(owner: ViewSchema): string {
+  return `${owner.name}@${versionOf(owner)}`;
+}
+
+function draftOf(owner: ViewSchema, run: string): string {
+  return `${tagOf(owner)}~${run}`;
+}
+
+/** In a pipeline, text that begins with $ would name a field. */
+function literals(values: object): object {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { $literal: value }]));
+}

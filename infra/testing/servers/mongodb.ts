@@ -1,0 +1,91 @@
+/** The MongoDB of a test file: TEST_MONGODB_URL, else `mongod` on the PATH. */
+import { randomBytes } from 'node:crypto';
+import type { ExecutionContext } from 'ava';
+import { MongoClient } from 'mongodb';
+import { type Mongo, openMongo } from '../../engines/mongodb/database.ts';
+import { recordingLogger } from '../recording-logger.ts';
+import { findProgram, type ServerProcess, startServer } from './find-server.ts';
+
+export const NO_MONGODB = 'MongoDB: nothing is tested. Set TEST_MONGODB_URL, or put mongod on the PATH';
+
+/** A server that runs; `url` has no database name. */
+type MongoDbProcess = ServerProcess & { readonly url: string };
+
+/** Starts a replica set of one; null if there is no program. */
+export async function startMongoDb(): Promise<MongoDbProcess | null> {
+  const server = await start(['--replSet', 'rs0', '--oplogSize', '256'], initiate);
+  return server === null ? null : { ...server, url: `mongodb://127.0.0.1:${server.ports[0]}/?replicaSet=rs0` };
+}
+
+/** Starts a server that is no replica set, or one that was not initiated; null if there is no program. */
+export async function startUnusableMongoDb(kind: 'single' | 'uninitiated'): Promise<MongoDbProcess | null> {
+  const server = await start(kind === 'single' ? [] : ['--replSet', 'rs0', '--oplogSize', '256'], async () => true);
+  return server === null ? null : { ...server, url: `mongodb://127.0.0.1:${server.ports[0]}/` };
+}
+
+/** The server for a suite that only needs one, and how to stop it; null if there is none. */
+export async function findMongoDb(): Promise<{ readonly url: string; stop(): Promise<void> } | null> {
+  const url = process.env.TEST_MONGODB_URL;
+  return url === undefined || url === '' ? startMongoDb() : { url, stop: async () => {} };
+}
+
+/** The URL with a database of its own. */
+export function freshDatabase(url: string): string {
+  const [, hosts = url, options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)[^?]*(\?.*)?$/.exec(url) ?? [];
+  return `${hosts}/ll_${randomBytes(8).toString('hex')}${options}`;
+}
+
+/** Connects to a database of its own, which is dropped after the test. */
+export async function openFreshMongo(t: ExecutionContext, url: string): Promise<Mongo> {
+  const mongo = await openMongo({ url: freshDatabase(url), logger: recordingLogger().logger });
+  t.teardown(async () => {
+    await mongo.db.dropDatabase();
+    await mongo.close();
+  });
+  return mongo;
+}
+
+/** Little memory: the test server holds little. A killed client's locks end after 5 seconds. */
+async function start(
+  args: readonly string[],
+  prepare: (client: MongoClient, port: number) => Promise<boolean>,
+): Promise<ServerProcess | null> {
+  const file = findProgram('mongod');
+  if (file === null) return null;
+  return startServer({
+    file,
+    ports: 1,
+    args: ([port], folder) => [
+      ...['--port', `${port}`, '--bind_ip', '127.0.0.1', '--dbpath', folder, '--nounixsocket'],
+      ...['--wiredTigerCacheSizeGB', '0.25'],
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
+      ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...args,
+    ],
+    isHealthy: ([port = 0]) =>
+      withClient(port, async (client) => {
+        await client.db('admin').command({ ping: 1 });
+        return prepare(client, port);
+      }),
+  });
+}
+
+/** Makes it a replica set of one, once, and answers whether it takes writes. */
+async function initiate(client: MongoClient, port: number): Promise<boolean> {
+  const admin = client.db('admin');
+  const hello = await admin.command({ hello: 1 });
+  if (hello.isWritablePrimary === true) return true;
+  if (hello.isreplicaset !== true) return false;
+  const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
+  await admin.command({ replSetInitiate: { _id: 'rs0', members } });
+  return false;
+}
+
+async function withClient<T>(port: number, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true&serverSelectionTimeoutMS=1000`);
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
