@@ -12,6 +12,7 @@ import {
   type SASLOptions,
 } from 'kafkajs';
 import type { KafkaServers } from '../../ports/engine.ts';
+import { BusyError } from '../../ports/errors.ts';
 import type { Logger } from '../../ports/logger.ts';
 import { StartError } from '../../ports/start-error.ts';
 import { hostAssigner } from './assigner.ts';
@@ -75,7 +76,10 @@ export interface Kafka {
   /** One id for each process. */
   readonly process: string;
   readonly logger: Logger;
-  /** Resolves when all brokers that must have the messages have them. */
+  /**
+   * Resolves when all brokers that must have the messages have them.
+   * @throws Error when that failed or is unknown, within seconds: publish them again.
+   */
   publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void>;
   /** Puts a message that cannot be used into the topic `dead`, trying until it is there or the signal aborts. */
   bury(message: IncomingMessage, error: unknown, signal: AbortSignal): Promise<boolean>;
@@ -103,6 +107,9 @@ const REQUEST_BYTES = 800_000;
 const BURIED_BYTES = 900_000;
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 const ALL_REPLICAS = -1;
+/** Milliseconds after which a broker that does not answer counts as away. */
+const ANSWER_MS = 10_000;
+const DISCONNECT_MS = 2_000;
 
 /**
  * Connects, and creates the topics that are missing.
@@ -142,7 +149,7 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     for (const part of inRequests(messages)) {
       const sent = part.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
       try {
-        await producer.send({ topic: fullName(topic), acks: ALL_REPLICAS, messages: sent });
+        await inTime(producer.send({ topic: fullName(topic), acks: ALL_REPLICAS, messages: sent }));
       } catch (error) {
         // Ready for the next attempt of the caller.
         if (isUnknownTopic(error)) await create();
@@ -199,7 +206,8 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     },
     async close() {
       await Promise.all([...members.keys()].map((member) => member.stop()));
-      await Promise.allSettled([producer.disconnect(), admin.disconnect()]);
+      const disconnected = Promise.allSettled([producer.disconnect(), admin.disconnect()]);
+      await Promise.race([disconnected, pause(DISCONNECT_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -209,11 +217,12 @@ async function connectionOf({
   ssl,
   caFile,
   sasl,
-}: KafkaOptions): Promise<Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl' | 'connectionTimeout'>> {
+}: KafkaOptions): Promise<Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl' | 'connectionTimeout' | 'requestTimeout'>> {
   const ca = caFile === null ? null : await readFile(caFile, 'utf8').catch(unreadable(caFile));
   return {
     brokers: [...brokers],
     connectionTimeout: 5_000,
+    requestTimeout: ANSWER_MS,
     ssl: ssl && (ca === null ? true : { ca }),
     ...(sasl !== null && { sasl: loginOf(sasl) }),
   };
@@ -284,6 +293,19 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
     `Topics of Kafka have another number of partitions than this program needs: ${list.join('; ')}. ` +
       'Delete these topics and start again: nothing is lost, open checks are announced again.',
   );
+}
+
+/** @throws BusyError where the brokers take too long. They may store the messages all the same. */
+async function inTime(sent: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new BusyError(`Kafka did not take messages within ${ANSWER_MS / 1_000} seconds`));
+  }, ANSWER_MS);
+  try {
+    await Promise.race([sent, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether a topic is missing, as after a broker lost its data. */
