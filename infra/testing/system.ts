@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { type Articles, type Promised, startArticleServer } from '../demo/articles/server.ts';
+import { toolSettings } from './tool-settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -34,9 +35,7 @@ export async function startSystem(): Promise<System> {
   const child = spawn(process.execPath, [path.join(root, 'infra', 'main.ts')], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      CHROME_PATH: process.env.CHROME_PATH,
+      ...toolSettings(),
       PORT: '0',
       DATA_DIR: path.join(folder, 'data'),
       CHECKER_ALLOW_HOSTS: articles.host,
