@@ -60,6 +60,7 @@ async function start(
       ...['--wiredTigerCacheSizeGB', '0.25'],
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...['--setParameter', 'ttlMonitorSleepSecs=1'],
       ...args,
     ],
     isHealthy: ([port = 0]) =>
