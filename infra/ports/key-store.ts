@@ -7,6 +7,10 @@ export interface KeyStore {
   keyFor(owner: string): Promise<Uint8Array>;
   /** The owner's key; null if there is none or it was destroyed. */
   find(owner: string): Promise<Uint8Array | null>;
+  /** Every key with its owner, in no particular order, to copy the store. */
+  all(): Promise<readonly { readonly owner: string; readonly key: Uint8Array }[]>;
+  /** Takes over an owner's key from another store, in the place of any other. Not while people use the system. */
+  put(owner: string, key: Uint8Array): Promise<void>;
   /** Destroys keys beyond recovery, all of them or none. */
   destroy(...owners: readonly string[]): Promise<void>;
 }

@@ -3,7 +3,8 @@ import { openScreenshots } from '../../checker/browser/screenshots.ts';
 import { openChecker } from '../../checker/check.ts';
 import { takeScreenshots } from '../../checker/take-screenshots.ts';
 import { work } from '../../checker/work.ts';
-import type { CheckQueues } from '../../command-service/check-contract.ts';
+import type { CheckQueues, CheckReport } from '../../command-service/check-contract.ts';
+import { boundObservation } from '../../command-service/links/bound-observation.ts';
 import type { Config } from '../config.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { EventShape } from '../ports/event-store.ts';
@@ -32,7 +33,7 @@ export function startChecker({ config, engine, logger, now, stopping }: CheckerC
       work(
         {
           orders: engine.checks.orders(stopping),
-          report: (report) => engine.checks.report(report),
+          report: (report) => engine.checks.report(bounded(report)),
           ...{ checker, concurrency, graceMs: CHECK_GRACE_MS, logger },
         },
         stopping,
@@ -43,4 +44,9 @@ export function startChecker({ config, engine, logger, now, stopping }: CheckerC
       await Promise.all([checker.close(), camera?.close()]);
     },
   };
+}
+
+/** A queue may refuse a large report, and the event keeps no more. */
+function bounded(report: CheckReport): CheckReport {
+  return report.kind === 'checked' ? { ...report, observation: boundObservation(report.observation) } : report;
 }

@@ -1,7 +1,7 @@
 import { blobStoreContract } from './contracts/blob-store.ts';
 import { checkpointsContract } from './contracts/checkpoints.ts';
 import { eventStoreContract } from './contracts/event-store.ts';
-import { expiringStoreContract } from './contracts/expiring-store.ts';
+import { durableStoreContract, expiringStoreContract } from './contracts/expiring-store.ts';
 import { keyStoreContract } from './contracts/key-store.ts';
 import { leasesContract } from './contracts/leases.ts';
 import { readStoreContract } from './contracts/read-store.ts';
@@ -18,6 +18,7 @@ import {
 eventStoreContract(async () => memoryLog());
 readStoreContract(async (_, schemas) => memoryViews(schemas));
 expiringStoreContract(async (_, now) => memoryValues(now));
+durableStoreContract(async (_, now) => memoryValues(now));
 checkpointsContract(async () => memoryCheckpoints());
 leasesContract(async () => memoryLeases());
 keyStoreContract(async () => memoryKeys());

@@ -8,6 +8,7 @@ import { createCheckQueue } from '../engines/embedded/stores/check-queue.ts';
 import { runHere } from '../engines/run-here.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
+import type { DurableStore } from '../ports/durable-store.ts';
 import type { Engine, EngineOptions, QueueTypes } from '../ports/engine.ts';
 import { ConflictError, TooLargeError } from '../ports/errors.ts';
 import {
@@ -17,7 +18,6 @@ import {
   MAX_APPEND_BYTES,
   type RecordedEvent,
 } from '../ports/event-store.ts';
-import type { ExpiringStore } from '../ports/expiring-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { LeaseLostError, type Leases } from '../ports/leases.ts';
 import type { ReadStore, ViewSchema } from '../ports/read-store.ts';
@@ -184,7 +184,7 @@ function assertFields(schema: ViewSchema, doc: object): object {
   return doc;
 }
 
-export function memoryValues(now: () => Date): ExpiringStore {
+export function memoryValues(now: () => Date): DurableStore {
   type Entry = { readonly kind: string; readonly key: string; json: string; end: number; readonly owner?: string };
   const entries = new Map<string, Entry>();
   const find = (kind: string, key: string) => {
@@ -230,6 +230,12 @@ export function memoryValues(now: () => Date): ExpiringStore {
       const own = ownedBy(kind, owner).filter(({ key }) => find(kind, key) !== null);
       return own.map(({ key, json }) => ({ key, value: JSON.parse(json) }));
     },
+    async all() {
+      const kept = [...entries.values()].filter(({ kind, key }) => find(kind, key) !== null);
+      return kept.map(({ kind, key, json, end, owner = null }) => {
+        return { kind, key, value: JSON.parse(json), expiresAt: new Date(end).toISOString(), owner };
+      });
+    },
     async removeOf(kind, owner) {
       for (const { key } of ownedBy(kind, owner)) remove(kind, key);
     },
@@ -271,6 +277,8 @@ export function memoryKeys(): KeyStore {
       return key;
     },
     find: async (owner) => keys.get(owner) ?? null,
+    all: async () => [...keys].map(([owner, key]) => ({ owner, key })),
+    put: async (owner, key) => void keys.set(owner, key),
     destroy: async (...owners) => owners.forEach((owner) => void keys.delete(owner)),
   };
 }

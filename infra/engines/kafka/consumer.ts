@@ -45,6 +45,8 @@ export interface GroupMember {
 interface MemberDeps {
   readonly client: Client;
   readonly assigner: PartitionAssigner;
+  /** Creates topics that are missing. */
+  readonly createTopics: () => Promise<void>;
   /** A process that was killed is noticed after so many milliseconds. */
   readonly sessionMs: number;
   readonly logger: Logger;
@@ -63,7 +65,7 @@ const COMMIT_EVERY_MS = 1_000;
 /** Milliseconds before the first new attempt to join the group; doubled up to the last. */
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 /** Also how long a paused consumer takes to notice that it may go on. */
-const FETCH_WAIT_MS = 500;
+const FETCH_WAIT_MS = 100;
 const FETCH_BYTES = 262_144;
 const LEAVE_MS = 5_000;
 
@@ -136,7 +138,7 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
     }
   }
 
-  /** Keeps the partitions that are still ours, with what is done of them: the broker repeats it. */
+  /** Keeps the partitions that are still ours, and what is done of them: the broker repeats what is not committed. */
   function rebalance(assignment: Readonly<Record<string, readonly number[]>>): void {
     for (const [id, partition] of partitions) {
       if (partition.isPaused) unpause(partition);
@@ -202,7 +204,6 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
       commitNow = null;
       await Promise.race([joined.disconnect().catch(() => {}), pause(LEAVE_MS, undefined, { ref: false })]);
       consumer = null;
-      rebalance({});
     }
   }
 
@@ -216,6 +217,8 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
       if (failures === 1) deps.logger.error({ err: error, group, topics }, 'cannot read from Kafka now; trying again');
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => {});
+      // A broker that lost its data has no topics. Where they cannot be created, reading fails again.
+      await deps.createTopics().catch(() => {});
     }
   }
 

@@ -132,7 +132,8 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     throw error;
   }
 
-  const deps = { client, assigner: hostAssigner(process), sessionMs, logger };
+  const create = () => createTopics(admin, prefix, options.partitions);
+  const deps = { client, assigner: hostAssigner(process), createTopics: create, sessionMs, logger };
   const members = new Map<GroupMember, readonly string[]>();
   const watched = new Map<string, readonly string[]>();
   const fullName = (name: string) => `${prefix}${name}`;
@@ -140,7 +141,13 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
   async function publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void> {
     for (const part of inRequests(messages)) {
       const sent = part.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
-      await producer.send({ topic: fullName(topic), acks: ALL_REPLICAS, messages: sent });
+      try {
+        await producer.send({ topic: fullName(topic), acks: ALL_REPLICAS, messages: sent });
+      } catch (error) {
+        // Ready for the next attempt of the caller.
+        if (isUnknownTopic(error)) await create();
+        throw error;
+      }
     }
   }
 
@@ -277,6 +284,12 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
     `Topics of Kafka have another number of partitions than this program needs: ${list.join('; ')}. ` +
       'Delete these topics and start again: nothing is lost, open checks are announced again.',
   );
+}
+
+/** Whether a topic is missing, as after a broker lost its data. */
+function isUnknownTopic(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') || isUnknownTopic(error.cause);
 }
 
 async function lagOf(admin: Admin, group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {

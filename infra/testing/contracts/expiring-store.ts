@@ -1,5 +1,6 @@
 /** The contract of ExpiringStore as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
+import { type DurableStore, NEVER } from '../../ports/durable-store.ts';
 import type { ExpiringStore } from '../../ports/expiring-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 
@@ -132,5 +133,25 @@ export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Da
     const store = await open(t, new Clock().now);
     await t.throwsAsync(store.put('a', 'k', 1, 'tomorrow'), { instanceOf: RangeError });
     t.is(await store.get('a', 'k'), null);
+  });
+}
+
+/** Registers the tests that only a durable store must pass. */
+export function durableStoreContract(open: Opener<DurableStore, [now: () => Date]>): void {
+  test('all() lists every unexpired entry with everything that put() takes', async (t) => {
+    const clock = new Clock();
+    const store = await open(t, clock.now);
+    await store.put('read', 'ann', { alerts: [1] }, NEVER, 'ann');
+    await store.increment('views', 's1', clock.in(2_000));
+    await store.put('read', 'bob', null, clock.in(1_000));
+    clock.pass(1_000);
+    const all = await store.all();
+    t.deepEqual(
+      all.toSorted((one, other) => one.kind.localeCompare(other.kind)),
+      [
+        { kind: 'read', key: 'ann', value: { alerts: [1] }, expiresAt: NEVER, owner: 'ann' },
+        { kind: 'views', key: 's1', value: 1, expiresAt: clock.in(1_000), owner: null },
+      ],
+    );
   });
 }

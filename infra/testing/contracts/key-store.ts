@@ -34,4 +34,18 @@ export function keyStoreContract(open: Opener<KeyStore>): void {
     await keys.destroy();
     t.is(hex(await keys.find('bob')), bob ?? '');
   });
+
+  test('a copied key is the key of its owner', async (t) => {
+    const keys = await open(t);
+    const ann = await keys.keyFor('ann');
+    await keys.put('bob', ann);
+    t.is(hex(await keys.keyFor('bob')), hex(ann) ?? '');
+    const all = await keys.all();
+    t.deepEqual(
+      all.map(({ owner, key }) => [owner, hex(key)]).toSorted(),
+      ['ann', 'bob'].map((owner) => [owner, hex(ann)]),
+    );
+    await keys.put('bob', new Uint8Array(32).fill(7));
+    t.is(hex(await keys.find('bob')), '07'.repeat(32));
+  });
 }

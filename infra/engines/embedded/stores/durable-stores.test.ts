@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { checkpointsContract } from '../../../testing/contracts/checkpoints.ts';
-import { expiringStoreContract } from '../../../testing/contracts/expiring-store.ts';
+import { durableStoreContract, expiringStoreContract } from '../../../testing/contracts/expiring-store.ts';
 import { leasesContract } from '../../../testing/contracts/leases.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openDurableStores } from './durable-stores.ts';
@@ -17,6 +17,7 @@ function open(t: ExecutionContext, now = () => NOW) {
 }
 
 expiringStoreContract(async (t, now) => open(t, now).state);
+durableStoreContract(async (t, now) => open(t, now).state);
 checkpointsContract(async (t) => open(t).checkpoints);
 leasesContract(async (t) => open(t).leases);
 

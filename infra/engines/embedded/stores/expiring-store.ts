@@ -1,9 +1,9 @@
 /** Values that end by themselves, in one SQLite file. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ExpiringStore } from '../../../ports/expiring-store.ts';
+import type { DurableStore } from '../../../ports/durable-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
-interface SqliteExpiring extends ExpiringStore {
+interface SqliteExpiring extends DurableStore {
   close(): void;
 }
 
@@ -53,7 +53,7 @@ export function openSqliteExpiring(
 }
 
 /** The entries in an open database, whose table is created where it is missing. */
-export function entriesOf(database: DatabaseSync, now: () => Date, mayRemove: () => boolean): ExpiringStore {
+export function entriesOf(database: DatabaseSync, now: () => Date, mayRemove: () => boolean): DurableStore {
   database.exec(SCHEMA);
   const hasOwner = database.prepare("SELECT 1 FROM pragma_table_info('entries') WHERE name = 'owner'").get();
   if (hasOwner === undefined) {
@@ -87,6 +87,10 @@ export function entriesOf(database: DatabaseSync, now: () => Date, mayRemove: ()
   const listOf = new RowStatement(
     database,
     'SELECT key, value FROM entries WHERE kind = ? AND owner = ? AND expires > ?',
+  );
+  const selectAll = new RowStatement(
+    database,
+    'SELECT kind, key, value, expires, owner FROM entries WHERE expires > ?',
   );
   const removeOf = database.prepare('DELETE FROM entries WHERE kind = ? AND owner = ?');
   const sweep = database.prepare(
@@ -133,6 +137,13 @@ export function entriesOf(database: DatabaseSync, now: () => Date, mayRemove: ()
     async listOf<T>(kind: string, owner: string) {
       const rows = listOf.all<[string, string]>(kind, owner, clock());
       return rows.map(([key, value]): { key: string; value: T } => ({ key, value: JSON.parse(value) }));
+    },
+    async all() {
+      const rows = selectAll.all<[string, string, string, number, string | null]>(clock());
+      return rows.map(([kind, key, value, expires, owner]) => {
+        const expiresAt = new Date(expires).toISOString();
+        return { kind, key, value: JSON.parse(value), expiresAt, owner };
+      });
     },
     async removeOf(kind, owner) {
       removeOf.run(kind, owner);

@@ -18,6 +18,8 @@ export function openSqliteKeys(file: string): SqliteKeys {
   database.exec('CREATE TABLE IF NOT EXISTS keys (owner TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID');
   const select = new RowStatement(database, 'SELECT key FROM keys WHERE owner = ?');
   const insert = database.prepare('INSERT INTO keys (owner, key) VALUES (?, ?)');
+  const replace = database.prepare('INSERT OR REPLACE INTO keys (owner, key) VALUES (?, ?)');
+  const selectAll = new RowStatement(database, 'SELECT owner, key FROM keys');
   const remove = database.prepare('DELETE FROM keys WHERE owner = ?');
   const emptyLog = new RowStatement(database, 'PRAGMA wal_checkpoint(TRUNCATE)');
   const find = (owner: string): Uint8Array | null => select.get<[Uint8Array<ArrayBuffer>]>(owner)?.[0] ?? null;
@@ -31,6 +33,12 @@ export function openSqliteKeys(file: string): SqliteKeys {
     },
     async find(owner) {
       return find(owner);
+    },
+    async all() {
+      return selectAll.all<[string, Uint8Array<ArrayBuffer>]>().map(([owner, key]) => ({ owner, key }));
+    },
+    async put(owner, key) {
+      replace.run(owner, key);
     },
     async destroy(...owners) {
       if (owners.length === 0) return;

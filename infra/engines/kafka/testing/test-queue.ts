@@ -1,8 +1,10 @@
-/** The queue of the contract suite over Kafka: all orders and reports are of one host. */
+/** The queue of the contract suite over Kafka: all orders are of one host, and urgent where their text says so. */
 import type { CheckQueue } from '../../../ports/check-queue.ts';
 import type { QueueItem } from '../../../testing/contracts/check-queue.ts';
 import { openKafkaQueue } from '../check-queue.ts';
 import type { Kafka } from '../topics.ts';
+
+const topicOf = ({ text }: QueueItem) => (text === 'hurried' ? 'checks.hurried' : 'checks.patient');
 
 /** Opens the queue. `hostOf` may spread orders over partitions. */
 export function openTestQueue(
@@ -12,7 +14,7 @@ export function openTestQueue(
   return openKafkaQueue<QueueItem, QueueItem>(
     kafka,
     {
-      ...{ group: 'checker', orders: ['checks.hurried', 'checks.patient'], topicOf: () => 'checks.patient', hostOf },
+      ...{ group: 'checker', orders: ['checks.hurried', 'checks.patient'], topicOf, hostOf },
       ...{ reports: 'checks.reported', receivers: 'reporter', keyOf: ({ checkId }) => checkId, settles: () => true },
     },
     letGoMs,

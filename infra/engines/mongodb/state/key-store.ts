@@ -48,6 +48,13 @@ export function openMongoKeys({ client, db }: Mongo): KeyStore {
       return bytesOf(created.key);
     },
     find: (owner) => batch.find(owner.toWellFormed()),
+    async all() {
+      return (await keys.find().toArray()).map(({ _id, key }) => ({ owner: _id, key: bytesOf(key) }));
+    },
+    async put(owner, key) {
+      const _id = owner.toWellFormed();
+      await keys.replaceOne({ _id }, { key: new Binary(key) }, { upsert: true });
+    },
     async destroy(...owners) {
       if (owners.length === 0) return;
       const _id = { $in: owners.map((owner) => owner.toWellFormed()) };

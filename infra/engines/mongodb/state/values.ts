@@ -37,7 +37,7 @@ export async function openMongoValues(
   return { values, state };
 }
 
-function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => Date): ExpiringStore {
+function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => Date): DurableStore {
   return {
     async get(kind, key) {
       return unexpired(await entries.findOne({ _id: idOf(kind, key) }), now);
@@ -99,6 +99,12 @@ function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => D
         .find({ owner: owner.toWellFormed(), '_id.kind': kind.toWellFormed(), expires: { $gt: now() } })
         .toArray();
       return found.map(({ _id, value }) => ({ key: _id.key, value: JSON.parse(value) }));
+    },
+    async all() {
+      const found = await entries.find({ expires: { $gt: now() } }).toArray();
+      return found.map(({ _id: { kind, key }, value, expires, owner = null }) => {
+        return { kind, key, value: JSON.parse(value), expiresAt: expires.toISOString(), owner };
+      });
     },
     async removeOf(kind, owner) {
       await client.withSession((session) =>
