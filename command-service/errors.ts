@@ -1,4 +1,4 @@
-/** The errors of deciders. No status codes here: http/error-mapper.ts maps each kind to an answer. */
+/** The errors of this service. No status codes here: http/error-mapper.ts maps each of them to an answer. */
 
 /** Why a command was refused; determines the HTTP status. */
 export type RefusalKind = 'not-found' | 'conflict' | 'forbidden';
@@ -21,5 +21,20 @@ export class DomainError extends Error {
     this.kind = kind;
     this.code = code;
     this.details = details;
+  }
+}
+
+/** A limit of requests per time is reached. The message names the wait. */
+export class RateLimitError extends Error {
+  override readonly name = 'RateLimitError';
+  readonly code: string;
+  readonly retryAfterSeconds: number;
+
+  /** @param waiting the message, given the wait in words, such as "5 minutes". */
+  constructor(retryAfterSeconds: number, waiting: (wait: string) => string, code = 'too-many-requests') {
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    super(waiting(minutes === 1 ? '1 minute' : `${minutes} minutes`));
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -19,7 +19,7 @@ try {
   const config = loadConfig();
   const server = await start(config, { print });
   print(`Linkledger is running at ${server.url}`);
-  if (config.smtpUrl === null) {
+  if (config.smtpUrl === null && config.servers === null) {
     print('Sign in with your e-mail address: no mail server is set up, so the sign-in link appears here');
     print(`and in ${config.outbox}. Stop with Ctrl+C.`);
   }

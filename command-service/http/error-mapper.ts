@@ -3,8 +3,7 @@ import { Problem } from '../../infra/http/problem.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import { MailError } from '../../infra/ports/mailer.ts';
 import { InputError } from '../commands/schema/parse.ts';
-import { DomainError, type RefusalKind } from '../errors.ts';
-import { TooManyMails } from '../identity/email-sign-in.ts';
+import { DomainError, RateLimitError, type RefusalKind } from '../errors.ts';
 
 const STATUS: Readonly<Record<RefusalKind, number>> = { 'not-found': 404, conflict: 409, forbidden: 403 };
 
@@ -15,9 +14,9 @@ export function toProblem(error: unknown): Problem | null {
     return new Problem(STATUS[kind], code, message, details === undefined ? {} : { body: details });
   }
   if (error instanceof InputError) return new Problem(400, 'invalid', error.message, { fields: error.fields });
-  if (error instanceof TooManyMails) {
+  if (error instanceof RateLimitError) {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) };
-    return new Problem(429, 'too-many-requests', error.message, { headers });
+    return new Problem(429, error.code, error.message, { headers });
   }
   if (error instanceof MailError) {
     return new Problem(503, 'mail-not-sent', error.message, { headers: { 'Retry-After': '60' } });

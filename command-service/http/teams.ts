@@ -1,6 +1,5 @@
 /** Changes of teams, their members and invitations. */
 
-import { Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
 import { authorize, roleIn, roleOf } from '../authorize.ts';
@@ -17,7 +16,7 @@ import {
 } from '../commands/team.ts';
 import { streamOf, type TeamState, team } from '../deciders/team.ts';
 import { type UserState, user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, RateLimitError } from '../errors.ts';
 import { type CommandResult, handle, handleAs, load } from '../handle.ts';
 import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR, newToken } from '../mail/invitation-mail.ts';
 import type { Action } from '../policy.ts';
@@ -250,12 +249,14 @@ function assertSelf(userId: string, asked: string | null | undefined, message: s
     throw new DomainError('forbidden', 'not-yours', message);
 }
 
-/** @throws Problem 429 */
+/** @throws RateLimitError */
 async function admit({ invitationMail }: CommandDeps, userId: string, mails: number): Promise<void> {
   const seconds = await invitationMail.admit(userId, mails);
   if (seconds === null) return;
-  const message = `You can send at most ${MAILS_PER_HOUR} invitations an hour. Try again in ${Math.ceil(seconds / 60)} minutes.`;
-  throw new Problem(429, 'too-many-requests', message, { headers: { 'Retry-After': String(seconds) } });
+  throw new RateLimitError(
+    seconds,
+    (wait) => `You can send at most ${MAILS_PER_HOUR} invitations an hour. Try again in ${wait}.`,
+  );
 }
 
 /** The addresses of the owner and all members, in lower case. */

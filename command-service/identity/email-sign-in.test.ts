@@ -5,9 +5,10 @@ import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring
 import { subnetOf } from '../../infra/http/client-address.ts';
 import type { Mail } from '../../infra/ports/mailer.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
+import { RateLimitError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { Accounts } from './accounts.ts';
-import { EmailSignIn, type Requester, TooManyMails } from './email-sign-in.ts';
+import { EmailSignIn, type Requester } from './email-sign-in.ts';
 
 const MINUTE = 60_000;
 const HERE: Requester = { network: '203.0.113.7', mark: 'here', browser: 'Firefox on Linux', address: '203.0.113.7' };
@@ -52,7 +53,7 @@ function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => bool
         await signIn.sendLink(email, '/', asker);
         return true;
       } catch (error) {
-        if (error instanceof TooManyMails) return false;
+        if (error instanceof RateLimitError) return false;
         throw error;
       }
     },
@@ -92,7 +93,7 @@ test('a network over its limit does not use up the limit of an address', async (
 test('the limits reset after a quarter of an hour, and the error has the time to wait', async (t) => {
   const { ask, signIn, pass } = open(t);
   for (let index = 0; index < 5; index += 1) t.true(await ask('ann@example.com'));
-  const error = await t.throwsAsync(signIn.sendLink('ann@example.com', '/', HERE), { instanceOf: TooManyMails });
+  const error = await t.throwsAsync(signIn.sendLink('ann@example.com', '/', HERE), { instanceOf: RateLimitError });
   t.is(error?.retryAfterSeconds, 15 * 60);
   pass(15 * MINUTE - 1);
   t.false(await ask('ann@example.com'));

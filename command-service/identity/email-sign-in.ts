@@ -1,8 +1,10 @@
 /** Sign-in by e-mail: a one-time link, and the account it leads to. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Mailer } from '../../infra/ports/mailer.ts';
+import { RateLimitError } from '../errors.ts';
 import type { Accounts, SignInResult } from './accounts.ts';
 
 /** How long a one-time link works (infra/docs/product.md, "Signing in"). */
@@ -60,7 +62,7 @@ export class EmailSignIn {
 
   /**
    * Mails a one-time link. Does not reveal whether the address has an account.
-   * @throws TooManyMails over the limits; the mailer's error.
+   * @throws RateLimitError over the limits; the mailer's error.
    */
   async sendLink(email: string, returnTo: string, asker: Requester): Promise<void> {
     // The network first: after its limit, a sender cannot use up the limit of another person's address.
@@ -115,22 +117,15 @@ export class EmailSignIn {
 
   async #count(key: string, limit: number): Promise<void> {
     const used = await this.#options.tickets.increment('sign-in-mails', fileUnder(key), this.#in(WINDOW_MINUTES));
-    if (used > limit) throw new TooManyMails(WINDOW_MINUTES * 60);
+    if (used <= limit) return;
+    throw new RateLimitError(
+      WINDOW_MINUTES * 60,
+      (wait) => `Too many sign-in mails were requested. Try again in ${wait}.`,
+    );
   }
 
   #in(minutes: number): string {
     return new Date(this.#options.now().getTime() + minutes * 60_000).toISOString();
-  }
-}
-
-/** Too many sign-in mails were requested. */
-export class TooManyMails extends Error {
-  override readonly name = 'TooManyMails';
-  readonly retryAfterSeconds: number;
-
-  constructor(retryAfterSeconds: number) {
-    super(`Too many sign-in mails were asked for. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`);
-    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
-import { Problem } from '../../infra/http/problem.ts';
 import { type Mail, MailError } from '../../infra/ports/mailer.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { RateLimitError } from '../errors.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from './share-mail.ts';
 
 const MAIL: ShareMail = {
@@ -88,8 +88,8 @@ test('a person has so many mails an hour, and is told when there are more', asyn
   const { sharing, pass } = open(t);
   await sharing.claimMails('ann', MAILS_PER_PERSON);
   await sharing.claimMails('bob', 1);
-  const refused = await t.throwsAsync(sharing.claimMails('ann', 1), { instanceOf: Problem });
-  t.like(refused, { status: 429, headers: { 'Retry-After': '1800' } });
+  const refused = await t.throwsAsync(sharing.claimMails('ann', 1), { instanceOf: RateLimitError });
+  t.like(refused, { code: 'too-many-mails', retryAfterSeconds: 1800 });
   t.regex(refused?.message ?? '', /Try again in 30 minutes/);
   pass(30);
   await t.notThrowsAsync(sharing.claimMails('ann', 1));
@@ -98,9 +98,9 @@ test('a person has so many mails an hour, and is told when there are more', asyn
 test('mails that were refused are not counted as sent', async (t) => {
   const { sharing } = open(t);
   await sharing.claimMails('ann', MAILS_PER_PERSON - 5);
-  await t.throwsAsync(sharing.claimMails('ann', 20), { instanceOf: Problem });
+  await t.throwsAsync(sharing.claimMails('ann', 20), { instanceOf: RateLimitError });
   await t.notThrowsAsync(sharing.claimMails('ann', 5));
-  await t.throwsAsync(sharing.claimMails('ann', 1), { instanceOf: Problem });
+  await t.throwsAsync(sharing.claimMails('ann', 1), { instanceOf: RateLimitError });
 });
 
 test('of two who take the last mails at once one gets them', async (t) => {

@@ -1,6 +1,6 @@
 /** Share mails, password hashes and share addresses. */
+
 import { createHash } from 'node:crypto';
-import { Problem } from '../../infra/http/problem.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
@@ -10,6 +10,7 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
+import { RateLimitError } from '../errors.ts';
 import { waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
 import { toSingleLine } from './mail-text.ts';
@@ -91,16 +92,16 @@ export class ShareMailer {
 
   /**
    * Counts mails before they are sent.
-   * @throws Problem 429 when the person has not so many left in this hour.
+   * @throws RateLimitError when the person has not so many left in this hour.
    */
   async claimMails(userId: string, count: number): Promise<void> {
     const seconds = await this.#rounds.reserve(userId, count);
     if (seconds === null) return;
-    throw new Problem(
-      429,
+    throw new RateLimitError(
+      seconds,
+      (wait) =>
+        `You can send at most ${MAILS_PER_PERSON} share mails an hour. Try again in ${wait}, or share the link without mails.`,
       'too-many-mails',
-      `You can send at most ${MAILS_PER_PERSON} share mails an hour. Try again in ${Math.ceil(seconds / 60)} minutes, or share the link without mails.`,
-      { headers: { 'Retry-After': String(seconds) } },
     );
   }
 

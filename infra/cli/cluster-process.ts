@@ -38,6 +38,8 @@ export interface ClusterProcess {
 export async function startClusterProcess({ name, env, print }: ProcessOptions): Promise<ClusterProcess> {
   const port = await freePort();
   const started = Promise.withResolvers<void>();
+  // The caller may still be starting others.
+  started.promise.catch(() => undefined);
   const stopping = new AbortController();
   let child: ChildProcess | null = null;
   let isReady = false;

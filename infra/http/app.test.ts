@@ -6,6 +6,7 @@ import test from 'ava';
 import { request } from 'undici';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
 import { health } from '../observability/health.ts';
+import { TooLargeError } from '../ports/errors.ts';
 import type { Logger } from '../ports/logger.ts';
 import { createApp } from './app.ts';
 import { SESSION_DAYS, Sessions } from './auth/sessions.ts';
@@ -99,6 +100,9 @@ const endpoints: Endpoint[] = [
   endpoint('GET', '/api/broken', () => {
     throw new Error('the password is hunter2');
   }),
+  endpoint('POST', '/api/too-large', () => {
+    throw new TooLargeError('link-1', 2_000_000, 1_000_000);
+  }),
 ];
 
 const app = createApp({
@@ -165,6 +169,15 @@ test.serial('an internal error is logged once, and its message is not sent', asy
   t.notRegex(text, /hunter2/);
   t.true(text.includes(String(answer.headers['x-request-id'])));
   t.deepEqual(logged, ['request failed']);
+});
+
+test.serial('a change that the log cannot hold is refused, without the name of its stream', async (t) => {
+  const answer = await request(`${origin}/api/too-large`, { method: 'POST' });
+  t.is(answer.statusCode, 413);
+  t.deepEqual(await answer.body.json(), {
+    code: 'too-large',
+    message: 'This is too much to store at once. Send it in smaller parts.',
+  });
 });
 
 test.serial(

@@ -1,6 +1,6 @@
 /** Turns every failure into `{ code, message, fields?, … }`. An unexpected one is logged, and its message is hidden. */
 import type { Middleware } from 'koa';
-import { BusyError } from '../ports/errors.ts';
+import { BusyError, TooLargeError } from '../ports/errors.ts';
 import type { Logger } from '../ports/logger.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext, RequestState } from './request-context.ts';
@@ -60,6 +60,9 @@ function loggedPath({ path, state: { route = null } }: RequestContext): string {
 function mapError(error: unknown, mappers: readonly ErrorMapper[]): Problem | null {
   if (error instanceof BusyError) {
     return new Problem(503, 'busy', error.message, { headers: { 'Retry-After': '3' } });
+  }
+  if (error instanceof TooLargeError) {
+    return new Problem(413, 'too-large', 'This is too much to store at once. Send it in smaller parts.');
   }
   for (const mapper of mappers) {
     const problem = mapper(error);

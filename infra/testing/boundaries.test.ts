@@ -238,6 +238,14 @@ test('adapters are named only by the composition and by each other', (t) => {
   t.deepEqual(say(wrong), []);
 });
 
+test('the client of each server is imported in its room only', (t) => {
+  const clients = { '@eventstore/db-client': 'eventstoredb', mongodb: 'mongodb', kafkajs: 'kafka' };
+  const wrong = imports.filter(({ from, to }) =>
+    Object.entries(clients).some(([name, room]) => to === name && !from.startsWith(`infra/engines/${room}/`)),
+  );
+  t.deepEqual(say(wrong), []);
+});
+
 test('adapters import ports and no service', (t) => {
   const wrong = imports.filter(
     ({ from, to }) => ADAPTERS.test(from) && !COMPOSITION.test(from) && isOurs(to) && !to.startsWith('infra/'),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { resetPosition } from './actors/visitor.ts';
 import { MANY_SIGN_INS } from './server.ts';
+import { toolSettings } from './tool-settings.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
@@ -49,7 +50,7 @@ function startArguments(): readonly string[] {
 export async function startProcess(settings: Readonly<Record<string, string>>): Promise<AppProcess> {
   const child = spawn(process.execPath, startArguments(), {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...MANY_SIGN_INS, ...settings },
+    env: { ...toolSettings(), PORT: '0', LOG_LEVEL: 'error', ...MANY_SIGN_INS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -6,9 +6,13 @@ import type { Clocks } from '../../command-service/scheduled/clock-guard.ts';
 import { readConfig } from '../config.ts';
 import { start } from '../roles/start.ts';
 import { resetPosition, signIn, type Visitor } from './actors/visitor.ts';
+import { startCluster } from './cluster.ts';
 
 /** All people of a test sign in from one network. */
 export const MANY_SIGN_INS = { SIGN_IN_MAILS_PER_NETWORK: '1000000' };
+
+/** Without Kafka the checker is in a command process. */
+const CLUSTER = ['--command', '2', '--query', '2', '--projections', '2'];
 
 export interface TestServer {
   readonly url: string;
@@ -20,6 +24,13 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+let isCluster = false;
+
+/** From now on `startServer` starts a cluster on real servers, in a test file that has none of its own clocks. */
+export function startOnCluster(): void {
+  isCluster = true;
+}
+
 /** Starts all parts on a free port; `allow` are the host:port pairs on loopback the checker may visit. */
 export async function startServer(
   allow: readonly string[],
@@ -27,6 +38,11 @@ export async function startServer(
   clocks?: Clocks,
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-app-'));
+  if (isCluster) {
+    const given = { CHECKER_ALLOW_HOSTS: allow.join(','), ...MANY_SIGN_INS, ...settings };
+    const cluster = await startCluster(CLUSTER, dataDir, given);
+    return { ...cluster, dataDir, signIn: (email) => signIn(cluster.url, email, cluster.said) };
+  }
   const said: string[] = [];
   const env = {
     PORT: '0',

@@ -1,5 +1,6 @@
 /** A running Linkledger for the journeys: its own process, the articles that it checks, and its mails. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -7,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { type Articles, type Promised, startArticleServer } from '../demo/articles/server.ts';
+import { toolSettings } from './tool-settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -28,15 +30,30 @@ export interface System {
   stop(): Promise<void>;
 }
 
+/** With TEST_CLUSTER=1 the journeys run against several processes on real servers. */
+const isCluster = process.env.TEST_CLUSTER === '1';
+const CLUSTER = ['infra/cli/cluster.ts', '--command', '2', '--query', '2', '--projections', '2'];
+
+/** The settings of a cluster: a log and a database of its own on the servers of the environment. */
+function serverSettings(): Readonly<Record<string, string | undefined>> {
+  const id = randomBytes(6).toString('hex');
+  return {
+    EVENT_STORE_URL: process.env.TEST_EVENT_STORE_URL,
+    READ_STORE_URL: process.env.TEST_MONGODB_URL?.replace(/\/?(\?|$)/, `/ll_${id}$1`),
+    NAMESPACE: `t${id}-`,
+    ...{ SESSION_SECRET: 's'.repeat(32), IDENTITY_SECRET: 'i'.repeat(32) },
+  };
+}
+
 export async function startSystem(): Promise<System> {
   const articles = await startArticleServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
-  const child = spawn(process.execPath, [path.join(root, 'infra', 'main.ts')], {
+  const [script = '', ...args] = isCluster ? CLUSTER : ['infra/main.ts'];
+  const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      CHROME_PATH: process.env.CHROME_PATH,
+      ...(isCluster ? serverSettings() : {}),
+      ...toolSettings(),
       PORT: '0',
       DATA_DIR: path.join(folder, 'data'),
       CHECKER_ALLOW_HOSTS: articles.host,

@@ -5,7 +5,7 @@ import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
 import { MailError } from '../../../infra/ports/mailer.ts';
 import { loginSchema } from '../../commands/identity.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
-import { TooManyMails } from '../../identity/email-sign-in.ts';
+import { RateLimitError } from '../../errors.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { afterSignIn } from './after-sign-in.ts';
@@ -64,7 +64,7 @@ export const loginRoutes = [
         if (!isForm || !(error instanceof Error) || status === null) throw error;
         const email = typeof given?.email === 'string' ? given.email : '';
         const form = { returnTo: safeReturnPath(given?.returnTo), email, wrong: error.message };
-        if (error instanceof TooManyMails) ctx.set('Retry-After', String(error.retryAfterSeconds));
+        if (error instanceof RateLimitError) ctx.set('Retry-After', String(error.retryAfterSeconds));
         return sendPage(ctx, status, (nonce) => signInPage(nonce, form, providerSignIn.providers.list()));
       }
     },
@@ -120,6 +120,6 @@ export const loginRoutes = [
 /** The status of the sign-in page that shows an error; null for an error that the page does not show. */
 function formStatus(error: unknown): number | null {
   if (error instanceof InputError) return 400;
-  if (error instanceof TooManyMails) return 429;
+  if (error instanceof RateLimitError) return 429;
   return error instanceof MailError ? 503 : null;
 }

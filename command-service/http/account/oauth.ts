@@ -8,9 +8,9 @@ import { notFound } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
 import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
 import { authorize } from '../../authorize.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, RateLimitError } from '../../errors.ts';
 import type { ProviderSetup } from '../../identity/oauth/oauth-client.ts';
-import { NotBegunHere, TooManyFlows } from '../../identity/oauth/oauth-sign-in.ts';
+import { NotBegunHere } from '../../identity/oauth/oauth-sign-in.ts';
 import { ProviderError } from '../../identity/oauth/provider-http.ts';
 import type { CommandDeps } from '../deps.ts';
 import { setPosition } from '../request.ts';
@@ -159,7 +159,7 @@ async function withErrorPage(
     return await work();
   } catch (error) {
     if (error instanceof NotBegunHere) return showError(400, 'Please begin again', error.message);
-    if (error instanceof TooManyFlows) {
+    if (error instanceof RateLimitError) {
       ctx.set('Retry-After', String(error.retryAfterSeconds));
       return showError(429, 'Please wait', error.message);
     }

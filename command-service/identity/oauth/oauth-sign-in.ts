@@ -5,7 +5,7 @@ import type { ExpiringStore } from '../../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../../infra/ports/logger.ts';
 import type { Identity } from '../../commands/identity.ts';
 import { providerIdentity } from '../../deciders/identity.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, RateLimitError } from '../../errors.ts';
 import type { Accounts, SignInResult } from '../accounts.ts';
 import { type OAuthClient, type OAuthFlow, type ProviderSetup, realmOf } from './oauth-client.ts';
 import type { Profile } from './profile.ts';
@@ -73,7 +73,7 @@ export class ProviderSignIn {
 
   /**
    * Starts a flow and returns the address to send the browser to.
-   * @throws ProviderError if the provider cannot be reached; TooManyFlows over the limit.
+   * @throws ProviderError if the provider cannot be reached; RateLimitError over the limit.
    */
   async begin(
     setup: ProviderSetup,
@@ -88,7 +88,12 @@ export class ProviderSignIn {
   ): Promise<string> {
     const { returnTo, userId, again, network } = asked;
     const begunThere = await this.#options.kept.increment('provider-flows', network, this.#in(WINDOW_MINUTES));
-    if (begunThere > FLOWS_PER_NETWORK) throw new TooManyFlows();
+    if (begunThere > FLOWS_PER_NETWORK) {
+      throw new RateLimitError(
+        WINDOW_MINUTES * 60,
+        (wait) => `Too many sign-ins were started from your network. Try again in ${wait}.`,
+      );
+    }
     const { location, flow } = await this.#saying(setup, () => this.#options.providers.begin(setup, again));
     const begun: Begun = { provider: setup.provider, flow, returnTo, userId, again };
     await this.#options.kept.put(FLOW, fileUnder(mark, flow.state), begun, this.#in(FLOW_MINUTES));
@@ -222,16 +227,6 @@ export class NotBegunHere extends Error {
 
   constructor() {
     super('This sign-in was not started in this browser, or has expired. Please start again.');
-  }
-}
-
-/** One network started too many sign-ins. */
-export class TooManyFlows extends Error {
-  override readonly name = 'TooManyFlows';
-  readonly retryAfterSeconds = WINDOW_MINUTES * 60;
-
-  constructor() {
-    super(`Too many sign-ins were begun from your network. Try again in ${WINDOW_MINUTES} minutes.`);
   }
 }
 

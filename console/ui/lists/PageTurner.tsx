@@ -3,7 +3,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatRange } from '../../platform/format/counts.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
 import { messages } from './messages.ts';
@@ -35,15 +35,24 @@ export function PageTurner({ page, onPageChange, total, isTotalCapped = false, p
 
 export function Turns({ page, onPageChange, total, isTotalCapped, pageSize }: Required<Omit<PagerProps, 'children'>>) {
   const last = Math.max(1, Math.ceil(total / pageSize));
+  // A second click can come before the page of the first one is rendered.
+  const requested = useRef(page);
+  useEffect(() => {
+    requested.current = page;
+  }, [page]);
+  const turn = (by: number) => {
+    requested.current = Math.min(last, Math.max(1, requested.current + by));
+    onPageChange(requested.current);
+  };
   return (
     <>
       <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {formatRange(page, pageSize, total, isTotalCapped)}
       </Typography>
-      <IconButton aria-label={messages.previousPage} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+      <IconButton aria-label={messages.previousPage} disabled={page <= 1} onClick={() => turn(-1)}>
         <ChevronLeftIcon />
       </IconButton>
-      <IconButton aria-label={messages.nextPage} disabled={page >= last} onClick={() => onPageChange(page + 1)}>
+      <IconButton aria-label={messages.nextPage} disabled={page >= last} onClick={() => turn(1)}>
         <ChevronRightIcon />
       </IconButton>
     </>

@@ -62,7 +62,7 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
       for (const [topic, some] of Map.groupBy(orders, (order) => setup.topicOf(order))) {
         if (signal.aborted) return;
         const messages = some.map((order) => encode(setup.hostOf(order), order));
-        await kafka.publish(topic, messages);
+        await orAborted(kafka.publish(topic, messages), signal);
       }
     },
 

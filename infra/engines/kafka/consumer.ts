@@ -67,11 +67,16 @@ const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 /** Also how long a paused consumer takes to notice that it may go on. */
 const FETCH_WAIT_MS = 100;
 const FETCH_BYTES = 262_144;
+/** A fetch for less would be repeated for each message. */
+const RESUME_ROOM = 500;
 const LEAVE_MS = 5_000;
 
 /** Joins a group and stays in it, through failures, until stopped. */
 export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMember {
   const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   const ready = Promise.withResolvers<void>();
   const partitions = new Map<string, Partition>();
   let consumer: Consumer | null = null;
@@ -125,7 +130,7 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
 
   function resume(): void {
     for (const partition of partitions.values()) {
-      if (partition.isPaused && options.room(partition.topic, opened()) > 0) unpause(partition);
+      if (partition.isPaused && options.room(partition.topic, opened()) >= RESUME_ROOM) unpause(partition);
     }
   }
 
@@ -166,14 +171,28 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
     for (const { partition, offset } of moved) partition.offsets.committed(offset);
   }
 
-  /** Resolves with the reason when the member fails, and with null when it is stopped. */
+  async function start(joined: Consumer): Promise<void> {
+    await joined.connect();
+    await joined.subscribe({ topics: [...options.topics], fromBeginning: options.from === 'earliest' });
+    // The member was stopped while it tried to connect.
+    if (stopping.signal.aborted) await joined.disconnect();
+    else await joined.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
+  }
+
+  async function leave(joined: Consumer): Promise<void> {
+    await commit().catch(() => {});
+    commitNow = null;
+    await joined.disconnect().catch(() => {});
+  }
+
+  /** Resolves with the reason when the member fails, and with nothing when it is stopped. */
   async function runOnce(): Promise<unknown> {
     const ended = Promise.withResolvers<unknown>();
-    const end = () => ended.resolve(null);
     const joined = deps.client.consumer({
       groupId: options.group,
       partitionAssigners: [deps.assigner],
       sessionTimeout: deps.sessionMs,
+      rebalanceTimeout: deps.sessionMs,
       heartbeatInterval: Math.ceil(deps.sessionMs / 10),
       maxWaitTimeInMs: FETCH_WAIT_MS,
       maxBytesPerPartition: FETCH_BYTES,
@@ -183,26 +202,19 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
     joined.on(joined.events.CRASH, ({ payload }) => ended.resolve(payload.error));
     joined.on(joined.events.GROUP_JOIN, ({ payload }) => rebalance(payload.memberAssignment));
     joined.on(joined.events.FETCH, () => ready.resolve());
-    stopping.signal.addEventListener('abort', end, { once: true });
     consumer = joined;
     const committing = setInterval(() => {
       // A rebalance is under way, or the broker is away: the next commit says as much and more.
       commit().catch(() => {});
     }, COMMIT_EVERY_MS);
     try {
-      await joined.connect();
-      await joined.subscribe({ topics: [...options.topics], fromBeginning: options.from === 'earliest' });
-      await joined.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
-      if (stopping.signal.aborted) end();
-      return await ended.promise;
+      // Without waiting for a connection that is tried again and again while this process stops.
+      return await Promise.race([stopped, start(joined).then(() => ended.promise)]);
     } catch (error) {
       return error;
     } finally {
       clearInterval(committing);
-      stopping.signal.removeEventListener('abort', end);
-      await commit().catch(() => {});
-      commitNow = null;
-      await Promise.race([joined.disconnect().catch(() => {}), pause(LEAVE_MS, undefined, { ref: false })]);
+      await Promise.race([leave(joined), pause(LEAVE_MS, undefined, { ref: false })]);
       consumer = null;
     }
   }
@@ -218,7 +230,7 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => {});
       // A broker that lost its data has no topics. Where they cannot be created, reading fails again.
-      await deps.createTopics().catch(() => {});
+      if (!stopping.signal.aborted) await Promise.race([deps.createTopics().catch(() => {}), stopped]);
     }
   }
 

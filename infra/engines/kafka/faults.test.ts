@@ -13,10 +13,10 @@ import { recordingLog } from '../../testing/event-builder.ts';
 import { memoryLog } from '../../testing/memory-engine.ts';
 import { hasKafka, NO_KAFKA, startKafka, type TestBroker } from '../../testing/servers/kafka.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import type { IncomingMessage } from './messages.ts';
 import { kafkaQueues } from './queues.ts';
 import { judgedLive } from './testing/judged-live.ts';
 import { newNamespace, openTestKafka } from './testing/open-kafka.ts';
+import { readAll } from './testing/read-all.ts';
 import type { Kafka } from './topics.ts';
 
 const AT = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2026-03-01T10:00:00.000Z' };
@@ -62,22 +62,6 @@ async function server(t: ExecutionContext, kafka: Kafka, count: number) {
       return times;
     },
   };
-}
-
-/** All messages in a topic, read from its start. */
-function readAll(t: ExecutionContext, kafka: Kafka, topic: 'dead'): readonly IncomingMessage[] {
-  const messages: IncomingMessage[] = [];
-  const member = kafka.join({
-    ...{ group: `reader of ${topic}`, topics: [topic], from: 'earliest', room: () => 1_000 },
-    take(deliveries) {
-      for (const { message, done } of deliveries) {
-        messages.push(message);
-        done();
-      }
-    },
-  });
-  t.teardown(() => member.stop());
-  return messages;
 }
 
 async function totalLag(kafka: Kafka): Promise<number> {

@@ -18,6 +18,7 @@ import { hostAssigner } from './assigner.ts';
 import { clientLog } from './client-log.ts';
 import { type ConsumerOptions, type GroupMember, joinGroup } from './consumer.ts';
 import type { IncomingMessage, OutgoingMessage } from './messages.ts';
+import { ANSWER_MS, TopicWriter } from './topic-writer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const HOUR_MS = DAY_MS / 24;
@@ -75,7 +76,10 @@ export interface Kafka {
   /** One id for each process. */
   readonly process: string;
   readonly logger: Logger;
-  /** Resolves when all brokers that must have the messages have them. */
+  /**
+   * Resolves when all brokers that must have the messages have them.
+   * @throws Error when that failed or is unknown, within seconds: publish them again.
+   */
   publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void>;
   /** Puts a message that cannot be used into the topic `dead`, trying until it is there or the signal aborts. */
   bury(message: IncomingMessage, error: unknown, signal: AbortSignal): Promise<boolean>;
@@ -97,12 +101,11 @@ export interface GroupOptions extends Omit<ConsumerOptions, 'topics'> {
   readonly topics: readonly TopicName[];
 }
 
-/** The most bytes of messages in one request: a broker refuses more than about a megabyte for a partition. */
-const REQUEST_BYTES = 800_000;
 /** A larger message is not copied into `dead`: its headers tell where it is. */
 const BURIED_BYTES = 900_000;
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 const ALL_REPLICAS = -1;
+const DISCONNECT_MS = 2_000;
 
 /**
  * Connects, and creates the topics that are missing.
@@ -138,21 +141,28 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
   const watched = new Map<string, readonly string[]>();
   const fullName = (name: string) => `${prefix}${name}`;
 
-  async function publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void> {
-    for (const part of inRequests(messages)) {
-      const sent = part.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
+  const writers = new Map<TopicName, TopicWriter>();
+  function writerOf(name: TopicName): TopicWriter {
+    const known = writers.get(name);
+    if (known !== undefined) return known;
+    const topic = fullName(name);
+    const writer = new TopicWriter(async (messages) => {
+      const sent = messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
       try {
-        await producer.send({ topic: fullName(topic), acks: ALL_REPLICAS, messages: sent });
+        await producer.send({ topic, acks: ALL_REPLICAS, messages: sent });
       } catch (error) {
         // Ready for the next attempt of the caller.
         if (isUnknownTopic(error)) await create();
         throw error;
       }
-    }
+    });
+    writers.set(name, writer);
+    return writer;
   }
 
   return {
-    ...{ process, logger, fullName, publish },
+    ...{ process, logger, fullName },
+    publish: (topic, messages) => writerOf(topic).write(messages),
     async bury(message, error, signal) {
       const { topic, partition, offset, key, value, headers } = message;
       const reason = error instanceof Error ? error.message : String(error);
@@ -163,7 +173,7 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
       };
       for (let wait = FIRST_RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, LAST_RETRY_MS)) {
         try {
-          await publish('dead', [buried]);
+          await writerOf('dead').write([buried]);
           logger.error({ topic, partition, offset, reason }, `a message cannot be used; it is in ${fullName('dead')}`);
           return true;
         } catch (failure) {
@@ -199,7 +209,8 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     },
     async close() {
       await Promise.all([...members.keys()].map((member) => member.stop()));
-      await Promise.allSettled([producer.disconnect(), admin.disconnect()]);
+      const disconnected = Promise.allSettled([producer.disconnect(), admin.disconnect()]);
+      await Promise.race([disconnected, pause(DISCONNECT_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -209,11 +220,12 @@ async function connectionOf({
   ssl,
   caFile,
   sasl,
-}: KafkaOptions): Promise<Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl' | 'connectionTimeout'>> {
+}: KafkaOptions): Promise<Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl' | 'connectionTimeout' | 'requestTimeout'>> {
   const ca = caFile === null ? null : await readFile(caFile, 'utf8').catch(unreadable(caFile));
   return {
     brokers: [...brokers],
     connectionTimeout: 5_000,
+    requestTimeout: ANSWER_MS,
     ssl: ssl && (ca === null ? true : { ca }),
     ...(sasl !== null && { sasl: loginOf(sasl) }),
   };
@@ -304,23 +316,6 @@ async function lagOf(admin: Admin, group: string, topics: readonly string[]): Pr
     });
   });
   return (await Promise.all(lags)).flat();
-}
-
-/** Messages in requests that a broker accepts. */
-function* inRequests(messages: readonly OutgoingMessage[]): Generator<readonly OutgoingMessage[]> {
-  let part: OutgoingMessage[] = [];
-  let bytes = 0;
-  for (const message of messages) {
-    const size = Buffer.byteLength(message.value ?? '') + Buffer.byteLength(message.key);
-    if (part.length > 0 && bytes + size > REQUEST_BYTES) {
-      yield part;
-      part = [];
-      bytes = 0;
-    }
-    part.push(message);
-    bytes += size;
-  }
-  if (part.length > 0) yield part;
 }
 
 function messageOf(error: unknown): string {

@@ -19,39 +19,40 @@ if (hasKafka) {
     return together(await open(), await open());
   });
 
-  test('two checkers divide the hosts: orders of one host go to one of them, and each gets some', async (t) => {
+  test('two checkers divide the hosts: all orders of a host go to one of them, urgent or not', async (t) => {
     const namespace = await newNamespace(broker.brokers);
-    const kafkas = [await openTestKafka(t, { ...broker, namespace }), await openTestKafka(t, { ...broker, namespace })];
-    const hostOf = ({ text }: QueueItem) => text;
-    const queues = kafkas.map((kafka) => openTestQueue(kafka, { hostOf }));
+    const open = () => openTestKafka(t, { ...broker, namespace });
+    const hostOf = ({ checkId }: QueueItem) => checkId.split(' ')[0] ?? '';
+    const queues = [openTestQueue(await open(), { hostOf }), openTestQueue(await open(), { hostOf })];
     const stop = new AbortController();
-    const hosts = queues.map(() => new Map<string, Set<string>>());
+    const taken = queues.map(() => new Set<string>());
     const checking = queues.map(async (queue, index) => {
       for await (const batch of queue.orders(stop.signal)) {
-        for (const { checkId, text } of batch) {
-          hosts[index]!.set(text, (hosts[index]!.get(text) ?? new Set()).add(checkId));
-          await queue.report({ checkId, text });
+        for (const item of batch) {
+          taken[index]?.add(item.checkId);
+          await queue.report(item);
         }
       }
     });
-    // Rounds, until the group has both members: an order of each of 40 hosts.
-    const all = Array.from({ length: 40 }, (_, host) => `${host}.example`);
+    const hosts = Array.from({ length: 40 }, (_, host) => `${host}.example`);
+    const idOf = (host: string, text: string, round: number) => `${host} ${text} ${round}`;
+    // Until the group has both members.
     let round = 0;
     await waitUntil(async () => {
-      const orders = all.map((text) => ({ checkId: `${round}-${text}`, text }));
       round += 1;
-      await queues[0]!.announce(orders, stop.signal);
-      await waitUntil(() => orders.every(({ checkId, text }) => hosts.some((seen) => seen.get(text)?.has(checkId))));
-      return hosts.every((seen) =>
-        [...seen.values()].some((ids) => [...ids].some((id) => id.startsWith(`${round - 1}-`))),
+      const orders = hosts.flatMap((host) =>
+        ['hurried', 'patient'].map((text) => ({ checkId: idOf(host, text, round), text })),
       );
+      await queues[0]?.announce(orders, stop.signal);
+      await waitUntil(() => orders.every(({ checkId }) => taken.some((own) => own.has(checkId))));
+      return taken.every((own) => hosts.some((host) => own.has(idOf(host, 'patient', round))));
     });
-    const last = hosts.map((seen) => all.filter((host) => seen.get(host)?.has(`${round - 1}-${host}`)));
-    t.is(last[0]!.length + last[1]!.length, all.length);
-    t.deepEqual(
-      last[0]!.filter((host) => last[1]!.includes(host)),
-      [],
+    const [one, other] = taken.map((own) =>
+      ['hurried', 'patient'].map((text) => hosts.filter((host) => own.has(idOf(host, text, round)))),
     );
+    t.deepEqual(one?.[0], one?.[1]);
+    t.deepEqual(other?.[0], other?.[1]);
+    t.deepEqual([...(one?.[0] ?? []), ...(other?.[0] ?? [])].toSorted(), hosts.toSorted());
     stop.abort();
     await Promise.all(checking);
   });

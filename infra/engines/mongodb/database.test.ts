@@ -3,6 +3,13 @@ import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { BusyError } from '../../ports/errors.ts';
 import { StartError } from '../../ports/start-error.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
+import { findProgram } from '../../testing/servers/find-server.ts';
+import {
+  freshDatabase,
+  NO_MONGODB,
+  startMongoDbWithPassword,
+  startUnusableMongoDb,
+} from '../../testing/servers/mongodb.ts';
 import { busyIfUnanswered, openMongo, redactMongoUrl } from './database.ts';
 
 const { logger } = recordingLogger();
@@ -46,3 +53,38 @@ test('no answer is a BusyError; any other failure stays what it is', async (t) =
   const duplicate = new MongoServerError({ code: 11_000, message: 'duplicate' });
   t.is(await t.throwsAsync(busyIfUnanswered(() => Promise.reject(duplicate))), duplicate);
 });
+
+if (findProgram('mongod') === null) test.skip(NO_MONGODB, () => undefined);
+else {
+  test('a server that is no replica set stops the start with a sentence that says what to do', async (t) => {
+    const server = await startUnusableMongoDb('single');
+    t.teardown(() => server?.stop());
+    const error = await t.throwsAsync(openMongo({ url: server?.url ?? '', logger }), { instanceOf: StartError });
+    t.regex(error.message, /^MongoDB must be a replica set \(one node is enough\): start it with --replSet rs0/);
+  });
+
+  test('a replica set that was not initiated stops the start with a sentence that says what to do', async (t) => {
+    const server = await startUnusableMongoDb('uninitiated');
+    t.teardown(() => server?.stop());
+    for (const options of ['', '?directConnection=true', '?replicaSet=rs0']) {
+      const opening = openMongo({ url: `${server?.url}${options}`, logger });
+      const error = await t.throwsAsync(opening, { instanceOf: StartError });
+      t.regex(error.message, /is not initiated: run rs\.initiate\(\) once\.$/);
+    }
+  });
+
+  test('a password in the URL opens the database; a wrong one stops the start and is not repeated', async (t) => {
+    const password = 'p@ss/w:rd?';
+    const server = await startMongoDbWithPassword('linkledger', password);
+    t.teardown(() => server?.stop());
+    const url = freshDatabase(server?.url ?? '');
+    const mongo = await openMongo({ url, logger });
+    await mongo.db.collection('things').insertOne({ is: 'written' });
+    t.regex(mongo.db.databaseName, /^ll_/);
+    await mongo.close();
+    const wrong = url.replace(encodeURIComponent(password), 'another-secret');
+    const error = await t.throwsAsync(openMongo({ url: wrong, logger }), { instanceOf: StartError });
+    t.regex(error.message, /refuses the user name or the password/);
+    t.notRegex(error.message, /another-secret/);
+  });
+}

@@ -14,8 +14,13 @@ const SMALL = {
   'max-mem-table-size': '50000',
 };
 
-/** Starts a server of one node, without TLS and without projections; null if there is no program. */
-export async function startEventStoreDb(): Promise<(ServerProcess & { readonly url: string }) | null> {
+/**
+ * Starts a server of one node, without TLS and without projections; null if there is no program.
+ * @param options more options of the program, without `--`.
+ */
+export async function startEventStoreDb(
+  options: Readonly<Record<string, string>> = {},
+): Promise<(ServerProcess & { readonly url: string }) | null> {
   const file = findProgram('kurrentd', 'eventstored');
   if (file === null) return null;
   const server = await startServer({
@@ -26,7 +31,7 @@ export async function startEventStoreDb(): Promise<(ServerProcess & { readonly u
       ...['--db', `${folder}/db`, '--index', `${folder}/index`, '--log', `${folder}/log`],
       ...['--node-ip', '127.0.0.1', '--node-port', `${http}`],
       ...['--replication-ip', '127.0.0.1', '--replication-port', `${replication}`],
-      ...Object.entries(SMALL).flatMap(([name, value]) => [`--${name}`, value]),
+      ...Object.entries({ ...SMALL, ...options }).flatMap(([name, value]) => [`--${name}`, value]),
     ],
     env: { DOTNET_gcServer: '0', EVENTSTORE_TELEMETRY_OPTOUT: 'true', KURRENTDB_TELEMETRY_OPTOUT: 'true' },
     isHealthy: async ([http]) => (await fetch(`http://127.0.0.1:${http}/health/live`)).ok,

@@ -1,5 +1,7 @@
 /** The MongoDB of a test file: TEST_MONGODB_URL, else `mongod` on the PATH. */
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { MongoClient } from 'mongodb';
 import { type Mongo, openMongo } from '../../engines/mongodb/database.ts';
@@ -11,16 +13,38 @@ export const NO_MONGODB = 'MongoDB: nothing is tested. Set TEST_MONGODB_URL, or 
 /** A server that runs; `url` has no database name. */
 type MongoDbProcess = ServerProcess & { readonly url: string };
 
+const REPLICA_SET = ['--replSet', 'rs0', '--oplogSize', '256'];
+const KEY_FILE = 'members.key';
+
 /** Starts a replica set of one; null if there is no program. */
 export async function startMongoDb(): Promise<MongoDbProcess | null> {
-  const server = await start(['--replSet', 'rs0', '--oplogSize', '256'], initiate);
+  const server = await start(() => REPLICA_SET, initiate);
   return server === null ? null : { ...server, url: `mongodb://127.0.0.1:${server.ports[0]}/?replicaSet=rs0` };
 }
 
 /** Starts a server that is no replica set, or one that was not initiated; null if there is no program. */
 export async function startUnusableMongoDb(kind: 'single' | 'uninitiated'): Promise<MongoDbProcess | null> {
-  const server = await start(kind === 'single' ? [] : ['--replSet', 'rs0', '--oplogSize', '256'], async () => true);
+  const server = await start(
+    () => (kind === 'single' ? [] : REPLICA_SET),
+    async () => true,
+  );
   return server === null ? null : { ...server, url: `mongodb://127.0.0.1:${server.ports[0]}/` };
+}
+
+/** Starts a replica set of one that wants a password; `url` has the credentials. Null if there is no program. */
+export async function startMongoDbWithPassword(user: string, password: string): Promise<MongoDbProcess | null> {
+  const keyFile = (folder: string) => {
+    const file = path.join(folder, KEY_FILE);
+    writeFileSync(file, 'a-key-for-the-members-of-a-test', { mode: 0o400 });
+    return [...REPLICA_SET, '--auth', '--keyFile', file];
+  };
+  const server = await start(keyFile, async (client, port) => {
+    if (!(await initiate(client, port))) return false;
+    await client.db('admin').command({ createUser: user, pwd: password, roles: ['root'] });
+    return true;
+  });
+  const place = `127.0.0.1:${server?.ports[0]}/?authSource=admin`;
+  return server && { ...server, url: `mongodb://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${place}` };
 }
 
 /** The server for a suite that only needs one, and how to stop it; null if there is none. */
@@ -47,7 +71,7 @@ export async function openFreshMongo(t: ExecutionContext, url: string): Promise<
 
 /** Little memory: the test server holds little. A killed client's locks end after 5 seconds. */
 async function start(
-  args: readonly string[],
+  more: (folder: string) => readonly string[],
   prepare: (client: MongoClient, port: number) => Promise<boolean>,
 ): Promise<ServerProcess | null> {
   const file = findProgram('mongod');
@@ -61,7 +85,7 @@ async function start(
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       ...['--setParameter', 'ttlMonitorSleepSecs=1'],
-      ...args,
+      ...more(folder),
     ],
     isHealthy: ([port = 0]) =>
       withClient(port, async (client) => {

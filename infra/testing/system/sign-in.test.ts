@@ -137,7 +137,7 @@ test.serial(
     );
     const refused = answers.at(-1)!;
     t.is(refused.headers['retry-after'], '900');
-    t.regex(refused.text, /Too many sign-in mails were asked for\. Try again in 15 minutes\./);
+    t.regex(refused.text, /Too many sign-in mails were requested\. Try again in 15 minutes\./);
     t.true(refused.text.includes(`value="person${people}@example.com"`), 'what was typed is kept');
   },
 );

@@ -1,0 +1,168 @@
+/** The distributed engine: the log in EventStoreDB, everything else in MongoDB, checks through Kafka or memory. */
+import { hostname } from 'node:os';
+import type { Engine, EngineOptions, QueueTypes, Servers } from '../../ports/engine.ts';
+import type { EventShape } from '../../ports/event-store.ts';
+import type { SecretName } from '../../ports/secrets.ts';
+import { StartError } from '../../ports/start-error.ts';
+import { runHere } from '../run-here.ts';
+
+/**
+ * Connects to the servers that are named; each client is loaded only then. A part of another server throws a TypeError:
+ * the roles of the process were said not to need it.
+ * @throws StartError when a server cannot be reached or used; the message says what to do.
+ */
+export async function openDistributedEngine<E extends EventShape, Q extends QueueTypes>(
+  options: EngineOptions,
+  servers: Servers,
+): Promise<Engine<E, Q>> {
+  const { logger, secrets } = options;
+  const closers: (() => Promise<void>)[] = [];
+  const closing = { add: (close: () => Promise<void>) => void closers.unshift(close) };
+  const close = async () => {
+    for (const each of closers.splice(0)) await each();
+  };
+  try {
+    const log = await openLog<E>(options, servers, closing);
+    const stores = await openStores(options, servers, closing);
+    const queues = await openQueues<Q>(options, servers, closing);
+    return {
+      get log() {
+        return opened(log, 'EventStoreDB');
+      },
+      get keys() {
+        return opened(stores, 'MongoDB').keys;
+      },
+      get views() {
+        return opened(stores, 'MongoDB').views;
+      },
+      get newViews() {
+        return opened(stores, 'MongoDB').newViews;
+      },
+      get values() {
+        return opened(stores, 'MongoDB').values;
+      },
+      get state() {
+        return opened(stores, 'MongoDB').state;
+      },
+      get checkpoints() {
+        return opened(stores, 'MongoDB').checkpoints;
+      },
+      get leases() {
+        return opened(stores, 'MongoDB').leases;
+      },
+      get blobs() {
+        return opened(stores, 'MongoDB').blobs;
+      },
+      ...queues,
+      secrets: { secret: (name) => secretOf(name, secrets?.[name]) },
+      isShared: true,
+      // What MongoDB deletes stays in free blocks of its files until it writes over them; no command clears them.
+      eraseDeleted: async () => {},
+      runRole(role) {
+        const { keys, views } = opened(stores, 'MongoDB');
+        return runHere({ log: opened(log, 'EventStoreDB'), keys, views, logger }, role);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Closing {
+  /** What is added last is closed first. */
+  add(close: () => Promise<void>): void;
+}
+
+function opened<T>(part: T | null, server: string): T {
+  if (part === null) throw new TypeError(`no role of this process uses ${server}`);
+  return part;
+}
+
+function secretOf(name: SecretName, value: string | null | undefined): string {
+  if (value) return value;
+  throw new StartError(`${name.toUpperCase()}_SECRET must be set: the same value in every process.`);
+}
+
+async function openLog<E extends EventShape>({ logger }: EngineOptions, servers: Servers, closing: Closing) {
+  if (servers.eventStoreUrl === null) return null;
+  const { openEventStoreDb } = await import('../eventstoredb/event-store.ts');
+  const { eventStoreUrl: url, namespace: streamPrefix } = servers;
+  const log = await openEventStoreDb<E>({ url, logger, streamPrefix });
+  closing.add(() => log.close());
+  return log;
+}
+
+async function openStores({ schemas, logger, now }: EngineOptions, { readStoreUrl: url }: Servers, closing: Closing) {
+  if (url === null) return null;
+  const { openMongo } = await import('../mongodb/database.ts');
+  const mongo = await openMongo({ url, logger });
+  closing.add(() => mongo.close());
+  const [
+    { openMongoViews },
+    { openMongoValues },
+    { openMongoKeys },
+    { openMongoCheckpoints },
+    { openMongoLeases },
+    { openMongoBlobs },
+  ] = await Promise.all([
+    import('../mongodb/views/read-store.ts'),
+    import('../mongodb/state/values.ts'),
+    import('../mongodb/state/key-store.ts'),
+    import('../mongodb/state/checkpoints.ts'),
+    import('../mongodb/state/leases.ts'),
+    import('../mongodb/blobs/blob-store.ts'),
+  ]);
+  const { views, newViews, close } = await openMongoViews(mongo, { schemas, logger });
+  closing.add(close);
+  return {
+    ...{ views, newViews },
+    ...(await openMongoValues(mongo, now)),
+    keys: openMongoKeys(mongo),
+    checkpoints: openMongoCheckpoints(mongo),
+    leases: openMongoLeases(mongo, { holder: `${hostname()} ${process.pid}`, logger }),
+    blobs: await openMongoBlobs(mongo),
+  };
+}
+
+/** Without Kafka the roles around the queue are in this process. */
+async function openQueues<Q extends QueueTypes>(
+  { logger }: EngineOptions,
+  { kafka: servers, namespace }: Servers,
+  closing: Closing,
+): Promise<Pick<Engine<EventShape, Q>, 'checks' | 'screenshots' | 'linkStatus' | 'gauges'>> {
+  if (servers === null) {
+    const { createCheckQueue } = await import('../embedded/stores/check-queue.ts');
+    return { checks: createCheckQueue(), screenshots: createCheckQueue(), linkStatus: null, gauges: [] };
+  }
+  const [{ openKafka }, { kafkaQueues }, { linkStatusTopic }] = await Promise.all([
+    import('../kafka/topics.ts'),
+    import('../kafka/queues.ts'),
+    import('../kafka/link-status.ts'),
+  ]);
+  const kafka = await openKafka({ ...servers, namespace, logger });
+  closing.add(() => kafka.close());
+  return {
+    ...kafkaQueues<Q>(kafka),
+    linkStatus: linkStatusTopic(kafka),
+    gauges: [
+      {
+        name: 'linkledger_queue_lag',
+        help: 'Messages of a topic that a group has not done yet.',
+        labels: ['group', 'topic', 'partition'],
+        read: async () =>
+          (await kafka.lag()).map(({ group, topic, partition, lag }) => ({
+            labels: { group, topic, partition: String(partition) },
+            value: lag,
+          })),
+      },
+      {
+        name: 'linkledger_queue_oldest_seconds',
+        help: 'The age of the oldest message of a topic that this process has read and not done.',
+        labels: ['topic'],
+        read: async () => kafka.oldestMs().map(({ topic, ms }) => ({ labels: { topic }, value: ms / 1_000 })),
+      },
+    ],
+  };
+}

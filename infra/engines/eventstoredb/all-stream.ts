@@ -1,0 +1,103 @@
+/** The log of the server, `$all`, as far as it is Linkledger's. */
+import { type AllStreamResolvedEvent, BACKWARDS, END, START, streamNameFilter } from '@eventstore/db-client';
+import type { EventShape, RecordedEvent } from '../../ports/event-store.ts';
+import { batchesOf, readAllOf } from './client-streams.ts';
+import { type Connection, NoAnswerError } from './connection.ts';
+import { positionOf, toRecordedEvent } from './event-format.ts';
+
+/** Milliseconds until the server must have confirmed a subscription. */
+const CONFIRM_MS = 10_000;
+/** Events buffered in each half of a subscription. */
+const BUFFER = { objectMode: true, highWaterMark: 256 };
+/** Records that the server looks through for one answer, where the events of others lie between ours. */
+const SEARCH_WINDOW = 500;
+/** The server's reports on how far it has come are not used: they name places that are no events of ours. */
+const RARE_CHECKPOINTS = 1_000;
+/** Records read at once in search of the head. Only on a server that others use, too, is the last one not ours. */
+const HEAD_PAGES = [1, 32] as const;
+const LARGE_HEAD_PAGE = 250;
+
+export class AllStream<E extends EventShape> {
+  readonly #connection: Connection;
+  readonly #prefix: string;
+  /** The head when the log was last searched, and the position that was the last of all then. */
+  #searched = { head: 0, end: 0 };
+
+  constructor(connection: Connection, streamPrefix: string) {
+    this.#connection = connection;
+    this.#prefix = streamPrefix;
+  }
+
+  /** Yields the events after a position, in batches as they come, until aborted or the server ends it. */
+  async *subscribe(
+    after: number,
+    signal: AbortSignal,
+    onConfirmed: () => void = () => {},
+  ): AsyncGenerator<readonly RecordedEvent<E>[], void> {
+    const { client, options } = this.#connection;
+    const unconfirmed = new AbortController();
+    const timer = setTimeout(() => {
+      this.#connection.renew(client);
+      unconfirmed.abort();
+    }, CONFIRM_MS);
+    const place = BigInt(after);
+    const window = { maxSearchWindow: SEARCH_WINDOW, checkpointInterval: RARE_CHECKPOINTS };
+    const filter =
+      this.#prefix === ''
+        ? streamNameFilter({ ...window, regex: '^[^$]' })
+        : streamNameFilter({ ...window, prefixes: [this.#prefix] });
+    const open = () =>
+      client
+        .subscribeToAll(
+          {
+            ...options,
+            fromPosition: after === 0 ? START : { commit: place, prepare: place },
+            filter,
+          },
+          BUFFER,
+        )
+        .once('confirmation', () => {
+          clearTimeout(timer);
+          onConfirmed();
+        });
+    try {
+      for await (const batch of batchesOf(open, AbortSignal.any([signal, unconfirmed.signal]))) {
+        const events = batch.map((each) => toRecordedEvent<E>(each, this.#prefix)).filter((each) => each !== null);
+        if (events.length > 0) yield events;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    if (unconfirmed.signal.aborted) throw new NoAnswerError();
+  }
+
+  /**
+   * The position of the last event of ours, 0 if there is none.
+   * @throws BusyError when the server does not answer.
+   */
+  async head(): Promise<number> {
+    const known = this.#searched;
+    const found = { head: known.head, end: known.end };
+    let before: number | null = null;
+    for (let page = 0; ; page += 1) {
+      const maxCount = HEAD_PAGES[page] ?? LARGE_HEAD_PAGE;
+      const records = await this.#readBackwards(before, maxCount);
+      found.end = Math.max(found.end, ...records.map(positionOf));
+      const unknown = records.filter((record) => positionOf(record) > known.end);
+      const ours = unknown.find((record) => toRecordedEvent<E>(record, this.#prefix) !== null);
+      if (ours !== undefined) found.head = positionOf(ours);
+      if (ours !== undefined || unknown.length < maxCount) break;
+      before = Math.min(...records.map(positionOf));
+    }
+    if (found.end > this.#searched.end) this.#searched = found;
+    return found.head;
+  }
+
+  /** The newest records first, from the end of the log or from before a position. */
+  #readBackwards(before: number | null, maxCount: number): Promise<AllStreamResolvedEvent[]> {
+    const fromPosition = before === null ? END : { commit: BigInt(before), prepare: BigInt(before) };
+    return this.#connection.call((client, { options, signal }) =>
+      readAllOf(() => client.readAll({ ...options, direction: BACKWARDS, maxCount, fromPosition }), signal),
+    );
+  }
+}

@@ -1,0 +1,84 @@
+/** Writes messages to one topic, in order: those that come while a request is under way share the next one. */
+import { BusyError } from '../../ports/errors.ts';
+import type { OutgoingMessage } from './messages.ts';
+
+/** Milliseconds after which a broker that does not answer counts as away. */
+export const ANSWER_MS = 10_000;
+/** The most bytes of messages in one request: a broker refuses more than about a megabyte for a partition. */
+const REQUEST_BYTES = 800_000;
+
+interface Waiting {
+  readonly messages: readonly OutgoingMessage[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class TopicWriter {
+  readonly #send: (messages: readonly OutgoingMessage[]) => Promise<void>;
+  readonly #answerMs: number;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  /** `send` makes one request. */
+  constructor(send: (messages: readonly OutgoingMessage[]) => Promise<void>, answerMs = ANSWER_MS) {
+    this.#send = send;
+    this.#answerMs = answerMs;
+  }
+
+  /**
+   * Resolves when the messages are written.
+   * @throws BusyError where the brokers take too long, or the error of a request. The messages may be written all the
+   * same.
+   */
+  async write(messages: readonly OutgoingMessage[]): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.push({ messages, resolve, reject });
+    if (!this.#isWriting) void this.#writeAll();
+    await promise;
+  }
+
+  /** Never rejects. */
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const together = this.#waiting;
+      this.#waiting = [];
+      try {
+        for (const part of inRequests(together.flatMap(({ messages }) => messages))) await this.#inTime(part);
+        for (const { resolve } of together) resolve();
+      } catch (error) {
+        for (const { reject } of together) reject(error);
+      }
+    }
+    this.#isWriting = false;
+  }
+
+  async #inTime(messages: readonly OutgoingMessage[]): Promise<void> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(new BusyError(`Kafka did not take messages within ${this.#answerMs / 1_000} seconds`));
+    }, this.#answerMs);
+    try {
+      await Promise.race([this.#send(messages), late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Messages in requests that a broker accepts. */
+function* inRequests(messages: readonly OutgoingMessage[]): Generator<readonly OutgoingMessage[]> {
+  let part: OutgoingMessage[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const size = Buffer.byteLength(message.value ?? '') + Buffer.byteLength(message.key);
+    if (part.length > 0 && bytes + size > REQUEST_BYTES) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(message);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}
