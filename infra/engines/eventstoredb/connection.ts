@@ -29,7 +29,7 @@ const KEEP_ALIVE_MS = 10_000;
 /** What a call passes to the client. */
 export interface Call {
   readonly options: BaseOptions;
-  /** Aborts when the time is over. */
+  /** Aborts when the time is over, and when the connection is closed. */
   readonly signal: AbortSignal;
 }
 
@@ -38,6 +38,8 @@ export class Connection {
   #client: Client;
   #free = CALLS_AT_ONCE;
   #queue: (() => void)[] = [];
+  readonly #attempts = new Set<AbortController>();
+  #isClosed = false;
 
   constructor(address: ServerAddress) {
     this.#address = address;
@@ -68,6 +70,7 @@ export class Connection {
         try {
           return await this.#attempt(work, client, Math.min(attemptMs, end - performance.now()));
         } catch (error) {
+          if (this.#isClosed) throw closedError();
           if (!isPassing(error)) throw this.#explained(error);
           if (error instanceof NoAnswerError || typeOf(error) === ErrorType.DEADLINE_EXCEEDED) this.renew(client);
           const wait = Math.min(MAX_WAIT_MS, backOffMs(attempt));
@@ -87,8 +90,10 @@ export class Connection {
     this.#client = new Client(this.#address);
   }
 
-  /** Ends all calls. */
+  /** Ends everything. Reads under way are rejected: the client would end them as if they were complete. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const attempt of this.#attempts) attempt.abort(closedError());
     await this.#client.dispose();
     this.#client.closeChannel();
   }
@@ -105,10 +110,12 @@ export class Connection {
       abort.abort(new NoAnswerError());
     }, ms + DEADLINE_SLACK_MS);
     const options = { ...this.options, deadline: ms };
+    this.#attempts.add(abort);
     try {
       return await Promise.race([work(client, { options, signal: abort.signal }), late.promise]);
     } finally {
       clearTimeout(timer);
+      this.#attempts.delete(abort);
     }
   }
 
@@ -141,6 +148,10 @@ export class Connection {
     const message = `${this.#address.shown} refuses the user of EVENT_STORE_URL, who must be an administrator`;
     return new Error(message, { cause: error });
   }
+}
+
+export function closedError(): Error {
+  return new Error('the event log is closed');
 }
 
 /** Milliseconds before the next attempt: 0.1 to 5 seconds. */

@@ -105,6 +105,22 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     await t.throwsAsync(log.head(), { message: 'the event log is closed' });
     await log.close();
   });
+
+  test('a read that close() interrupts is rejected and never answers a part', async (t) => {
+    const log = await open(t);
+    const events = Array.from({ length: 400 }, (_, index) => noted(`${index}`, 'x'.repeat(1_500)));
+    await log.append('a', -1, events, metadata);
+    const reads = Array.from({ length: 12 }, () => log.read('a'));
+    const [first] = await Promise.allSettled([Promise.race(reads)]);
+    t.is(first.status, 'fulfilled');
+    await log.close();
+    const ends = await Promise.allSettled(reads);
+    for (const end of ends) {
+      if (end.status === 'fulfilled') t.is(end.value.events.length, 400);
+      else t.is(String(end.reason), 'Error: the event log is closed');
+    }
+    t.true(ends.some(({ status }) => status === 'rejected'));
+  });
 }
 
 test('a server that cannot be reached is a start error that names it and not the password', async (t) => {

@@ -25,7 +25,7 @@ import type { Logger } from '../../ports/logger.ts';
 import { StartError } from '../../ports/start-error.ts';
 import { AllStream } from './all-stream.ts';
 import { readAllOf } from './client-streams.ts';
-import { Connection } from './connection.ts';
+import { Connection, closedError } from './connection.ts';
 import { parseConnectionUrl, type ServerAddress } from './connection-url.ts';
 import { type ClientEvent, positionOf, toClientEvents, toRecordedEvent } from './event-format.ts';
 import { SharedFeed } from './shared-feed.ts';
@@ -209,7 +209,7 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
   }
 
   #mustBeOpen(): void {
-    if (this.#isClosed) throw new Error('the event log is closed');
+    if (this.#isClosed) throw closedError();
   }
 }
 
