@@ -26,7 +26,7 @@ test('a process without views and log reports neither, and is ready', async (t) 
   const get = await serve(t, {});
   const ready = await get('/api/ready');
   t.is(ready.status, 200);
-  t.like(JSON.parse(ready.text), { ready: true, roles: ['query'], views: [] });
+  t.like(JSON.parse(ready.text), { ready: true, roles: ['query'], silent: [], views: [] });
   const { text } = await get('/metrics');
   t.regex(text, /process_cpu_user_seconds_total/);
   t.regex(text, /^linkledger_role\{role="query"\} 1$/m);
@@ -61,4 +61,19 @@ test('the figures of the engine are read at each scrape', async (t) => {
   t.regex((await get('/metrics')).text, /^linkledger_queue_lag\{topic="checks"\} 3$/m);
   lag = 0;
   t.regex((await get('/metrics')).text, /^linkledger_queue_lag\{topic="checks"\} 0$/m);
+});
+
+test('a process whose store does not answer is not ready, and reports what it knows', async (t) => {
+  const fails = async () => {
+    throw new Error('no answer');
+  };
+  const lags = { ...{ name: 'linkledger_queue_lag', help: 'Orders behind.', labels: ['topic'] }, read: fails };
+  const get = await serve(t, { stores: { log: fails, views: async () => 7 }, head: fails, gauges: [lags] });
+  const { status, text } = await get('/api/ready');
+  t.is(status, 503);
+  t.like(JSON.parse(text), { ready: false, silent: ['log'] });
+  const metrics = await get('/metrics');
+  t.is(metrics.status, 200);
+  t.regex(metrics.text, /^linkledger_log_position Nan$/im);
+  t.regex(metrics.text, /process_cpu_user_seconds_total/);
 });

@@ -21,6 +21,8 @@ export interface HealthSource {
   readonly roles: readonly string[];
   /** The views that this process keeps. */
   readonly views?: (() => readonly ViewHealth[]) | undefined;
+  /** By name: asks a store of this process for something small. */
+  readonly stores?: Readonly<Record<string, () => Promise<unknown>>>;
   /** The position of the last event, in a process that reads the log. */
   readonly head?: () => Promise<number>;
   /** For how many milliseconds no check was recorded although one was due all the while. */
@@ -50,14 +52,17 @@ export const healthRoutes = [
     path: '/api/ready',
     action: null,
     summary:
-      'Whether every view follows the log and the process is not stopping; and whether the system clock is trusted.',
+      'Whether every view follows the log, every store answers and the process is not stopping; and whether the system clock is trusted.',
     answers: { 200: 'ReadyAnswer', 503: 'ReadyAnswer' },
-    handle({ ctx }, { source }) {
+    async handle({ ctx }, { source }) {
+      const silent = await silentStores(source.stores ?? {});
       const views = source.views?.() ?? [];
       const ready =
-        !source.stopping() && views.every(({ state, error }) => state === 'following' && error === undefined);
+        silent.length === 0 &&
+        !source.stopping() &&
+        views.every(({ state, error }) => state === 'following' && error === undefined);
       ctx.status = ready ? 200 : 503;
-      return { ready, roles: source.roles, views, clock: source.clock() };
+      return { ready, roles: source.roles, silent, views, clock: source.clock() };
     },
   }),
 
@@ -73,6 +78,31 @@ export const healthRoutes = [
     },
   }),
 ];
+
+/** A store that takes longer, in milliseconds, counts as silent. */
+const PATIENCE_MS = 2_000;
+
+/** The names of the stores that do not answer. */
+async function silentStores(stores: NonNullable<HealthSource['stores']>): Promise<readonly string[]> {
+  const asked = Object.entries(stores).map(async ([name, ask]) => {
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(late.resolve, PATIENCE_MS, false);
+    const isThere = await Promise.race([
+      ask()
+        .then(() => true)
+        .catch(() => false),
+      late.promise,
+    ]);
+    clearTimeout(timer);
+    return isThere ? [] : [name];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/** Prometheus writes a figure that is not known as NaN: the others are still reported. */
+async function orUnknown(read: () => Promise<number>): Promise<number> {
+  return read().catch(() => Number.NaN);
+}
 
 /** The endpoints, and a middleware that measures requests. */
 export function health(source: HealthSource): {
@@ -109,7 +139,7 @@ export function health(source: HealthSource): {
       help: 'The position of the last event in the log.',
       registers: [register],
       async collect() {
-        this.set(await head());
+        this.set(await orUnknown(head));
       },
     });
   }
@@ -142,7 +172,7 @@ export function health(source: HealthSource): {
       help: 'For how long no check was recorded although one was due all the while; 0 while none is due.',
       registers: [register],
       async collect() {
-        this.set((await checksSilentMs()) / 1000);
+        this.set((await orUnknown(checksSilentMs)) / 1000);
       },
     });
   }
@@ -152,7 +182,7 @@ export function health(source: HealthSource): {
       registers: [register],
       async collect() {
         this.reset();
-        for (const { labels: of, value } of await read()) this.set({ ...of }, value);
+        for (const { labels: of, value } of await read().catch(() => [])) this.set({ ...of }, value);
       },
     });
   }

@@ -6,6 +6,7 @@ import { ApiTokens } from '../../command-service/identity/api-tokens.ts';
 import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
 import { ClockGuard, type Clocks } from '../../command-service/scheduled/clock-guard.ts';
 import { allViews } from '../../projections/views/all-views.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { viewTokens } from '../../query-service/access/token-authenticator.ts';
 import type { Config, Service } from '../config.ts';
 import { createPasswordHasher } from '../crypto/password-hasher.ts';
@@ -123,6 +124,10 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     const health: HealthSource = {
       ...{ roles: config.services, gauges: engine.gauges },
       ...{ views: projections?.status, stopping: () => stopping.signal.aborted, clock: () => clock.status() },
+      stores: {
+        ...(readsLog && { log: () => log().head() }),
+        ...(readsViews && { views: () => engine.views.position(links) }),
+      },
       ...(readsLog && { head: () => log().head() }),
       ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),
     };

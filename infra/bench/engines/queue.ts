@@ -123,41 +123,41 @@ async function openBare(brokers: readonly string[]): Promise<Way> {
   };
 }
 
-if (!hasKafka) {
-  console.log(NO_KAFKA);
-  process.exit(1);
-}
-const count = Number(process.argv[2] ?? 20_000);
-const broker = await startKafka();
-const { brokers } = broker;
-const [queue, bare] = [await openQueue(brokers, 1), await openBare(brokers)];
-await Promise.all([queue.send(ordersOf(1)), bare.send(ordersOf(1))]);
+if (hasKafka) await benchQueue(Number(process.argv[2] ?? 20_000));
+else console.log(NO_KAFKA);
 
-const [ours, theirs]: [number[], number[]] = [[], []];
-for (let round = 0; round < ROUNDS; round += 1) {
-  ours.push(await timed(() => queue.send(ordersOf(1))));
-  theirs.push(await timed(() => bare.send(ordersOf(1))));
-}
-printRow('One order to a checker and its report back', 'median', '95 of 100');
-printRow('  queue', formatMs(median(ours)), formatMs(percentile(ours, 0.95)));
-printRow('  bare client', formatMs(median(theirs)), formatMs(percentile(theirs, 0.95)));
-printGoal(
-  'Order to a checker and back, without the visit, ms',
-  median(ours),
-  'at most',
-  250,
-  `${ROUNDS} orders, one at a time`,
-);
+async function benchQueue(count: number): Promise<void> {
+  const broker = await startKafka();
+  const { brokers } = broker;
+  const [queue, bare] = [await openQueue(brokers, 1), await openBare(brokers)];
+  await Promise.all([queue.send(ordersOf(1)), bare.send(ordersOf(1))]);
 
-const oursMs = await timed(() => queue.send(ordersOf(count)));
-const theirsMs = await timed(() => bare.send(ordersOf(count)));
-await Promise.all([queue.close(), bare.close()]);
-const three = await openQueue(brokers, 3);
-await three.send(ordersOf(1));
-const threeMs = await timed(() => three.send(ordersOf(count)));
-await three.close();
-printRow(`${count.toLocaleString('en')} orders at once`, 'a second');
-printRow('  queue, one checker', rate(count, oursMs));
-printRow('  queue, three checkers in one process', rate(count, threeMs));
-printRow('  bare client', rate(count, theirsMs));
-await broker.stop();
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(await timed(() => queue.send(ordersOf(1))));
+    theirs.push(await timed(() => bare.send(ordersOf(1))));
+  }
+  printRow('One order to a checker and its report back', 'median', '95 of 100');
+  printRow('  queue', formatMs(median(ours)), formatMs(percentile(ours, 0.95)));
+  printRow('  bare client', formatMs(median(theirs)), formatMs(percentile(theirs, 0.95)));
+  printGoal(
+    'Order to a checker and back, without the visit, ms',
+    median(ours),
+    'at most',
+    250,
+    `${ROUNDS} orders, one at a time`,
+  );
+
+  const oursMs = await timed(() => queue.send(ordersOf(count)));
+  const theirsMs = await timed(() => bare.send(ordersOf(count)));
+  await Promise.all([queue.close(), bare.close()]);
+  const three = await openQueue(brokers, 3);
+  await three.send(ordersOf(1));
+  const threeMs = await timed(() => three.send(ordersOf(count)));
+  await three.close();
+  printRow(`${count.toLocaleString('en')} orders at once`, 'a second');
+  printRow('  queue, one checker', rate(count, oursMs));
+  printRow('  queue, three checkers in one process', rate(count, threeMs));
+  printRow('  bare client', rate(count, theirsMs));
+  await broker.stop();
+}

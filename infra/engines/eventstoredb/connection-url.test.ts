@@ -17,7 +17,7 @@ test('one host is a single node, several hosts and esdb+discover are a cluster o
     nodePreference: 'leader',
     discover: { address: 'events.example', port: 1 },
   });
-  t.deepEqual(parseConnectionUrl('esdb://a:b@one,two:7,[::1]:8?connectionName=x').settings, {
+  t.deepEqual(parseConnectionUrl('esdb://one,two:7,[::1]:8?connectionName=x&tls=false').settings, {
     connectionName: 'x',
     nodePreference: 'leader',
     endpoints: [
@@ -47,6 +47,8 @@ test('a wrong connection string is refused with a sentence that does not show th
     ['esdb://a:secret%@host', /must look like/],
     ['esdb://secret@host', /must look like/],
     ['esdb://a:secret@host:port', /must look like/],
+    ['esdb://a:secret@127.0.0.1', /must name its hosts/],
+    ['esdb://a:secret@host,[::1]:7', /must name its hosts/],
     ['esdb://a:secret@host?tls=no', /tls .* true or false/],
     ['esdb://a:secret@host?gossipTimeout=soon', /gossipTimeout .* whole number/],
     ['esdb://a:secret@host?throwOnAppendFailure=false', /option throwOnAppendFailure\. Possible are tls, /],

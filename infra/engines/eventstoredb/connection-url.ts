@@ -3,6 +3,7 @@
  * the whole string, with its password, where it finds an option that it does not know.
  */
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import type {
   ChannelCredentialOptions,
   Credentials,
@@ -52,6 +53,9 @@ export function parseConnectionUrl(url: string): ServerAddress {
       'EVENT_STORE_URL needs the user name and password of an administrator, because Linkledger reads the whole log: ' +
         'esdb://user:password@host:2113. For a server without TLS add ?tls=false',
     );
+  }
+  if (hasTls && endpoints.some(({ address }) => isIP(address.replace(/^\[|\]$/g, '')) > 0)) {
+    throw new StartError('with TLS, EVENT_STORE_URL must name its hosts: gRPC on Node connects to no IP address then');
   }
   const common = {
     ...Object.fromEntries(

@@ -22,6 +22,8 @@ const CALL_MS = 9_500;
 const DEADLINE_SLACK_MS = 250;
 /** Of the 100 that a connection carries; the others are for subscriptions. */
 const CALLS_AT_ONCE = 80;
+/** Longest pause between two attempts of a call: a server that restarts is back within seconds. */
+const MAX_WAIT_MS = 1_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /** What a call passes to the client. */
@@ -67,7 +69,7 @@ export class Connection {
         } catch (error) {
           if (!isPassing(error)) throw this.#explained(error);
           if (error instanceof NoAnswerError || typeOf(error) === ErrorType.DEADLINE_EXCEEDED) this.renew(client);
-          const wait = backOffMs(attempt);
+          const wait = Math.min(MAX_WAIT_MS, backOffMs(attempt));
           if (performance.now() + wait >= end) throw busy(error);
           await pause(wait);
         }

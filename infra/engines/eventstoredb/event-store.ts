@@ -48,7 +48,8 @@ interface EventStoreDb<E extends EventShape> extends EventStore<E>, Feed<E> {
  * wait and go on by themselves.
  *
  * Limits: an append of many small events may be refused below MAX_APPEND_BYTES, because some servers count their type
- * names, too; events that did not come from Linkledger are left out; a stream or the log must not be truncated.
+ * names, too; events that did not come from Linkledger are left out; a stream or the log must not be truncated; with
+ * TLS, the nodes of a cluster must advertise host names.
  * @throws StartError when the URL is wrong, or the server does not answer or refuses the user.
  */
 export async function openEventStoreDb<E extends EventShape>(options: EventStoreDbOptions): Promise<EventStoreDb<E>> {

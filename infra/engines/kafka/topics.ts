@@ -86,7 +86,10 @@ export interface Kafka {
   join(options: GroupOptions): GroupMember;
   /** The name of a topic or group on the broker. */
   fullName(name: string): string;
-  /** For the groups that this process reads in or writes to: how far they are behind, all their members together. */
+  /**
+   * For the groups that this process reads in or writes to: how far they are behind, all their members together. Empty
+   * where Kafka does not answer within two seconds.
+   */
   lag(): Promise<readonly PartitionLag[]>;
   /** By topic that this process reads: milliseconds since its oldest message that is not done was sent; 0 without one. */
   oldestMs(): readonly { readonly topic: string; readonly ms: number }[];
@@ -106,6 +109,9 @@ const BURIED_BYTES = 900_000;
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 const ALL_REPLICAS = -1;
 const DISCONNECT_MS = 2_000;
+const LAG_MS = 2_000;
+/** How long a topic may take to appear after another process created it. */
+const APPEAR_MS = 10_000;
 
 /**
  * Connects, and creates the topics that are missing.
@@ -198,8 +204,12 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     },
     watch: (group, topics) => void watched.set(fullName(group), topics.map(fullName)),
     async lag() {
-      const groups = [...watched].map(([group, topics]) => lagOf(admin, group, topics));
-      return (await Promise.all(groups)).flat();
+      const groups = Promise.all([...watched].map(([group, topics]) => lagOf(admin, group, topics)));
+      // The client logs why it fails.
+      return await Promise.race([
+        groups.then((lags) => lags.flat()).catch(() => []),
+        pause(LAG_MS, [], { ref: false }),
+      ]);
     },
     oldestMs() {
       const now = Date.now();
@@ -287,7 +297,10 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
       throw new StartError(`Kafka lacks topics and refuses to create them: ${messageOf(error)}. Create ${list}.`);
     }
   }
-  const { topics } = await admin.fetchTopicMetadata({ topics: wanted.map(({ topic }) => topic) });
+  const { topics } = await metadataOf(
+    admin,
+    wanted.map(({ topic }) => topic),
+  );
   const counts = new Map(topics.map((topic) => [topic.name, topic.partitions.length]));
   const small = wanted.filter(({ topic, numPartitions }) => counts.get(topic) !== numPartitions);
   if (small.length === 0) return;
@@ -302,6 +315,17 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
 function isUnknownTopic(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') || isUnknownTopic(error.cause);
+}
+
+async function metadataOf(admin: Admin, topics: string[]): ReturnType<Admin['fetchTopicMetadata']> {
+  for (const end = performance.now() + APPEAR_MS; ; ) {
+    try {
+      return await admin.fetchTopicMetadata({ topics });
+    } catch (error) {
+      if (!isUnknownTopic(error) || performance.now() > end) throw error;
+      await pause(100);
+    }
+  }
 }
 
 async function lagOf(admin: Admin, group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
@@ -319,5 +343,7 @@ async function lagOf(admin: Admin, group: string, topics: readonly string[]): Pr
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  // A request for several topics fails with an error for each.
+  return 'errors' in error && Array.isArray(error.errors) ? error.errors.map(messageOf).join(', ') : error.message;
 }

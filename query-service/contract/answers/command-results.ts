@@ -56,6 +56,8 @@ export interface ReadyAnswer {
   readonly ready: boolean;
   /** The roles that this process plays. */
   readonly roles: readonly string[];
+  /** The stores of this process that do not answer: `log`, `views`. */
+  readonly silent: readonly string[];
   /** The views that this process keeps. */
   readonly views: readonly {
     readonly view: string;
