@@ -56,16 +56,17 @@ export class Connection {
 
   /**
    * Runs a call that may be repeated. Repeats it while the server cannot be reached.
+   * @param attemptMs milliseconds after which it is repeated, too.
    * @throws BusyError when there is no answer within 10 seconds: whether the call was carried out is unknown.
    */
-  async call<T>(work: (client: EventStoreDBClient, call: Call) => Promise<T>): Promise<T> {
+  async call<T>(work: (client: EventStoreDBClient, call: Call) => Promise<T>, attemptMs: number = CALL_MS): Promise<T> {
     const end = performance.now() + CALL_MS;
     await this.#enter(end);
     try {
       for (let attempt = 0; ; attempt += 1) {
         const client = this.#client;
         try {
-          return await this.#attempt(work, client, end - performance.now());
+          return await this.#attempt(work, client, Math.min(attemptMs, end - performance.now()));
         } catch (error) {
           if (!isPassing(error)) throw this.#explained(error);
           if (error instanceof NoAnswerError || typeOf(error) === ErrorType.DEADLINE_EXCEEDED) this.renew(client);

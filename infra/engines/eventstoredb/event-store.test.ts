@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import test, { type ExecutionContext } from 'ava';
 import { StartError } from '../../ports/start-error.ts';
+import { aFewAtATime } from '../../testing/a-few-at-a-time.ts';
 import { eventStoreContract, metadata, type Noted, noted, readFeed } from '../../testing/contracts/event-store.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findEventStoreDb, NO_EVENT_STORE } from '../../testing/servers/eventstoredb.ts';
@@ -22,7 +23,7 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
   };
   const open = (t: ExecutionContext) => openAt(t, `t${randomUUID()}-`);
 
-  eventStoreContract(open);
+  eventStoreContract(aFewAtATime(open));
 
   test('an event is kept under the prefix, as JSON, with ids that the tools of the server know', async (t) => {
     const prefix = `t${randomUUID()}-`;
@@ -79,24 +80,6 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     t.is(revision, 3);
     t.is((await log.read('a', { from: 9 })).revision, 3);
     t.deepEqual(await log.append('a', -1, first, metadata), { revision: 1, position });
-  });
-
-  test('followers behind the window and at the end see every event once, in order', async (t) => {
-    const log = await open(t);
-    const total = 8_000;
-    let revision = -1;
-    const write = async (count: number) => {
-      const events = Array.from({ length: count }, (_, index) => noted(`${revision + 1 + index}`));
-      ({ revision } = await log.append('a', revision, events, metadata));
-    };
-    for (let index = 0; index < 3; index += 1) await write(1_000);
-    const early = Array.from({ length: 12 }, () => readFeed(log, 0, total));
-    for (let index = 0; index < 5; index += 1) await write(1_000);
-    const late = readFeed(log, 0, total);
-    for (const events of [...(await Promise.all(early)), await late]) {
-      t.true(events.every((event, index) => event.revision === index));
-      t.is(events.length, total);
-    }
   });
 
   test('reads and followers that end early leave no call behind: a connection carries only 100', async (t) => {

@@ -30,6 +30,12 @@ import { parseConnectionUrl, type ServerAddress } from './connection-url.ts';
 import { type ClientEvent, positionOf, toClientEvents, toRecordedEvent } from './event-format.ts';
 import { SharedFeed } from './shared-feed.ts';
 
+/**
+ * Milliseconds after which an append is repeated: a server does not answer the repeat of an append at all while it still
+ * writes the first one.
+ */
+const APPEND_ATTEMPT_MS = 3_000;
+
 interface EventStoreDbOptions {
   /** As EVENT_STORE_URL: esdb://… or esdb+discover://…, with options after `?`. */
   readonly url: string;
@@ -110,12 +116,14 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
     assertAppendable(stream, expectedRevision, events, metadata);
     const clientEvents = toClientEvents(events, metadata);
     try {
-      const { nextExpectedRevision, position } = await this.#connection.call((client, { options }) =>
-        client.appendToStream<ClientEvent>(this.#prefix + stream, clientEvents, {
-          ...options,
-          // Only an exact revision makes the repeat of an append idempotent, whatever happened to the server.
-          expectedRevision: expectedRevision === -1 ? NO_STREAM : BigInt(expectedRevision),
-        }),
+      const { nextExpectedRevision, position } = await this.#connection.call(
+        (client, { options }) =>
+          client.appendToStream<ClientEvent>(this.#prefix + stream, clientEvents, {
+            ...options,
+            // Only an exact revision makes the repeat of an append idempotent, whatever happened to the server.
+            expectedRevision: expectedRevision === -1 ? NO_STREAM : BigInt(expectedRevision),
+          }),
+        APPEND_ATTEMPT_MS,
       );
       const revision = Number(nextExpectedRevision);
       if (position !== undefined) return { revision, position: Number(position.commit) };

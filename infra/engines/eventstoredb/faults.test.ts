@@ -1,9 +1,9 @@
-/** Faults of the server and of the network between. Each test has a server of its own: it kills or stops it. */
+/** Faults of the server and of the network between, and a long log. Each test has a server of its own. */
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { BusyError, TooLargeError } from '../../ports/errors.ts';
 import type { RecordedEvent } from '../../ports/event-store.ts';
-import { eventId, metadata, type Noted, noted } from '../../testing/contracts/event-store.ts';
+import { eventId, metadata, type Noted, noted, readFeed } from '../../testing/contracts/event-store.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { NO_EVENT_STORE, startEventStoreDb } from '../../testing/servers/eventstoredb.ts';
 import { findProgram } from '../../testing/servers/find-server.ts';
@@ -193,5 +193,23 @@ function runSuite(): void {
     const large = log.append('a', -1, [noted('1', 'x'.repeat(2_000))], metadata);
     await t.throwsAsync(large, { instanceOf: TooLargeError, message: /at most 1000 / });
     t.is((await log.read('a')).revision, -1);
+  });
+
+  test.serial('followers behind the window and at the end see every event once, in order', async (t) => {
+    const { log } = await openThroughProxy(t);
+    const total = 8_000;
+    let revision = -1;
+    const write = async (count: number) => {
+      const events = Array.from({ length: count }, (_, index) => noted(`${revision + 1 + index}`));
+      ({ revision } = await log.append('a', revision, events, metadata));
+    };
+    for (let index = 0; index < 3; index += 1) await write(1_000);
+    const early = Array.from({ length: 12 }, () => readFeed(log, 0, total));
+    for (let index = 0; index < 5; index += 1) await write(1_000);
+    const late = readFeed(log, 0, total);
+    for (const events of [...(await Promise.all(early)), await late]) {
+      t.true(events.every((event, index) => event.revision === index));
+      t.is(events.length, total);
+    }
   });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { encryptPersonalData } from '../../crypto/personal-data.ts';
 import type { EventStore, Feed, RecordedEvent } from '../../ports/event-store.ts';
+import { aFewAtATime } from '../../testing/a-few-at-a-time.ts';
 import { eventStoreContract, metadata, type Noted, noted } from '../../testing/contracts/event-store.ts';
 import { memoryKeys } from '../../testing/memory-engine.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
@@ -36,7 +37,7 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     return { inner, log: ofNotes(log) };
   };
 
-  eventStoreContract(async (t) => (await open(t)).log);
+  eventStoreContract(aFewAtATime(async (t) => (await open(t)).log));
 
   test('the server holds ciphertext', async (t) => {
     const { inner, log } = await open(t);

@@ -84,6 +84,7 @@ async function start(
       ...['--wiredTigerCacheSizeGB', '0.25'],
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...['--setParameter', 'ttlMonitorSleepSecs=1'],
       ...more(folder),
     ],
     isHealthy: ([port = 0]) =>

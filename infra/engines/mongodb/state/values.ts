@@ -40,8 +40,7 @@ export async function openMongoValues(
 function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => Date): DurableStore {
   return {
     async get(kind, key) {
-      const entry = await entries.findOne({ _id: idOf(kind, key), expires: { $gt: now() } });
-      return JSON.parse(entry?.value ?? 'null');
+      return unexpired(await entries.findOne({ _id: idOf(kind, key) }), now);
     },
     async put(kind, key, value, expiresAt, owner) {
       const entry = { value: json(value), expires: instant(expiresAt) };
@@ -73,8 +72,7 @@ function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => D
       return matchedCount === 1;
     },
     async take(kind, key) {
-      const entry = await entries.findOneAndDelete({ _id: idOf(kind, key) });
-      return entry !== null && entry.expires > now() ? JSON.parse(entry.value) : null;
+      return unexpired(await entries.findOneAndDelete({ _id: idOf(kind, key) }), now);
     },
     async remove(kind, key) {
       await entries.deleteOne({ _id: idOf(kind, key) });
@@ -116,6 +114,11 @@ function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => D
       );
     },
   };
+}
+
+/** null for what has ended. */
+function unexpired<T>(entry: Entry | null, now: () => Date): T | null {
+  return entry !== null && entry.expires > now() ? JSON.parse(entry.value) : null;
 }
 
 function idOf(kind: string, key: string): Entry['_id'] {
