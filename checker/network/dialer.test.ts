@@ -106,8 +106,8 @@ test('the dialer resolves a name once for each connection, so that a second answ
 
 test('the dialer tries only the allowed addresses of a name with public and private ones', async (t) => {
   const open = await listen(t, '127.0.0.2');
-  const closed = await listen(t, '127.0.0.1', open.port);
-  const dns = await tinyDns(t, { 'both.test': [['127.0.0.1', '10.0.0.1', '127.0.0.2']] });
+  const closed = await listen(t, '127.0.0.3', open.port);
+  const dns = await tinyDns(t, { 'both.test': [['127.0.0.3', '10.0.0.1', '127.0.0.2']] });
   const socket = await makeDialer({ guard: makeGuard([`127.0.0.2:${open.port}`]), dns: dns.server }).dial(
     'both.test',
     open.port,

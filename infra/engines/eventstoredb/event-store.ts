@@ -151,11 +151,12 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
     expected: number,
     events: readonly NewEvent<E>[],
   ): Promise<{ readonly revision: number; readonly position: number }> {
-    const range = { fromRevision: BigInt(expected + 1), maxCount: events.length };
-    const written = await this.#read(stream, range);
+    // The revision first: what it counts is visible to the read after it.
+    const { revision: actual } = await this.read(stream, { last: 1 });
+    const written = await this.#read(stream, { fromRevision: BigInt(expected + 1), maxCount: events.length });
     const last = written.at(-1);
     if (last === undefined || !events.every(({ id }, index) => id === written[index]?.event?.id)) {
-      throw new ConflictError(stream, expected, (await this.read(stream, { last: 1 })).revision);
+      throw new ConflictError(stream, expected, actual);
     }
     return { revision: expected + events.length, position: positionOf(last) };
   }

@@ -126,7 +126,7 @@ test('a person who disabled status changes gets no alerts for them, and nobody g
 
 test('a link that expires within days raises an alert automatically', async (t) => {
   const ann = await somebody();
-  const today = Temporal.Now.plainDateISO('UTC');
+  const today = Temporal.PlainDate.from(clocks.now().toISOString().slice(0, 10));
   pages.set('/ends', LINKED);
   const body = { articleLink: pages.at('/ends'), clientLink: CLIENT, duration: '30 days' };
   const { id } = (await ann.send<{ id: string }>('POST', '/api/links', body)).body;
