@@ -15,6 +15,7 @@ import type { AssigneesByName } from '../imports/parse-row.ts';
 import { runImport } from '../imports/run-import.ts';
 import { undoImport } from '../imports/undo-import.ts';
 import { assignableUsers } from '../links/assignees.ts';
+import { waitForHead } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
@@ -125,8 +126,10 @@ function chosenColumns(json: string | null): Readonly<Record<string, RowField | 
 }
 
 /** The possible assignees of the scope, by every name that a file may use; a name of two people matches neither. */
-async function peopleIn({ store, reads }: CommandDeps, scope: Scope): Promise<AssigneesByName> {
-  const docs = await reads.getMany(users, await assignableUsers(store, scope));
+async function peopleIn(deps: CommandDeps, scope: Scope): Promise<AssigneesByName> {
+  // A name that was changed a moment ago counts.
+  await waitForHead(deps, [users]);
+  const docs = await deps.reads.getMany(users, await assignableUsers(deps.store, scope));
   const called = docs.flatMap(({ id, email, firstName, lastName }) =>
     new Set([id, email, `${firstName} ${lastName}`.trim()].map((name) => name.toLowerCase()))
       .values()

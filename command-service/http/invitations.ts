@@ -5,14 +5,10 @@ import { invitations } from '../../projections/views/people/invitations.ts';
 import { team } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { handle, load } from '../handle.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForHead } from '../links/wait-for-views.ts';
 import { invitationIdOf } from '../mail/invitation-mail.ts';
-import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
-
-/** How long a request waits for a view that does not have the invitation yet, in milliseconds. */
-const PATIENCE_MS = 2_000;
 
 export const invitationRoutes = [
   route({
@@ -28,7 +24,8 @@ export const invitationRoutes = [
       const invitationId = invitationIdOf(params.token);
       // The view only finds the team; the team's own events decide whether it can be accepted.
       const known = () => deps.reads.get(invitations, invitationId);
-      const doc = (await known()) ?? (await caughtUp(deps).then(known));
+      // The invitation may be a moment old.
+      const doc = (await known()) ?? (await waitForHead(deps, [invitations]).then(known));
       if (doc === null) throw notFound('Invitation not found or expired');
       const { teamId } = doc;
       const { state } = await load(deps.store, user, userStreamOf(userId));
@@ -45,8 +42,3 @@ export const invitationRoutes = [
     },
   }),
 ];
-
-/** Waits until the view includes all current events: the invitation may be a moment old. */
-async function caughtUp({ reads, feed }: CommandDeps): Promise<void> {
-  await waitForViews(reads, [invitations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
-}

@@ -17,7 +17,7 @@ import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, handleLoaded, type Loaded } from '../handle.ts';
 import { findDuplicates } from '../links/duplicates.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { type Columns, fieldsOf, mapColumns } from './columns.ts';

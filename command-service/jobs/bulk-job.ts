@@ -9,7 +9,7 @@ import { startCooldown } from '../billing/entitlements.ts';
 import { type BulkState, bulk, streamOf } from '../deciders/bulk.ts';
 import type { BulkFailure } from '../events/bulk.ts';
 import { handleLoaded, type Loaded, load } from '../handle.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 import { type Principal, personPrincipal } from '../principal.ts';
 import { teamIdOf } from '../scope.ts';
 import { type ApplyDeps, applyToLink, bulkCausationId, undoCausationId } from './apply-operation.ts';

@@ -12,7 +12,7 @@ import { DomainError } from '../errors.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handleLoaded, load } from '../handle.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForHead } from '../links/wait-for-views.ts';
 import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { assertNotAllInCooldown, rejectionReason } from './operation.ts';
@@ -23,9 +23,6 @@ import { selectLinks } from './selection.ts';
 const SLICE = 1_000;
 /** Bulk operations of one person under way at once. */
 const AT_ONCE = 5;
-/** How long to wait for the views before the links are selected. */
-const PATIENCE_MS = 2_000;
-
 interface BeginDeps extends CountDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
 }
@@ -37,8 +34,8 @@ interface BegunBulk {
 }
 
 /** Waits until the views have seen everything recorded up to now. */
-export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void> {
-  await waitForViews(reads, [links, bulkOperations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+export async function waitForLinkViews(deps: BeginDeps): Promise<void> {
+  await waitForHead(deps, [links, bulkOperations]);
 }
 
 /**

@@ -10,11 +10,8 @@ import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForHead } from '../links/wait-for-views.ts';
 import { type Scope, teamScope, userScope } from '../scope.ts';
-
-/** How long to wait for the views before a run starts. */
-const PATIENCE_MS = 2_000;
 
 interface BeginDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -38,8 +35,8 @@ interface BegunRun {
  * being checked, `no-links` if the scope has none.
  */
 export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
-  const { store, feed, reads, now } = deps;
-  await waitForViews(reads, [links, statusChecks, memberships], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  const { store, reads, now } = deps;
+  await waitForHead(deps, [links, statusChecks, memberships]);
   // If the view is behind, there are more runs: they are found one by one.
   const exactly = Number.POSITIVE_INFINITY;
   const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0, countUpTo: exactly });

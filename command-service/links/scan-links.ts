@@ -1,5 +1,5 @@
 /** Links page by page, however many there are and whatever happens to them meanwhile. */
-import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 
 /** Links read at once. */
@@ -22,15 +22,4 @@ export async function* scanLinks(
     if (last === undefined || rows.length < pageSize) return;
     after = last.id;
   }
-}
-
-/** Resolves once all views have seen the log up to `position`; to false when `signal` aborts first. */
-export async function waitForViews(
-  reads: Pick<ReadStore, 'reached'>,
-  views: readonly ViewRef[],
-  position: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const each = await Promise.all(views.map((view) => reads.reached(view, position, signal)));
-  return each.every(Boolean);
 }

@@ -11,7 +11,7 @@ import { linkCountId, linkCounts } from '../../projections/views/links/link-coun
 import { links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { RateLimitError } from '../errors.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
@@ -22,9 +22,6 @@ export const MAILS_PER_ADDRESS = 10;
 
 /** The longest sender's name in a mail. */
 const MAX_SENDER = 100;
-/** How long to wait for a view that does not have the client, or the share, yet. */
-const PATIENCE_MS = 2_000;
-
 interface SharingOptions {
   readonly reads: ReadStore;
   readonly feed: Pick<Feed, 'head'>;
@@ -71,18 +68,18 @@ export class ShareMailer {
 
   /** Whether the scope has links of this client, including a link added a moment ago. */
   async hasClient(scope: Scope, clientDomain: string): Promise<boolean> {
-    const { reads, feed } = this.#options;
+    const { reads } = this.#options;
     const counter = linkCountId(scope, { kind: 'client', clientDomain });
     // A text that is not a domain could name a counter of another kind.
     const known = async () => (await reads.get(linkCounts, counter))?.kind === 'client';
     if (await known()) return true;
-    await waitForViews(reads, [links], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+    await waitForHead(this.#options, [links]);
     return known();
   }
 
   /** Waits until a new share can be opened, before its address is given out. */
   async opens(position: number): Promise<void> {
-    await waitForViews(this.#options.reads, [shares], position, AbortSignal.timeout(PATIENCE_MS));
+    await waitForViews(this.#options.reads, [shares], position);
   }
 
   /** @throws BusyError */

@@ -24,7 +24,7 @@ import { handle, load } from '../handle.ts';
 import type { Photos } from '../identity/photos.ts';
 import { releaseIdentities } from '../identity/release-identities.ts';
 import { deleteTokenUses, revokeTokens } from '../identity/revoke-tokens.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 import { type Scope, userIdOf, userScope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import {

@@ -7,7 +7,7 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 import { EVERYBODY, WAITING } from '../mail/alert-mail-progress.ts';
 import type { TrustedClock } from '../scheduled/clock-guard.ts';
 import { teamIdOf, userIdOf } from '../scope.ts';

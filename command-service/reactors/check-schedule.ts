@@ -12,7 +12,8 @@ import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import { scanLinks, waitForViews } from '../links/scan-links.ts';
+import { scanLinks } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 import { type Scope, teamScope, userScope } from '../scope.ts';
 import { doublingPause, type Reaction, type Reactor, type ReactorDeps, type RecordedOf } from './run-reactor.ts';
 

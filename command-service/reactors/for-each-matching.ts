@@ -3,7 +3,7 @@ import type { Feed } from '../../infra/ports/event-store.ts';
 import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 
 interface WorkDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;

@@ -6,7 +6,7 @@ import { shares } from '../../projections/views/people/shares.ts';
 import { share } from '../deciders/share.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 import { type Scope, teamIdOf, teamScope } from '../scope.ts';
 import { forEachMatching } from './for-each-matching.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';

@@ -8,7 +8,7 @@ import { type TokenEntry, tokens } from '../../projections/views/people/tokens.t
 import { roleIn } from '../authorize.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { revokeTokens } from '../identity/revoke-tokens.ts';
-import { waitForViews } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 import { allows } from '../policy.ts';
 import { personPrincipal } from '../principal.ts';
 import { teamScope } from '../scope.ts';
