@@ -38,8 +38,10 @@ const START_MS = 90_000;
 const OUTPUT = 2_000;
 
 const running = new Set<ChildProcess>();
+const folders = new Set<string>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 /** The first of these programs that is on the PATH; null if none is. */
@@ -65,6 +67,7 @@ function isExecutable(file: string): boolean {
 export async function startServer(program: ServerProgram): Promise<ServerProcess> {
   const ports = await freePorts(program.ports);
   const folder = mkdtempSync(path.join(tmpdir(), 'linkledger-server-'));
+  folders.add(folder);
   let child: ChildProcess | null = null;
   const end = async (signal: NodeJS.Signals) => {
     const ending = child;
@@ -86,6 +89,7 @@ export async function startServer(program: ServerProgram): Promise<ServerProcess
     async stop() {
       await end('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
+      folders.delete(folder);
     },
   };
   try {
