@@ -32,7 +32,7 @@ export async function respondTo(response: ServerResponse, request: ArticleReques
       return sendPage(
         response,
         404,
-        shortPage('Nothing here', 'This page does not exist, or not any more.', publication),
+        shortPage('Nothing here', 'This page does not exist, or was removed.', publication),
       );
     case 'gone':
       return sendPage(response, 410, shortPage('Gone', 'This notice has been withdrawn for good.', publication));

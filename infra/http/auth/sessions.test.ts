@@ -20,7 +20,7 @@ function contextOf(headers: Record<string, string>) {
   return new Koa().createContext(message, new http.ServerResponse(message));
 }
 
-/** A server whose every answer says who asks; `?as=` signs in, `?list` lists the person's sessions. */
+/** A server that answers each request with its person; `?as=` signs in, `?list` lists the person's sessions. */
 async function open(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-sessions-'));
   let clock = Date.parse('2027-01-01T00:00:00Z');
