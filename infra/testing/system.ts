@@ -45,9 +45,11 @@ function serverSettings(): Readonly<Record<string, string | undefined>> {
   };
 }
 
-export async function startSystem(): Promise<System> {
+/** @param prepare fills the data folder before the start. */
+export async function startSystem(prepare?: (dataDir: string, articles: Articles) => Promise<void>): Promise<System> {
   const articles = await startArticleServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
+  await prepare?.(path.join(folder, 'data'), articles);
   const [script = '', ...args] = isCluster ? CLUSTER : ['infra/main.ts'];
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: folder,
