@@ -79,18 +79,30 @@ export async function withDedupeLease<Done extends { readonly position: number }
 
 async function refuseDuplicate(deps: DuplicateDeps, wanted: LinkIdentity, pair: string): Promise<void> {
   const { linkId, scope, alsoIn = [] } = wanted;
-  const scopes = [...new Set([scope, ...alsoIn])];
-  const where = { scope: scopes, pairKey: pair, place: 'active' };
-  const { rows } = await deps.reads.find(links, { where, limit: LOOKED_AT });
+  const other = await findOther(deps, [...new Set([scope, ...alsoIn])], pair, linkId);
+  if (other === null) return;
+  const where = other.scope === scope ? '' : ` ${await placeOf(deps, other.scope)}`;
+  throw new DomainError('conflict', 'duplicate', `You already track this link${where}.`, { linkId: other.id });
+}
+
+/** Another active link of the scopes with these addresses. The view may be behind the log, which decides. */
+async function findOther(
+  { reads, store }: Pick<DuplicateDeps, 'reads' | 'store'>,
+  scopes: readonly Scope[],
+  pair: string,
+  linkId: string,
+): Promise<{ readonly id: string; readonly scope: Scope } | null> {
+  const { rows } = await reads.find(links, {
+    where: { scope: scopes, pairKey: pair, place: 'active' },
+    limit: LOOKED_AT,
+  });
   for (const { id } of rows) {
     if (id === linkId) continue;
-    // The view may be behind the log: the link may have changed.
-    const { state } = await load(deps.store, link, streamOf(id));
+    const { state } = await load(store, link, streamOf(id));
     if (state.place !== 'active' || !scopes.includes(state.scope)) continue;
-    if (dedupeKey(state.fields.articleLink, state.fields.clientLink) !== pair) continue;
-    const where = state.scope === scope ? '' : ` ${await placeOf(deps, state.scope)}`;
-    throw new DomainError('conflict', 'duplicate', `You already track this link${where}.`, { linkId: id });
+    if (dedupeKey(state.fields.articleLink, state.fields.clientLink) === pair) return { id, scope: state.scope };
   }
+  return null;
 }
 
 /** 'in the team “Outreach”', 'among your personal links'. */
@@ -127,16 +139,14 @@ export async function findDuplicates(
   return rows.filter(({ place }) => place === 'active');
 }
 
-/** The id of another active link with the link's addresses in a scope the principal sees, as the view knows it; or null. */
+/** The id of another active link with the link's addresses in a scope the principal sees; null: none. */
 export async function findDuplicateOf(
-  { store, reads }: Pick<DuplicateDeps, 'store' | 'reads'>,
+  deps: Pick<DuplicateDeps, 'store' | 'reads'>,
   principal: Principal,
   linkId: string,
 ): Promise<string | null> {
-  const { state } = await load(store, link, streamOf(linkId));
+  const { state } = await load(deps.store, link, streamOf(linkId));
   const pair = state.place === 'active' ? dedupeKey(state.fields.articleLink, state.fields.clientLink) : null;
   if (pair === null) return null;
-  const where = { scope: await visibleScopes(reads, principal), pairKey: pair, place: 'active' };
-  const { rows } = await reads.find(links, { where, limit: LOOKED_AT });
-  return rows.find(({ id }) => id !== linkId)?.id ?? null;
+  return (await findOther(deps, await visibleScopes(deps.reads, principal), pair, linkId))?.id ?? null;
 }
