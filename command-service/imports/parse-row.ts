@@ -1,6 +1,7 @@
 /** Parses a row into the body of an add, or into the reasons why not. Pure. */
 import type { RowField } from '../commands/import.ts';
 import { type AddLinkBody, addLinkSchema } from '../commands/link.ts';
+import { normalizeAddress } from '../commands/schema/addresses.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
 import type { LinkType } from '../events/observation.ts';
 import { tagsOfCell } from '../tags.ts';
@@ -25,8 +26,8 @@ export function parseRow(fields: Partial<Record<RowField, string>>, people: Assi
   const asked = assignedTo?.trim() ?? '';
   const assignee = assigneeOf(asked, people);
   const body = {
-    articleLink,
-    clientLink,
+    articleLink: normalizeAddress(articleLink ?? ''),
+    clientLink: normalizeAddress(clientLink ?? ''),
     duration: duration === undefined ? undefined : durationOf(duration),
     anchor,
     linkType: type,
