@@ -80,7 +80,7 @@ export async function startSystem(prepare?: (dataDir: string, articles: Articles
   async function signIn(page: Page, email: string): Promise<void> {
     await page.goto(`${url}/`);
     await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
     await page.goto(await mailedLink(email));
