@@ -33,6 +33,7 @@ function linkDoc(index: number) {
     campaignId: chance % 3 === 0 ? `campaign-${chance % 40}` : null,
     pairKey: `pair-${index}`,
     tagSet: chance % 5 === 0 ? `tag-${chance % 7}` : null,
+    warningSet: chance % 12 === 0 ? 'noindex' : null,
     articleLink: `https://Magazine-${chance % 400}.example/article-${index}`,
     clientLink: `https://client-${chance % 300}.example/${chance % 500}`,
     anchor: chance % 9 === 0 ? '' : `Garden furniture ${chance % 80}`,
@@ -77,7 +78,9 @@ function suite(url: string): void {
   };
 
   const active = { scope: SCOPE, place: 'active' };
-  const sortable = links.fields.filter((field) => !['scope', 'place', 'pairKey', 'tagSet'].includes(field));
+  const sortable = links.fields.filter(
+    (field) => !['scope', 'place', 'pairKey', 'tagSet', 'warningSet'].includes(field),
+  );
 
   for (const field of sortable) {
     test.serial(`sorting by ${field} walks its index, in both directions`, async (t) => {
@@ -129,12 +132,18 @@ function suite(url: string): void {
   });
 
   test.serial('every filter is counted from an index alone', async (t) => {
+    const days = Array.from({ length: 31 }, (_, day) =>
+      new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10),
+    );
     const filters = [
       ...[{}, { place: 'active' }, { ...active, status: 'removed' }, { ...active, clientDomain: 'client-7.example' }],
       ...[
         { ...active, assignedTo: ['user-3', null] },
         { ...active, campaignId: 'campaign-9' },
         { ...active, tagSet: 'tag-3' },
+        { ...active, warningSet: ['noindex', 'noindex,robots-txt'] },
+        { ...active, linkType: ['nofollow', null] },
+        { ...active, expirationDate: days },
       ],
     ];
     for (const filter of filters) {
