@@ -37,7 +37,7 @@ export async function startUnusableMongoDb(kind: 'single' | 'uninitiated'): Prom
 export async function startMongoDbWithPassword(user: string, password: string): Promise<MongoDbProcess | null> {
   const keyFile = (folder: string) => {
     const file = path.join(folder, KEY_FILE);
-    writeFileSync(file, 'a-key-for-the-members-of-a-test', { mode: 0o400 });
+    writeFileSync(file, 'aKeyForTheMembersOfATest', { mode: 0o400 });
     return [...REPLICA_SET, '--auth', '--keyFile', file];
   };
   const server = await start(keyFile, async (client, port) => {
