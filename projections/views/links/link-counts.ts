@@ -24,6 +24,8 @@ export interface LinkCountDoc {
   readonly total: number;
   readonly live: number;
   readonly removed: number;
+  /** Of the removed links, those that were never seen live. */
+  readonly notFound: number;
   readonly pending: number;
 }
 
@@ -58,7 +60,7 @@ const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as c
 /** Counters of active links; one at 0 has no document. */
 export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
-  version: 3,
+  version: 4,
   fields: COUNT_FIELDS,
   partition: 'scope',
 };
@@ -68,7 +70,7 @@ const MONTH_FIELDS = ['counter'] as const;
 /** The daily changes of the counters of scopes, clients and campaigns: one `CounterMonth` per document. */
 export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number]> = {
   name: 'link-count-months',
-  version: 1,
+  version: 2,
   fields: MONTH_FIELDS,
   partition: 'counter',
 };
@@ -81,6 +83,7 @@ interface CountedLink {
   readonly scope: Scope;
   readonly place: string;
   readonly status: string;
+  readonly listStatus: string;
   readonly clientDomain: string;
   readonly campaignId: string | null;
   readonly assignedTo: string | null;
@@ -95,6 +98,7 @@ export function increments(doc: CountedLink): Increment[] {
     total: 1,
     live: doc.status === 'live' ? 1 : 0,
     removed: doc.status === 'removed' ? 1 : 0,
+    notFound: doc.listStatus === 'removed-unseen' ? 1 : 0,
     pending: doc.status === 'pending' ? 1 : 0,
   };
   const { scope, clientDomain, campaignId } = doc;

@@ -15,6 +15,12 @@ import { increments, linkCountMonths, linkCounts } from './link-counts.ts';
 /** A purged link stays as a tombstone, so that its history still has an owner. */
 type LinkPlace = 'active' | 'trash' | 'purged';
 
+/**
+ * The status that lists filter and sort by. A removed link whose present addresses were never seen live is apart from the
+ * others: nobody removed it. It sorts behind them, as both have the status `removed`.
+ */
+export type ListStatus = LinkStatus | 'removed-unseen';
+
 /** Facts from the events; the rest is derived. */
 interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly id: string;
@@ -64,6 +70,7 @@ export interface LinkDoc extends LinkFacts {
    * counters of the kind `tag-set` list them.
    */
   readonly tagSet: string | null;
+  readonly listStatus: ListStatus;
   /** True while a check of the present addresses is open. */
   readonly checking: boolean;
   /** The day on which the promise began. */
@@ -77,13 +84,13 @@ export interface LinkDoc extends LinkFacts {
 const PLACE = ['place'] as const;
 
 /** Most lists filter by status, too; it is indexed only with fields that change together with it. */
-const KIND = ['place', 'status'] as const;
+const KIND = ['place', 'listStatus'] as const;
 
 const FIELDS = [
   'scope',
   'place',
   'clientDomain',
-  'status',
+  'listStatus',
   'assignedTo',
   'campaignId',
   'pairKey',
@@ -105,11 +112,11 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 4,
+  version: 5,
   fields: FIELDS,
   partition: 'scope',
   covering: {
-    ...{ status: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
+    ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
   search: ['articleLink', 'clientLink', 'anchor'],
@@ -276,6 +283,7 @@ function derive(facts: LinkFacts): LinkDoc {
   const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
   return {
     ...facts,
+    listStatus: facts.status === 'removed' && facts.lastLiveAt === null ? 'removed-unseen' : facts.status,
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
