@@ -20,7 +20,7 @@ import {
 } from './event-builder.ts';
 
 /** Random numbers from 0 to 1 that only depend on the seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
