@@ -19,7 +19,7 @@ export const profileSchema = yup.object({
   firstName: text('First name', MAX_NAME).nullable(),
   lastName: text('Last name', MAX_NAME).nullable(),
   company: text('Company', MAX_NAME).nullable(),
-  email: text('E-mail', 254).nullable(),
+  email: text('Email', 254).nullable(),
 });
 
 /** The most retries of an unreadable page (infra/docs/product.md, "Settings"). */
@@ -74,8 +74,8 @@ const heirSchema = yup
 /** Body of DELETE /api/user. Owned teams without an heir are deleted. */
 export const deleteAccountSchema = yup.object({
   confirmation: text('Confirmation', 254)
-    .nonNullable('Type your e-mail address to confirm')
-    .required('Type your e-mail address to confirm'),
+    .nonNullable('Type your email address to confirm')
+    .required('Type your email address to confirm'),
   heirs: yup
     .array()
     .typeError('Heirs must be a list')

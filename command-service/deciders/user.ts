@@ -16,7 +16,7 @@ import { isOf } from '../events.ts';
 /** The stream of one user. */
 export const streamOf = (userId: string): string => `user-${userId}`;
 
-/** `hash` is null for the e-mail address of a registration in an old log. */
+/** `hash` is null for the email address of a registration in an old log. */
 type KnownIdentity = Omit<Identity, 'hash'> & { readonly hash: string | null };
 
 export type Account = {
@@ -146,7 +146,7 @@ function register(state: UserState, command: UserCommand & { readonly type: 'Reg
   ];
 }
 
-/** Whether a known identity has this hash; in an old log, the only e-mail address has none. */
+/** Whether a known identity has this hash; in an old log, the only email address has none. */
 function matches(known: KnownIdentity, provider: Provider, hash: string): boolean {
   return known.provider === provider && (known.hash === hash || known.hash === null);
 }

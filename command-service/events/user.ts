@@ -11,7 +11,7 @@ export interface ProfileFields {
 
 /**
  * `provider`: how the account was registered; the same append has the IdentityLinked event. Absent in old logs: registered
- * by e-mail, without an IdentityLinked event.
+ * by email, without an IdentityLinked event.
  */
 type UserRegistered = Event<
   'UserRegistered',
@@ -28,7 +28,7 @@ export type Provider = (typeof PROVIDERS)[number];
 
 /**
  * A way to sign in was linked to the account. `hash` names the identity's stream; `label` is what the person knows it by
- * (an e-mail address or a user name). In old logs the address of the registration has no such event.
+ * (an email address or a user name). In old logs the address of the registration has no such event.
  */
 type IdentityLinked = Event<
   'IdentityLinked',

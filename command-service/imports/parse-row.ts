@@ -1,11 +1,12 @@
 /** Parses a row into the body of an add, or into the reasons why not. Pure. */
 import type { RowField } from '../commands/import.ts';
 import { type AddLinkBody, addLinkSchema } from '../commands/link.ts';
+import { normalizeAddress } from '../commands/schema/addresses.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
 import type { LinkType } from '../events/observation.ts';
 import { tagsOfCell } from '../tags.ts';
 
-/** User ids by id, e-mail address or full name, in lower case. */
+/** User ids by id, email address or full name, in lower case. */
 export type AssigneesByName = ReadonlyMap<string, string>;
 
 /** A parsed row: the body of an add, or one message for each wrong field. */
@@ -25,8 +26,8 @@ export function parseRow(fields: Partial<Record<RowField, string>>, people: Assi
   const asked = assignedTo?.trim() ?? '';
   const assignee = assigneeOf(asked, people);
   const body = {
-    articleLink,
-    clientLink,
+    articleLink: normalizeAddress(articleLink ?? ''),
+    clientLink: normalizeAddress(clientLink ?? ''),
     duration: duration === undefined ? undefined : durationOf(duration),
     anchor,
     linkType: type,
@@ -39,7 +40,7 @@ export function parseRow(fields: Partial<Record<RowField, string>>, people: Assi
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
   const reasons: Record<string, string> = {};
   if (asked !== '' && assignee === undefined) {
-    reasons.assignedTo = `Nobody here is called “${shortened(asked)}”: give an e-mail address, a full name or leave it empty`;
+    reasons.assignedTo = `Nobody here is called “${shortened(asked)}”: give an email address, a full name or leave it empty`;
   }
   try {
     const read = parse(schemaFor(given), given);

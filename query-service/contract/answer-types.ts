@@ -26,6 +26,7 @@ import type {
   ProblemAnswer,
   ReadyAnswer,
   RenamedTeamAnswer,
+  RestoredLinkAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
@@ -83,6 +84,7 @@ export interface AnswerTypes {
   readonly ProblemAnswer: ProblemAnswer;
   readonly ReadyAnswer: ReadyAnswer;
   readonly RenamedTeamAnswer: RenamedTeamAnswer;
+  readonly RestoredLinkAnswer: RestoredLinkAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;

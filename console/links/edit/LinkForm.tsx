@@ -1,7 +1,7 @@
 /** The fields of Add and Edit Backlink. */
 import Box from '@mui/material/Box';
+import { normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { withScheme } from '../../platform/format/urls.ts';
 import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
@@ -27,8 +27,8 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
       validate={validate}
       normalize={(values) => ({
         ...values,
-        articleLink: withScheme(values.articleLink),
-        clientLink: withScheme(values.clientLink),
+        articleLink: normalizeAddress(values.articleLink),
+        clientLink: normalizeAddress(values.clientLink),
       })}
     >
       {(values, isSubmitting) => (
@@ -42,7 +42,7 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
             required
             autoFocus
             disabled={isSubmitting}
-            normalize={withScheme}
+            normalize={normalizeAddress}
           />
           <TextField
             name="clientLink"
@@ -52,7 +52,7 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
             inputMode="url"
             required
             disabled={isSubmitting}
-            normalize={withScheme}
+            normalize={normalizeAddress}
           />
           <Box
             sx={{

@@ -132,7 +132,7 @@ export type HistoryAnswer = {
   readonly at: string;
   /** A user id, or checker, scheduler, system. */
   readonly actor: string;
-  /** The name, or the e-mail address without one. The console replaces the caller's own with 'You'. */
+  /** The name, or the email address without one. The console replaces the caller's own with 'You'. */
   readonly actorName: string;
 } & HistoryWhat;
 
