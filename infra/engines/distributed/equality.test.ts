@@ -8,9 +8,12 @@ import { allViews } from '../../../projections/views/all-views.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { copyAgency } from '../../cli/copy-agency.ts';
 import { readConfig } from '../../config.ts';
-import { signInWith } from '../../demo/api-client.ts';
+import { OWNER } from '../../demo/agency.ts';
+import { askForLink, signInWith } from '../../demo/api-client.ts';
 import { startArticleServer } from '../../demo/articles/server.ts';
-import { seed } from '../../demo/seed.ts';
+import { printedMails } from '../../demo/mailbox.ts';
+import { writePast } from '../../demo/past.ts';
+import { checkAll } from '../../demo/seed.ts';
 import { openLog } from '../../roles/open-log.ts';
 import type { LinkledgerEngine } from '../../roles/role.ts';
 import { start } from '../../roles/start.ts';
@@ -24,7 +27,6 @@ import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';
 import { openStores } from '../../testing/stores.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { hashViews, type ViewHashes } from '../../testing/view-hashes.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
 import { openDistributedEngine } from './engine.ts';
 
 const { logger } = recordingLogger();
@@ -64,30 +66,17 @@ function openDistributed(eventStoreUrl: string, readStoreUrl: string): Promise<L
   );
 }
 
-/** Lives the demo's day in a folder. */
+/** Writes the demo's ninety days into a folder, and checks its links once. */
 async function playDemo(dataDir: string): Promise<void> {
   const articles = await startArticleServer();
-  const said: string[] = [];
   const settings = { CHECKER_ALLOW_HOSTS: articles.host, CHECKER_TIMEOUT_MS: '6000', LOG_LEVEL: 'error' };
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...settings, ...MANY_SIGN_INS });
-  const server = await start(config, { print: (line) => void said.push(line) });
   const { signal } = new AbortController();
-  const mailed = (what: string, email: string) =>
-    waitUntil(() =>
-      said
-        .findLast((line) => line.startsWith(`${what} for ${email}:`))
-        ?.split(' ')
-        .at(-1),
-    );
-  const stage = {
-    async signIn(email: string) {
-      const headers = { 'Content-Type': 'application/json' };
-      await fetch(`${server.url}/api/login/email`, { method: 'POST', headers, body: JSON.stringify({ email }) });
-      return signInWith(await mailed('Sign-in link', email), signal);
-    },
-    invitation: async (email: string) => (await mailed('Invitation', email)).split('/').at(-1) ?? '',
-  };
-  await seed(stage, articles, () => undefined, signal);
+  await writePast(config, articles, () => undefined, signal);
+  const { hear, ...mails } = printedMails(() => undefined);
+  const server = await start(config, { print: hear });
+  const owner = await signInWith(await askForLink(server.url, OWNER.email, mails, signal), signal);
+  await checkAll(owner, () => undefined, signal);
   await server.stop();
   await articles.close();
 }
