@@ -27,7 +27,7 @@ const ALIASES: Partial<Record<RowField, readonly string[]>> = {
   linkType: ['rel'],
   liveDate: ['live since', 'start date'],
   assignedTo: ['assigned to name', 'assignee', 'owner'],
-  pocEmail: ['contact', 'contact e-mail', 'poc', 'contact email'],
+  pocEmail: ['contact', 'contact e-mail', 'contact email', 'poc'],
   remarks: ['remark', 'notes', 'note', 'comment', 'comments'],
   tags: ['tag', 'label', 'labels', 'keywords'],
   nofollow: ['flag no follow', 'is nofollow'],

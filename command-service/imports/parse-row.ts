@@ -6,7 +6,7 @@ import { InputError, parse } from '../commands/schema/parse.ts';
 import type { LinkType } from '../events/observation.ts';
 import { tagsOfCell } from '../tags.ts';
 
-/** User ids by id, e-mail address or full name, in lower case. */
+/** User ids by id, email address or full name, in lower case. */
 export type AssigneesByName = ReadonlyMap<string, string>;
 
 /** A parsed row: the body of an add, or one message for each wrong field. */
@@ -40,7 +40,7 @@ export function parseRow(fields: Partial<Record<RowField, string>>, people: Assi
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
   const reasons: Record<string, string> = {};
   if (asked !== '' && assignee === undefined) {
-    reasons.assignedTo = `Nobody here is called “${shortened(asked)}”: give an e-mail address, a full name or leave it empty`;
+    reasons.assignedTo = `Nobody here is called “${shortened(asked)}”: give an email address, a full name or leave it empty`;
   }
   try {
     const read = parse(schemaFor(given), given);

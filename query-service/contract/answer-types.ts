@@ -39,6 +39,7 @@ import type {
   ReasonAnswer,
   TagAnswer,
   TrashAnswer,
+  WarningAnswer,
 } from './answers/links.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
@@ -97,6 +98,7 @@ export interface AnswerTypes {
   readonly ReasonAnswer: ReasonAnswer;
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
+  readonly WarningAnswer: WarningAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;

@@ -90,7 +90,7 @@ test('a shared link has these fields and no other', async (t) => {
       linkType: null,
       status: 'live',
       wasLive: true,
-      reason: 'The link stands on the page.',
+      reason: 'The link is on the page.',
       lastChecked: null,
       liveDate: null,
       duration: '30 days',

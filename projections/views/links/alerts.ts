@@ -6,7 +6,7 @@
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../../../command-service/events/notice.ts';
-import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import type { LinkStatus, ReasonDetails, Warning, WarningCode } from '../../../command-service/events/observation.ts';
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/events/status-check.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
@@ -15,7 +15,7 @@ import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 
 /** The kinds of alerts people can tell apart: each has an icon. */
-export type AlertType = 'status' | 'removed' | 'expiring' | 'system' | 'team';
+export type AlertType = 'status' | 'removed' | 'warning' | 'expiring' | 'system' | 'team';
 
 /** Who sees an alert: the people of a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
@@ -44,7 +44,10 @@ export type AlertFact =
       /** Whether the present addresses were seen live before. A link that was not cannot have been removed. */
       readonly wasLive: boolean;
       readonly reason: LinkStatusChanged['data']['reason'];
+      readonly details?: ReasonDetails;
     }
+  /** Warnings that the check before did not have. */
+  | { readonly kind: 'warned'; readonly linkId: string; readonly warnings: readonly Warning[] }
   | {
       readonly kind: 'expires';
       readonly linkId: string;
@@ -90,6 +93,8 @@ interface LinkFacts {
   readonly addressesSetAt: string;
   readonly addressesSetBy: string;
   readonly lastChecked: string | null;
+  /** The codes of the warnings of the last check. */
+  readonly warned: readonly WarningCode[];
   /** The recorded expiry notices, by expiration date. */
   readonly announced: Readonly<Record<string, ExpiryNoticeDays>>;
   /** The last check for which an unchecked notice was recorded. */
@@ -108,6 +113,8 @@ export interface AlertRow {
   readonly doc: string;
   /** The person to whom it is no news: who joined, or who has just added the link; '' for other alerts. */
   readonly userId: string;
+  /** The codes of its warnings, joined; '' for other alerts. */
+  readonly warnings: string;
 }
 
 const FEED_FIELDS = ['audience', 'type', 'position'] as const;
@@ -189,13 +196,19 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
     case 'LinkPurged':
       return null;
     case 'LinkChecked': {
-      const seenLive = event.data.verdict.status === 'live' ? at.slice(0, 10) : null;
-      return derive(doc, { ...link, lastChecked: at, firstLiveDate: link.firstLiveDate ?? seenLive });
+      const { linkId, verdict } = event.data;
+      const { status, warnings = [] } = verdict;
+      const seenLive = status === 'live' ? at.slice(0, 10) : null;
+      const facts = { lastChecked: at, firstLiveDate: link.firstLiveDate ?? seenLive };
+      const next = derive(doc, { ...link, ...facts, warned: warnings.map(({ code }) => code) });
+      const news = status === 'live' ? warnings.filter(({ code }) => !link.warned.includes(code)) : [];
+      return news.length === 0 ? next : raise(next, event, { kind: 'warned', linkId, warnings: news });
     }
     case 'LinkStatusChanged': {
       const { from, to, reason } = event.data;
-      if (reason === 'address-changed')
-        return derive(doc, { ...link, status: to, claimed: false, wasLive: false, lastChecked: null });
+      if (reason === 'address-changed') {
+        return derive(doc, { ...link, status: to, claimed: false, wasLive: false, lastChecked: null, warned: [] });
+      }
       const claimed = link.claimed || to !== 'pending';
       const wasLive = link.wasLive || from === 'live';
       const next = derive(doc, { ...link, status: to, claimed, wasLive: wasLive || to === 'live' });
@@ -230,6 +243,7 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
       addressesSetAt: metadata.at,
       addressesSetBy: metadata.actor,
       lastChecked: null,
+      warned: [],
       announced: {},
       noticedUnchecked: null,
     },
@@ -329,6 +343,8 @@ function typeOf(what: AlertFact): AlertType {
       return what.to === 'removed' && what.wasLive ? 'removed' : 'status';
     case 'unchecked':
       return 'status';
+    case 'warned':
+      return 'warning';
     case 'expires':
       return 'expiring';
     case 'joined':
@@ -355,7 +371,10 @@ function increments({ id: doc, audience, link, alerts: all }: AlertDoc): Increme
   return all.map(({ id: alertId, position, at, what }) => ({
     // The audience is part of the id: a moved link takes its alerts along.
     id: `${audience} ${alertId}`,
-    labels: { audience, type: typeOf(what), at, alertId, doc, userId: authorOf(what, at, link) },
+    labels: {
+      ...{ audience, type: typeOf(what), at, alertId, doc, userId: authorOf(what, at, link) },
+      warnings: what.kind === 'warned' ? what.warnings.map(({ code }) => code).join() : '',
+    },
     amounts: { position },
   }));
 }

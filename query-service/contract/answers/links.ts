@@ -9,11 +9,18 @@ import type {
   Observation,
   ReasonCode,
   Verdict,
+  WarningCode,
 } from '../../../command-service/events/observation.ts';
 
 /** A reason code and its sentence for people. */
 export interface ReasonAnswer {
   readonly code: ReasonCode | 'address-changed';
+  readonly text: string;
+}
+
+/** A warning and its sentence for people. */
+export interface WarningAnswer {
+  readonly code: WarningCode;
   readonly text: string;
 }
 
@@ -30,6 +37,8 @@ export interface LinkAnswer {
   /** Whether a check ever found the link. A removed link that was never live is "not found yet": nobody removed it. */
   readonly wasLive: boolean;
   readonly reason: ReasonAnswer;
+  /** What the last check warns of; none for most links. */
+  readonly warnings: readonly WarningAnswer[];
   /** True while a check is running. */
   readonly checking: boolean;
   readonly lastChecked: string | null;
@@ -113,6 +122,7 @@ export type HistoryWhat =
       readonly checkId: string;
       readonly verdict: Verdict;
       readonly reasonText: string;
+      readonly warnings: readonly WarningAnswer[];
       readonly observation: Observation;
     }
   | {
@@ -147,7 +157,7 @@ export type HistoryAnswer = {
   readonly at: string;
   /** A user id, or checker, scheduler, system. */
   readonly actor: string;
-  /** The name, or the e-mail address without one. The console replaces the caller's own with 'You'. */
+  /** The name, or the email address without one. The console replaces the caller's own with 'You'. */
   readonly actorName: string;
 } & HistoryWhat;
 
@@ -158,4 +168,5 @@ export interface CheckResultAnswer {
   readonly linkType: LinkType | null;
   /** The result in a sentence; says so while the check is still running. */
   readonly reason: string;
+  readonly warnings: readonly WarningAnswer[];
 }
