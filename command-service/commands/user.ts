@@ -1,6 +1,7 @@
 /** Commands and input of a person's account. */
 
 import * as yup from 'yup';
+import { WARNING_CODES } from '../events/observation.ts';
 import {
   CHECK_FREQUENCIES,
   type Photo,
@@ -25,6 +26,8 @@ export const profileSchema = yup.object({
 /** The most retries of an unreadable page (infra/docs/product.md, "Settings"). */
 const MAX_RETRIES = 10;
 
+const WARNINGS = `Warnings that raise alerts must be a list of ${WARNING_CODES.join(', ')}`;
+
 const RETRIES = `Retry failed checks must be a whole number from 0 to ${MAX_RETRIES}`;
 
 /** Body of PATCH /api/user/settings: absent fields stay unchanged. */
@@ -33,6 +36,11 @@ export const settingsSchema = yup.object({
   statusChangeAlerts: onOrOff('Status change alerts'),
   expiringLinkAlerts: onOrOff('Expiring link alerts'),
   weeklyReport: onOrOff('Weekly report'),
+  warningAlerts: yup
+    .array(yup.string().typeError(WARNINGS).oneOf(WARNING_CODES, WARNINGS).required(WARNINGS))
+    .typeError(WARNINGS)
+    .nonNullable(WARNINGS)
+    .max(WARNING_CODES.length, WARNINGS),
   checkFrequency: yup
     .string()
     .typeError('Auto-check frequency must be text, or null for as often as the plan allows')

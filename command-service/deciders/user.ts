@@ -37,6 +37,7 @@ const SETTINGS_FIELDS = [
   'statusChangeAlerts',
   'expiringLinkAlerts',
   'weeklyReport',
+  'warningAlerts',
   'checkFrequency',
   'retryCount',
 ] as const satisfies readonly (keyof SettingsFields)[];
@@ -164,7 +165,7 @@ function changesOf<Fields extends object, Name extends keyof Fields>(
   before: Fields,
   asked: { readonly [Field in Name]?: Fields[Field] | undefined },
 ): Partial<Fields> | null {
-  const changed = names.filter((name) => asked[name] !== undefined && asked[name] !== before[name]);
+  const changed = names.filter((name) => asked[name] !== undefined && String(asked[name]) !== String(before[name]));
   if (changed.length === 0) return null;
   const changes: Partial<Fields> = {};
   for (const name of changed) {

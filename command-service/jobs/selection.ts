@@ -3,7 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
-import { scopesOf, tagSetQuery, tagSetsIn, toLinkQuery } from '../../query-service/contract/link-filter.ts';
+import {
+  scopesOf,
+  setsIn,
+  tagSetQuery,
+  toLinkQuery,
+  warningSetQuery,
+} from '../../query-service/contract/link-filter.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
 import { type BulkSelection, MAX_BULK } from '../commands/bulk.ts';
@@ -71,9 +77,12 @@ async function queryFor(
   const filter = readQueryString(linkFilterSchema, asQueryString(given));
   const scopes = scopesOf({ scopes: await visibleScopes(reads, principal) }, filter.teamId);
   if (scopes.length === 0) return null;
-  const { tag } = filter;
-  const counters = tag === undefined ? [] : (await reads.find(linkCounts, tagSetQuery(scopes, tag))).rows;
-  return toLinkQuery(scopes, filter, now(), tagSetsIn(counters, scopes.length));
+  const { tag, warning } = filter;
+  const setsFor = async (query: ReturnType<typeof tagSetQuery>) =>
+    setsIn((await reads.find(linkCounts, query)).rows, scopes.length);
+  const tagSets = tag === undefined ? [] : await setsFor(tagSetQuery(scopes, tag));
+  const warningSets = warning === undefined ? [] : await setsFor(warningSetQuery(scopes, warning));
+  return toLinkQuery(scopes, filter, now(), { tagSets, warningSets });
 }
 
 /** A filter in JSON as the query string that means the same. */

@@ -30,6 +30,7 @@ import type {
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
+  ChangeAnswer,
   CheckResultAnswer,
   EvidenceAnswer,
   HistoryAnswer,
@@ -38,6 +39,7 @@ import type {
   ReasonAnswer,
   TagAnswer,
   TrashAnswer,
+  WarningAnswer,
 } from './answers/links.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
@@ -87,6 +89,7 @@ export interface AnswerTypes {
   readonly RestoredLinkAnswer: RestoredLinkAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
   readonly HistoryAnswer: HistoryAnswer;
@@ -95,6 +98,7 @@ export interface AnswerTypes {
   readonly ReasonAnswer: ReasonAnswer;
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
+  readonly WarningAnswer: WarningAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;

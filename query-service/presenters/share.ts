@@ -1,5 +1,5 @@
 /** Shares for their authors, and shared links for clients. */
-import { formatReasonCode } from '../../command-service/reasons.ts';
+import { formatReason } from '../../command-service/reasons.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
@@ -32,7 +32,8 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
     anchor: doc.anchor,
     linkType: doc.linkType,
     status: doc.status === 'removed' ? 'lost' : doc.status,
-    reason: formatReasonCode(doc.reason),
+    wasLive: doc.status === 'live' || doc.lastLiveAt !== null,
+    reason: formatReason(doc.reason, doc.reasonDetails),
     lastChecked: doc.lastChecked,
     liveDate: doc.liveDate,
     duration: doc.duration,
@@ -48,5 +49,6 @@ export function presentShared(clientDomain: string, counts: LinkCountDoc | null)
     live: counts?.live ?? 0,
     pending: counts?.pending ?? 0,
     lost: counts?.removed ?? 0,
+    notFound: counts?.notFound ?? 0,
   };
 }

@@ -13,6 +13,7 @@ import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { type Column, type ColumnChoice, columnsOf, isShown, type ListKind, NARROWEST, WIDEST } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
@@ -97,10 +98,10 @@ function columnStyles(
         row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType],
     },
     status: {
-      width: 92,
+      width: 112,
       renderCell: ({ row }) => (
         <span title={row.reason.text}>
-          <LinkStatus status={row.status} checking={row.checking} />
+          <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
         </span>
       ),
     },

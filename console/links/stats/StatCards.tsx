@@ -7,7 +7,7 @@ import { CalendarIcon, ClientsIcon, LinkIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { messages as linkMessages } from '../messages.ts';
+import { formatNotFound, messages as linkMessages } from '../messages.ts';
 import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { messages } from './messages.ts';
 import { type Card, StatStrip } from './StatStrip.tsx';
@@ -39,6 +39,7 @@ export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }:
       return {
         label: messages[status],
         value: stats?.[status],
+        note: status === 'removed' ? formatNotFound(stats?.notFound) : undefined,
         icon: <Icon aria-hidden sx={{ color }} />,
         toggle: toggleStatus(status),
       };

@@ -17,6 +17,8 @@ export interface Card {
   readonly label: string;
   readonly value: number | undefined;
   readonly icon?: ReactNode;
+  /** A part of the value, in words. */
+  readonly note?: string | undefined;
   readonly toggle?: { readonly pressed: boolean; readonly to: Partial<ListView> };
   /** Opens a dialog. */
   readonly onPress?: () => void;
@@ -85,7 +87,7 @@ export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; re
   );
 }
 
-function StatCell({ label, value, icon, toggle, onPress, to, more }: Card) {
+function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card) {
   const content = (
     <>
       <Box
@@ -108,6 +110,11 @@ function StatCell({ label, value, icon, toggle, onPress, to, more }: Card) {
       </Box>
       <Typography component="span" sx={{ fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}>
         {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
+        {note !== undefined && (
+          <Box component="span" sx={{ ml: 0.75, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
+            {note}
+          </Box>
+        )}
       </Typography>
     </>
   );

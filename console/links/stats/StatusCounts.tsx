@@ -3,7 +3,7 @@ import type { LinkStatus } from '../../../command-service/events/observation.ts'
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { LinkIcon } from '../../ui/icons.tsx';
 import { useListView } from '../filters/use-list-view.ts';
-import { STATUS_LABELS } from '../messages.ts';
+import { formatNotFound, STATUS_LABELS } from '../messages.ts';
 import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { messages } from './messages.ts';
 import { StatStrip } from './StatStrip.tsx';
@@ -28,6 +28,7 @@ export function StatusCounts({ counts, removed }: StatusCountsProps) {
           return {
             label: status === 'removed' ? removed : STATUS_LABELS[status],
             value: counts?.[status],
+            note: status === 'removed' ? formatNotFound(counts?.notFound) : undefined,
             icon: <Icon aria-hidden sx={{ color }} />,
             toggle: { pressed: only(status), to: { status: only(status) ? [] : [status] } },
           };
