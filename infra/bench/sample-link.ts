@@ -23,7 +23,11 @@ export function sampleLink(index: number, scope: Scope, round = 0): LinkDoc {
     scope: index % 20 === 0 ? `team:${index % 400}` : scope,
     place: isTrashed ? 'trash' : 'active',
     clientDomain: `client-${chance % 300}.example`,
-    status: chance % 20 === 0 ? 'removed' : chance % 7 === 0 ? 'pending' : 'live',
+    ...(chance % 20 === 0
+      ? ({ status: 'removed', listStatus: chance % 3 === 0 ? 'removed-unseen' : 'removed' } as const)
+      : chance % 7 === 0
+        ? ({ status: 'pending', listStatus: 'pending' } as const)
+        : ({ status: 'live', listStatus: 'live' } as const)),
     assignedTo: chance % 4 === 0 ? null : `user-${chance % 30}`,
     campaignId: chance % 3 === 0 ? `campaign-${chance % 400}` : null,
     pairKey: `pair-${index}`,

@@ -11,7 +11,7 @@ import { type Collection, type Document, MongoClient, type Sort } from 'mongodb'
 import type { Scope } from '../../../command-service/scope.ts';
 import { increments, linkCounts } from '../../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links as view } from '../../../projections/views/links/links.ts';
-import { LINK_SORTS, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
+import { LINK_SORTS, NOT_FOUND, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
 import { openMongoViews } from '../../engines/mongodb/views/read-store.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { FindQuery, ReadStore, ViewWrite } from '../../ports/read-store.ts';
@@ -30,8 +30,10 @@ type BareDoc = Document & { readonly _id: string };
 /** A page of a list: title, query of the store, and the same query over HTTP. */
 type Page = readonly [title: string, query: FindQuery<LinkField>, asked: Readonly<Record<string, string>>];
 
-const FILTERS: readonly (readonly [Readonly<Partial<Record<LinkField, string | null>>>, Record<string, string>])[] = [
-  ...(['removed', 'live', 'pending'] as const).map((status) => [{ status }, { status }] as const),
+const FILTERS: readonly (readonly [where: NonNullable<FindQuery<LinkField>['where']>, asked: Page[2]])[] = [
+  [{ listStatus: ['removed', 'removed-unseen'] }, { status: 'removed' }],
+  [{ listStatus: 'removed-unseen' }, { status: NOT_FOUND }],
+  ...(['live', 'pending'] as const).map((status) => [{ listStatus: status }, { status }] as const),
   [{ clientDomain: 'client-7.example' }, { clientDomain: 'client-7.example' }],
   [{ assignedTo: 'user-3' }, { assignedTo: 'user-3' }],
   [{ assignedTo: null }, { assignedTo: UNASSIGNED }],
@@ -43,7 +45,7 @@ const FILTERS: readonly (readonly [Readonly<Partial<Record<LinkField, string | n
 function pagesOf(scope: Scope): readonly Page[] {
   const active = { scope, place: 'active' };
   const sorts = LINK_SORTS.filter((sort) => sort !== 'assignedTo').map(
-    (sort) => [sort, sort === 'duration' ? 'durationDays' : sort] as const,
+    (sort) => [sort, sort === 'duration' ? 'durationDays' : sort === 'status' ? 'listStatus' : sort] as const,
   );
   const byLastChecked = { field: 'lastChecked', descending: true } as const;
   return [
@@ -245,11 +247,11 @@ function bareDoc({ id, ...rest }: LinkDoc): BareDoc {
 }
 
 function bareIndexes() {
-  const sorts = ['articleLink', 'clientLink', 'anchor', 'linkType', 'status', 'lastChecked', 'liveDate'];
+  const sorts = ['articleLink', 'clientLink', 'anchor', 'linkType', 'listStatus', 'lastChecked', 'liveDate'];
   const sorted = [...sorts, 'durationDays', 'expirationDate'].map((field) => ({
     key: { scope: 1, place: 1, [field]: 1, _id: 1 },
   }));
-  const filters = ['status', 'clientDomain', 'assignedTo', 'tagSet', 'warningSet', 'linkType'];
+  const filters = ['listStatus', 'clientDomain', 'assignedTo', 'tagSet', 'warningSet', 'linkType'];
   const filtered = filters.map((field) => ({ key: { scope: 1, place: 1, [field]: 1, lastChecked: 1, _id: 1 } }));
   return [...sorted, ...filtered];
 }
@@ -260,7 +262,10 @@ async function bareFind(
 ): Promise<void> {
   const direction = sort?.descending === true ? -1 : 1;
   const order: Sort = { [sort?.field ?? '_id']: direction, _id: direction };
-  await bare.find(where, { sort: order, skip, limit }).toArray();
+  const filter = Object.fromEntries(
+    Object.entries(where).map(([field, value]) => [field, Array.isArray(value) ? { $in: value } : value]),
+  );
+  await bare.find(filter, { sort: order, skip, limit }).toArray();
 }
 
 const server = hasServers() ? await findMongoDb({ cacheGb: 4 }) : null;
