@@ -6,7 +6,7 @@ import { campaignIdFromPath, clientFromPath } from '../platform/address/page-pat
 import { useTeamsWhenIdle } from '../session/my-teams.ts';
 import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { prefetchDialogs } from './prefetch.ts';
+import { prefetchParts } from './prefetch.ts';
 
 const AddLinkDialog = lazy(async () => ({ default: (await import('../links/edit/AddLinkDialog.tsx')).AddLinkDialog }));
 const AddCampaignLink = lazy(async () => ({
@@ -39,7 +39,7 @@ export function Dialogs() {
   const shown = params.get('link');
   const invitedTo = params.get('invite');
 
-  useEffect(prefetchDialogs, []);
+  useEffect(prefetchParts, []);
   useTeamsWhenIdle();
 
   return (
