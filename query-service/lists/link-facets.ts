@@ -1,6 +1,5 @@
 /** The values that a list of links can be narrowed to, with the number of links of each. */
 import { LINK_TYPES } from '../../command-service/events/observation.ts';
-import { STATUS_REASONS } from '../../command-service/reasons.ts';
 import { type Scope, teamIdOf } from '../../command-service/scope.ts';
 import { tagKey } from '../../command-service/tags.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
@@ -51,6 +50,7 @@ const COUNTED: Partial<Record<Facet, { readonly kind: LinkCountKind; readonly la
   publisher: { kind: 'publisher', label: 'publisher' },
   campaignId: { kind: 'campaign', label: 'campaignId' },
   assignedTo: { kind: 'assignee', label: 'assignedTo' },
+  reason: { kind: 'reason', label: 'tag' },
   warning: { kind: 'warning', label: 'tag' },
   tag: { kind: 'tag', label: 'tag' },
 };
@@ -145,7 +145,6 @@ async function candidatesOf(
   const closed = (values: readonly string[]) => values.map((value) => ({ value, label: value, counters: null }));
   if (facet === 'status') return closed(STATUS_FILTERS);
   if (facet === 'linkType') return closed([...LINK_TYPES, NO_LINK_TYPE]);
-  if (facet === 'reason') return closed(STATUS_REASONS);
   if (facet === 'expiry') return closed(['expired', 'expiring']);
   return scopes.map((scope) => {
     const teamId = teamIdOf(scope);

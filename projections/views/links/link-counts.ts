@@ -11,6 +11,7 @@ export type LinkCountKind =
   | 'scope'
   | 'client'
   | 'publisher'
+  | 'reason'
   | 'campaign'
   | 'campaign-client'
   | 'assignee'
@@ -30,7 +31,7 @@ export interface LinkCountDoc {
   readonly campaignId: string;
   /** For the kind `assignee`; '' counts unassigned links. */
   readonly assignedTo: string;
-  /** The spelling for the kind `tag`, the key for `tag-set`, the code for `warning` and `warning-set`. */
+  /** The spelling for the kind `tag`, the key for `tag-set`, the code for `warning`, `warning-set` and `reason`. */
   readonly tag: string;
   /** For the kind `tag-set`: a tag set with the tag; for `warning-set`: a warning set with the code. */
   readonly tagSet: string;
@@ -50,6 +51,8 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
       return scope;
     case 'client':
       return `${scope} ${clientDomain}`;
+    case 'reason':
+      return `${scope} reason:${tag}`;
     case 'publisher':
       return `${scope} publisher:${publisher}`;
     case 'campaign':
@@ -97,6 +100,7 @@ export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number
 /** No query needs the history of these. */
 const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>([
   'publisher',
+  'reason',
   'assignee',
   'tag',
   'tag-set',
@@ -110,6 +114,7 @@ interface CountedLink {
   readonly place: string;
   readonly status: string;
   readonly listStatus: string;
+  readonly reason: string;
   readonly clientDomain: string;
   readonly publisher: string;
   readonly campaignId: string | null;
@@ -146,6 +151,7 @@ export function increments(doc: CountedLink): Increment[] {
   const counters = [counter('scope')];
   if (clientDomain !== '') counters.push(counter('client', { clientDomain }));
   if (doc.publisher !== '') counters.push(counter('publisher', { publisher: doc.publisher }));
+  counters.push(counter('reason', { tag: doc.reason }));
   counters.push(counter('assignee', { assignedTo: doc.assignedTo ?? '' }));
   for (const tag of doc.tags) {
     counters.push(counter('tag', { tag }));
