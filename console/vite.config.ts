@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplittingGroups } from './build/code-splitting.ts';
@@ -15,6 +16,9 @@ function fillPage(): Plugin {
 /** The server behind the console in development: `npm run dev` starts both. */
 const SERVER = { target: `http://localhost:${process.env.PORT ?? '3000'}`, changeOrigin: false };
 
+/** The stylesheet of the pages that the server renders: they name it, so its own name has no hash. */
+const PAGE_STYLES = 'page.css';
+
 /** Fonts and pictures stay files of their own: the page's policy allows no `data:` fonts. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -25,7 +29,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups: codeSplittingGroups(import.meta.dirname) } } },
+    rolldownOptions: {
+      input: ['index.html', PAGE_STYLES].map((file) => path.join(import.meta.dirname, file)),
+      output: {
+        codeSplitting: { groups: codeSplittingGroups(import.meta.dirname) },
+        assetFileNames: ({ names }) => (names.includes(PAGE_STYLES) ? PAGE_STYLES : 'assets/[name]-[hash][extname]'),
+      },
+    },
   },
   server: { proxy: { '/api': SERVER, '/setup': SERVER, '/order': SERVER } },
 });

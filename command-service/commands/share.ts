@@ -20,8 +20,8 @@ export const createShareSchema = yup.object({
   password: text('Password', MAX_SHARE_PASSWORD).nullable(),
   emails: yup
     .array()
-    .meta({ rows: email('E-mail') })
-    .typeError('E-mails must be a list of addresses')
+    .meta({ rows: email('Email') })
+    .typeError('Emails must be a list of addresses')
     .max(MAX_ROWS, `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`)
     .test(
       'count',
@@ -37,7 +37,7 @@ export const createShareSchema = yup.object({
     }),
 });
 
-const address = email('E-mail').nonNullable('E-mail must be text');
+const address = email('Email').nonNullable('Email must be text');
 
 /** The addresses in a list of a form: trimmed, without blank rows and, ignoring case, without repeats. */
 export function recipientsOf(rows: readonly unknown[] | null | undefined): readonly string[] {
@@ -50,7 +50,7 @@ export function validateRecipients(rows: readonly unknown[] | null | undefined):
   const wrong = (rows ?? []).flatMap((row, index): [string, string][] => {
     if (row === null || (typeof row === 'string' && row.trim() === '')) return [];
     const text = typeof row === 'string' ? row.trim() : row;
-    return address.isValidSync(text, { strict: true }) ? [] : [[`emails.${index}`, 'E-mail must be an e-mail address']];
+    return address.isValidSync(text, { strict: true }) ? [] : [[`emails.${index}`, 'Email must be a valid address']];
   });
   return Object.fromEntries(wrong);
 }

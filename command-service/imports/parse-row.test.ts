@@ -40,7 +40,7 @@ test('a row is refused field by field, each with a reason', (t) => {
   }
 });
 
-test('an assignee is found by id, e-mail address or full name in any case, and “unassigned” is null', (t) => {
+test('an assignee is found by id, email address or full name in any case, and “unassigned” is null', (t) => {
   for (const [assignedTo, userId] of [
     ['ann', 'ann'],
     [' ANN@Agency.example', 'ann'],

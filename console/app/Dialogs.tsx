@@ -3,6 +3,7 @@ import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { campaignIdFromPath, clientFromPath } from '../platform/address/page-paths.ts';
+import { useTeamsWhenIdle } from '../session/my-teams.ts';
 import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { prefetchDialogs } from './prefetch.ts';
@@ -39,6 +40,7 @@ export function Dialogs() {
   const invitedTo = params.get('invite');
 
   useEffect(prefetchDialogs, []);
+  useTeamsWhenIdle();
 
   return (
     <>

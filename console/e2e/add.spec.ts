@@ -92,7 +92,7 @@ test('errors appear beside their fields, and no input is lost', async ({ page, s
   await expect(article).toHaveAccessibleDescription('Article link is required');
   await expect(article).toBeFocused();
   await expect(client).toHaveAccessibleDescription(/must be a web address that starts with http/);
-  await expect(contact).toHaveAccessibleDescription('Contact e-mail must be an e-mail address');
+  await expect(contact).toHaveAccessibleDescription('Contact email must be a valid address');
   await expect(dialog.getByRole('textbox', { name: 'Duration' })).toHaveAccessibleDescription(/number/);
   await expect(dialog.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Ask for Ruth.');
 

@@ -13,7 +13,7 @@ export const messages = {
   mayNotShare: 'You have view access to this client’s links: someone with edit access can share them.',
   protect: 'Protect with a password',
   password: 'Password',
-  passwordHint: 'Send it separately: it is in no e-mail and cannot be shown again.',
+  passwordHint: 'Send it separately: it is in no email and cannot be shown again.',
   passwordRequired: 'Password is required',
   emails: 'Send the link to (Optional)',
   emailsHint: 'Email addresses, separated by commas.',

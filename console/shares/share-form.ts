@@ -15,7 +15,7 @@ export type ShareValues = {
   /** 'yes' if the box is checked. */
   protect: string;
   password: string;
-  /** E-mail addresses, separated by commas, semicolons or white space. */
+  /** Email addresses, separated by commas, semicolons or white space. */
   emails: string;
   /** Days until the share ends; '': never. */
   expires: string;
@@ -30,7 +30,7 @@ export const initialShare: ShareValues = {
   expires: '',
 };
 
-/** The e-mail addresses in the input. */
+/** The email addresses in the input. */
 export function addressesIn(typed: string): readonly string[] {
   return typed.split(/[\s,;]+/).filter((each) => each !== '');
 }

@@ -18,12 +18,12 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** The Content-Security-Policy of our pages: own scripts only, styles with the page's nonce (OWASP CSP cheat sheet). */
-export function pagePolicy(nonce: string): string {
+/** The Content-Security-Policy of our pages: own scripts and styles only, and styles with `nonce` (OWASP CSP cheat sheet). */
+export function pagePolicy(nonce?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     "object-src 'none'",

@@ -45,9 +45,11 @@ function serverSettings(): Readonly<Record<string, string | undefined>> {
   };
 }
 
-export async function startSystem(): Promise<System> {
+/** @param prepare fills the data folder before the start. */
+export async function startSystem(prepare?: (dataDir: string, articles: Articles) => Promise<void>): Promise<System> {
   const articles = await startArticleServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
+  await prepare?.(path.join(folder, 'data'), articles);
   const [script = '', ...args] = isCluster ? CLUSTER : ['infra/main.ts'];
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: folder,
@@ -78,7 +80,7 @@ export async function startSystem(): Promise<System> {
   async function signIn(page: Page, email: string): Promise<void> {
     await page.goto(`${url}/`);
     await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
     await page.goto(await mailedLink(email));

@@ -16,7 +16,7 @@ test('the message of a status change gives the reason', (t) => {
   });
   t.deepEqual(format({ ...change, from: 'removed', to: 'live', reason: 'found-static' }), {
     title: 'Link Status Changed',
-    message: 'The link to client.example on blog.example/post is live again. The link stands on the page.',
+    message: 'The link to client.example on blog.example/post is live again. The link is on the page.',
   });
   t.is(
     format({ ...change, from: 'live', to: 'pending', reason: 'timeout' }).message,

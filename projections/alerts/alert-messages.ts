@@ -1,5 +1,5 @@
 /** The texts of alerts. Contract: the page, the menu and the mails show the same. Pure. */
-import { formatReasonCode } from '../../command-service/reasons.ts';
+import { formatReason, formatWarning } from '../../command-service/reasons.ts';
 import { daysUntil, formatDay } from '../rules/calendar-days.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
 import type { LinkCounts } from './alert-feed.ts';
@@ -26,6 +26,11 @@ export function formatAlert(what: AlertFact, at: string, names: AlertNames): Ale
   switch (what.kind) {
     case 'status-changed':
       return statusChanged(what, formatLink(names.link));
+    case 'warned':
+      return {
+        title: 'Link Warning',
+        message: [`${formatLink(names.link)} needs a look.`, ...what.warnings.map(formatWarning)].join(' '),
+      };
     case 'expires': {
       const days = daysUntil(what.expirationDate, at.slice(0, 10));
       const when = days < 1 ? 'Today' : days === 1 ? 'in 1 Day' : `in ${days} Days`;
@@ -74,10 +79,10 @@ export function formatCounts(kind: 'summary' | 'attention', { live, removed, pen
 }
 
 function statusChanged(
-  { from, to, reason }: Extract<AlertFact, { readonly kind: 'status-changed' }>,
+  { from, to, reason, details }: Extract<AlertFact, { readonly kind: 'status-changed' }>,
   link: string,
 ): AlertText {
-  const why = formatReasonCode(reason);
+  const why = formatReason(reason, details);
   if (to === 'removed') return { title: 'Link Removed', message: `${link} has been removed. ${why}` };
   const now = to === 'pending' ? 'could not be verified' : from === 'removed' ? 'is live again' : 'is live';
   return { title: 'Link Status Changed', message: `${link} ${now}. ${why}` };

@@ -26,6 +26,7 @@ import type {
   ProblemAnswer,
   ReadyAnswer,
   RenamedTeamAnswer,
+  RestoredLinkAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
@@ -37,6 +38,7 @@ import type {
   ReasonAnswer,
   TagAnswer,
   TrashAnswer,
+  WarningAnswer,
 } from './answers/links.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
@@ -83,6 +85,7 @@ export interface AnswerTypes {
   readonly ProblemAnswer: ProblemAnswer;
   readonly ReadyAnswer: ReadyAnswer;
   readonly RenamedTeamAnswer: RenamedTeamAnswer;
+  readonly RestoredLinkAnswer: RestoredLinkAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
@@ -93,6 +96,7 @@ export interface AnswerTypes {
   readonly ReasonAnswer: ReasonAnswer;
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
+  readonly WarningAnswer: WarningAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;

@@ -18,6 +18,14 @@ type LinkFilter = InferType<typeof linkFilterSchema>;
 /** The most tag sets one query may select, over all scopes: far more than people use. */
 const MAX_TAG_SETS = 10_000;
 
+/** The sets of tags and of warnings that a filter selects. */
+export interface SelectedSets {
+  readonly tagSets: readonly string[];
+  readonly warningSets: readonly string[];
+}
+
+export const NO_SETS: SelectedSets = { tagSets: [], warningSets: [] };
+
 /** All scopes, or only the team's; none if the team is not among them. */
 export function scopesOf(
   { scopes }: { readonly scopes: readonly Scope[] },
@@ -29,14 +37,15 @@ export function scopesOf(
 /**
  * The query for the active links of these scopes that pass the filter.
  * @param tagSets the tag sets that contain one of the filter's tags.
+ * @param warningSets the warning sets that contain one of the filter's warnings.
  */
 export function toLinkQuery(
   scopes: readonly Scope[],
   filter: LinkFilter,
   now: Date,
-  tagSets: readonly string[],
+  { tagSets, warningSets }: SelectedSets,
 ): FindQuery<LinkField> {
-  const { status, linkType, clientDomain, campaignId, assignedTo, expiringWithin, tag, q } = filter;
+  const { status, linkType, clientDomain, campaignId, assignedTo, expiringWithin, tag, warning, q } = filter;
   return {
     where: {
       scope: oneOrMany(scopes),
@@ -47,6 +56,7 @@ export function toLinkQuery(
       ...(campaignId && { campaignId }),
       ...(assignedTo && { assignedTo: assignedTo === UNASSIGNED ? null : assignedTo }),
       ...(tag && { tagSet: oneOrMany(tagSets) }),
+      ...(warning && { warningSet: oneOrMany(warningSets) }),
       ...(expiringWithin !== undefined && { expirationDate: daysFrom(dayOf(now), expiringWithin) }),
     },
     ...(q && { contains: q }),
@@ -58,11 +68,16 @@ export function tagSetQuery(scopes: readonly Scope[], tags: readonly string[]) {
   return { where: { scope: scopes, kind: 'tag-set', tag: tags.map(tagKey) }, limit: MAX_TAG_SETS + 1 };
 }
 
+/** The query for the counters of all warning sets in these scopes that contain one of the codes. */
+export function warningSetQuery(scopes: readonly Scope[], codes: readonly string[]) {
+  return { where: { scope: scopes, kind: 'warning-set', tag: [...codes] }, limit: MAX_TAG_SETS + 1 };
+}
+
 /**
- * The tag sets that these counters are of.
+ * The sets that these counters are of.
  * @throws InputError if there are too many for one query.
  */
-export function tagSetsIn(counters: readonly { readonly tagSet: string }[], scopes: number): readonly string[] {
+export function setsIn(counters: readonly { readonly tagSet: string }[], scopes: number): readonly string[] {
   const sets = new Set(counters.map(({ tagSet }) => tagSet));
   if (counters.length <= MAX_TAG_SETS && sets.size * scopes <= MAX_TAG_SETS) return [...sets];
   throw new InputError({ tag: 'These tags are combined with too many other tags: select fewer tags or one team.' });

@@ -2,7 +2,7 @@
 
 import * as yup from 'yup';
 import { calendarDate } from '../../command-service/commands/schema/fields.ts';
-import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events/observation.ts';
+import { LINK_STATUSES, LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
@@ -12,7 +12,7 @@ import { CLIENT_SORTS, LINK_SORTS, NO_LINK_TYPE } from './list-options.ts';
  * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without `page` and `pageSize`
  * the answer is the whole list. `countUpTo` limits the count: an `X-Total-Count` equal to it means "at least".
  * `expiringWithin` is in days (0 to 366). `assignedTo` is a user id or `unassigned`. `tag` selects links with one of
- * these tags, without regard to case.
+ * these tags, without regard to case; `warning` those with one of these warnings.
  */
 export const linkListSchema = yup.object({
   page: yup.number().integer().min(1).max(1_000_000),
@@ -33,6 +33,7 @@ export const linkListSchema = yup.object({
   assignedTo: yup.string().max(100),
   expiringWithin: yup.number().integer().min(0).max(366),
   tag: yup.array(yup.string().max(40).required()).max(20),
+  warning: yup.array(yup.string().oneOf(WARNING_CODES).required()),
   countUpTo: yup.number().integer().min(1).max(1_000_000),
 });
 

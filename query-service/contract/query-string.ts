@@ -1,7 +1,7 @@
 /** From an untrusted query string to a typed query. Contract: both services read the filters of a list of links. */
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
 import { InputError } from '../../command-service/commands/schema/parse.ts';
-import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events/observation.ts';
+import { LINK_STATUSES, LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
 import { NO_LINK_TYPE } from './list-options.ts';
 
 /** A query string by parameter, as node:querystring reads it. */
@@ -16,6 +16,7 @@ const RULES: Readonly<Record<string, string>> = {
   linkType: `linkType must be one or more of ${[...LINK_TYPES, NO_LINK_TYPE].join(', ')}`,
   q: 'q must be at most 200 characters',
   expiringWithin: 'expiringWithin must be a whole number of days from 0 to 366',
+  warning: `warning must be one or more of ${WARNING_CODES.join(', ')}`,
   tag: 'tag must be at most 20 tags of at most 40 characters',
 };
 

@@ -89,7 +89,7 @@ test('a shared link has these fields and no other', async (t) => {
       anchor: null,
       linkType: null,
       status: 'live',
-      reason: 'The link stands on the page.',
+      reason: 'The link is on the page.',
       lastChecked: null,
       liveDate: null,
       duration: '30 days',

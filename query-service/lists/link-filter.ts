@@ -1,7 +1,7 @@
 /** The store queries for a list of links. Pure. */
 import type { Scope } from '../../command-service/scope.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
-import { oneOrMany, toLinkQuery } from '../contract/link-filter.ts';
+import { NO_SETS, oneOrMany, type SelectedSets, toLinkQuery } from '../contract/link-filter.ts';
 import type { LinkSort } from '../contract/list-options.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import type { ListPart } from './list-response.ts';
@@ -35,18 +35,18 @@ export interface Assignee {
  * The queries for the active links of the scopes that pass the filters, one for each part of the list. The default order
  * is lastChecked, newest first, or with `expiringWithin` the next to expire first; a named column sorts ascending.
  * @param assignees the assignees of the scopes' links, each once; needed only to sort by assignee.
- * @param tagSets the tag sets that contain one of the tags; needed only to filter by tags.
+ * @param sets the sets that contain one of the tags or warnings; needed only to filter by these.
  */
 export function toFindQueries(
   scopes: readonly Scope[],
   query: LinkListQuery,
   now: Date,
   assignees: readonly Assignee[] = [],
-  tagSets: readonly string[] = [],
+  sets: SelectedSets = NO_SETS,
 ): readonly ListPart<LinkField>[] {
   if (scopes.length === 0) return [];
   const { assignedTo, expiringWithin } = query;
-  const narrowed = toLinkQuery(scopes, query, now, tagSets);
+  const narrowed = toLinkQuery(scopes, query, now, sets);
   const sort = query.sort ?? (expiringWithin === undefined ? 'lastChecked' : 'expirationDate');
   const descending =
     query.dir === undefined ? sort === 'lastChecked' && query.sort === undefined : query.dir === 'desc';

@@ -1,11 +1,12 @@
 /** A link's history and its evidence for the API. */
 
 import type { Evidence } from '../../command-service/events/evidence.ts';
-import { formatReason, formatReasonCode } from '../../command-service/reasons.ts';
+import { formatReason, reasonDetails } from '../../command-service/reasons.ts';
 import type { HistoryDoc, HistoryEntry } from '../../projections/views/links/link-history.ts';
 import { teamIdOf } from '../access/access.ts';
 import type { EvidenceAnswer, HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
+import { presentWarnings } from './warnings.ts';
 
 /** Names every outgoing field. `kept` has the hashes of evidence files that still exist. */
 export function presentHistory(
@@ -37,14 +38,15 @@ function what(linkId: string, fact: HistoryEntry, kept: ReadonlySet<string>): Hi
       return { kind: fact.kind, checkId: fact.checkId, reason: fact.reason };
     case 'checked': {
       const { kind, checkId, verdict, observation } = fact;
-      return { kind, checkId, verdict, reasonText: formatReason(verdict.reason, observation), observation };
+      const reasonText = formatReason(verdict.reason, reasonDetails(verdict.reason, observation));
+      return { kind, checkId, verdict, reasonText, warnings: presentWarnings(verdict.warnings ?? []), observation };
     }
     case 'status-changed':
       return {
         kind: fact.kind,
         from: fact.from,
         to: fact.to,
-        reason: { code: fact.reason, text: formatReasonCode(fact.reason) },
+        reason: { code: fact.reason, text: formatReason(fact.reason, fact.details) },
       };
     case 'evidence-kept':
       return {

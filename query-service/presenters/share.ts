@@ -1,5 +1,5 @@
 /** Shares for their authors, and shared links for clients. */
-import { formatReasonCode } from '../../command-service/reasons.ts';
+import { formatReason } from '../../command-service/reasons.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
@@ -32,7 +32,7 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
     anchor: doc.anchor,
     linkType: doc.linkType,
     status: doc.status === 'removed' ? 'lost' : doc.status,
-    reason: formatReasonCode(doc.reason),
+    reason: formatReason(doc.reason, doc.reasonDetails),
     lastChecked: doc.lastChecked,
     liveDate: doc.liveDate,
     duration: doc.duration,

@@ -69,9 +69,9 @@ export function calendarDate(label: string) {
   });
 }
 
-/** An e-mail address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). A mail proves the rest. */
+/** An email address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). A mail proves the rest. */
 export function email(label: string) {
-  const message = `${label} must be an e-mail address`;
+  const message = `${label} must be a valid address`;
   return (
     text(label, 254)
       .matches(EMAIL, { message, excludeEmptyString: true })

@@ -18,6 +18,7 @@ const seen = (position: number, checkId: string): HistoryAnswer => ({
   kind: 'checked',
   checkId,
   reasonText: '',
+  warnings: [],
   verdict: {
     status: 'live',
     reason: 'found-static',

@@ -2,7 +2,7 @@
 export const messages = {
   duplicateOpen: 'Open existing link',
   duplicateAnyway: 'Add anyway',
-  noTeam: 'No team: only me',
+  noTeam: 'Personal (only you)',
   viewOnlyTeam: 'view only',
   assignTo: 'Assign To',
   invite: 'Invite',

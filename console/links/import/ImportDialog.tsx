@@ -17,6 +17,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatLinks } from '../../platform/format/counts.ts';
+import { useDefaultTeam } from '../../session/default-team.ts';
 import { useTeams } from '../../session/my-teams.ts';
 import { isAllowed } from '../../session/permissions.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
@@ -141,6 +142,7 @@ export function ImportDialog({ teamId, campaignId }: ImportDialogProps) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const importing = useImport();
+  const usualTeam = useDefaultTeam();
   const { file, phase, found, result, problem, sent } = importing;
   const answer = result ?? found;
   const busy = phase === 'checking' || phase === 'importing';
@@ -149,11 +151,11 @@ export function ImportDialog({ teamId, campaignId }: ImportDialogProps) {
 
   useEffect(() => {
     mounted.current = true;
-    setDestination(teamId, campaignId);
+    setDestination(teamId, campaignId, usualTeam);
     return () => {
       mounted.current = false;
     };
-  }, [teamId, campaignId]);
+  }, [teamId, campaignId, usualTeam]);
 
   const start = async () => {
     const clean = await importFile();

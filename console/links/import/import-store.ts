@@ -7,6 +7,7 @@ import type { ImportAnswer } from '../../../query-service/contract/answers/impor
 import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
+import { rememberTeam } from '../../session/default-team.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { readImportResult } from './import-result-reader.ts';
@@ -98,11 +99,15 @@ export function changeSettings(change: Partial<ImportSettings>): void {
   if (file !== null && file.size <= MAX_FILE && phase !== 'imported') void check(REST_MS);
 }
 
-/** Sets the team and campaign of the page; a file chosen on another page gets a new preview. */
-export function setDestination(teamId: string | null, campaignId: string | null): void {
+/**
+ * Sets the team and campaign of the page; a file chosen on another page gets a new preview.
+ * @param proposed the team where the page leaves the choice open; '' for personal links.
+ */
+export function setDestination(teamId: string | null, campaignId: string | null, proposed = ''): void {
   // If the page leaves the choice open, the choice made for a file stays.
   const now = store.get();
-  const next = { teamId: teamId ?? (now.file === null ? '' : now.teamId), campaignId: campaignId ?? '' };
+  const open = campaignId !== null ? '' : now.file === null ? proposed : now.teamId;
+  const next = { teamId: teamId ?? open, campaignId: campaignId ?? '' };
   if (next.teamId !== now.teamId || next.campaignId !== now.campaignId) changeSettings(next);
 }
 
@@ -147,6 +152,7 @@ export async function importFile(): Promise<boolean> {
     const result = await readImportResult(json);
     tell(result);
     await revalidateLists(['links', 'stats', 'clients', 'campaigns']);
+    if (campaignId === '') rememberTeam(teamId);
     const clean = result.failed === 0 && result.problem === null;
     if (clean) set({ ...NOTHING, teamId, campaignId });
     else set({ phase: 'imported', result });

@@ -17,7 +17,7 @@ export const messages = {
   tooLarge: 'This file is larger than 64 MB. Split it and import the parts one by one.',
   oneFile: 'Choose one file at a time.',
   team: 'Team',
-  noTeam: 'No team: only me',
+  noTeam: 'Personal (only you)',
   viewOnlyTeam: 'view only',
   clientLink: 'Client Link of all rows',
   clientLinkHint: 'No column has the client link. Choose one below, or enter one URL for all rows.',

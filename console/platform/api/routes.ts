@@ -75,6 +75,6 @@ export interface Routes {
   readonly 'POST /api/teams/:id/invite': AnswerTypes['InvitedAnswer'];
   readonly 'POST /api/teams/:id/leave': AnswerTypes['DoneAnswer'];
   readonly 'POST /api/tokens': AnswerTypes['CreatedTokenAnswer'];
-  readonly 'POST /api/trash/:id/restore': AnswerTypes['DoneAnswer'];
+  readonly 'POST /api/trash/:id/restore': AnswerTypes['RestoredLinkAnswer'];
   readonly 'POST /api/user/photo': null;
 }

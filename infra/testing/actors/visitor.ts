@@ -91,7 +91,7 @@ export class Visitor {
 }
 
 /**
- * Signs in by e-mail as a person would.
+ * Signs in by email as a person would.
  * @param said the lines that the server has printed, newest last: the sign-in link is among them.
  */
 export async function signIn(url: string, email: string, said: readonly string[]): Promise<Visitor> {

@@ -186,7 +186,7 @@ const REFUSED: readonly (readonly [request: string, path: string, body: object, 
   ['a link without an articleLink', '/api/links', { clientLink: CLIENT }, 'articleLink'],
   ['a link without a clientLink', '/api/links', { articleLink: CLIENT }, 'clientLink'],
   ['a duration that is not a number with a unit', '/api/links', { duration: 'soon' }, 'duration'],
-  ['a pocEmail that is not an e-mail address', '/api/links', { pocEmail: 'nobody' }, 'pocEmail'],
+  ['a pocEmail that is not an email address', '/api/links', { pocEmail: 'nobody' }, 'pocEmail'],
   ['a campaign without a name', '/api/campaigns', { name: ' ', teamId: 't' }, 'name', 'Campaign name is required.'],
   [
     'a campaign without a team',

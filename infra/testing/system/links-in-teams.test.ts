@@ -162,10 +162,30 @@ test('adding a duplicate names the existing link, unless the request allows dupl
   t.is(again.status, 409);
   t.like(again.body, { code: 'duplicate', linkId: first.id });
   t.regex(again.body.message, /already/);
-  t.is((await add(ann, at, { teamId })).status, 201, 'another scope');
+  t.is((await add(bob, at, { teamId })).status, 201, 'a link that Bob does not see');
   t.is((await add(bob, at, { teamId })).body.code, 'duplicate');
   t.is((await add(ann, at, { allowDuplicate: true })).status, 201);
   t.is((await links(ann)).length, 3);
+});
+
+test('a duplicate in any list the person sees is refused, and the message names its place', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const teamId = await makeTeam(app, ann, [[bob, 'view']]);
+  const at = anArticle();
+  const { id } = (await add(ann, at, { teamId })).body;
+  t.like(await add(bob, at), {
+    status: 409,
+    body: { linkId: id, message: 'You already track this link in the team “Agency”.' },
+  });
+  const other = (await add(ann, anArticle())).body.id;
+  t.like(await edit(ann, other, { articleLink: at }), { status: 409, body: { linkId: id } });
+  const second = anArticle();
+  const own = (await add(ann, second)).body.id;
+  const answer = await add(ann, second, { teamId });
+  t.like(answer, {
+    status: 409,
+    body: { linkId: own, message: 'You already track this link among your personal links.' },
+  });
 });
 
 test('an edit or a move that would create a duplicate is refused too', async (t) => {
@@ -174,14 +194,16 @@ test('an edit or a move that would create a duplicate is refused too', async (t)
   const [at, elsewhere] = [anArticle(), anArticle()];
   const own = (await add(ann, at)).body.id;
   const other = (await add(ann, elsewhere)).body.id;
-  const team = (await add(ann, at, { teamId })).body.id;
-  t.like((await edit(ann, other, { articleLink: at })).body, { code: 'duplicate', linkId: own });
+  const team = (await add(ann, at, { teamId, allowDuplicate: true })).body.id;
+  const refused = (await edit(ann, other, { articleLink: at })).body;
+  t.is(refused.code, 'duplicate');
+  t.true(refused.linkId === own || refused.linkId === team);
   t.like((await edit(ann, own, { teamId })).body, { code: 'duplicate', linkId: team });
   t.is((await edit(ann, own, { articleLink: `${at}#top`, remarks: 'x' })).status, 200, 'the same link');
   t.is((await edit(ann, other, { articleLink: at, allowDuplicate: true })).status, 200);
 });
 
-test('a link in the trash, or just moved away, is no duplicate; restoring one may create a duplicate', async (t) => {
+test('a link in the trash is no duplicate; restoring one succeeds and names its duplicate', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const at = anArticle();
@@ -189,9 +211,12 @@ test('a link in the trash, or just moved away, is no duplicate; restoring one ma
   await ann.send('DELETE', `/api/links/${first}`);
   const second = (await add(ann, at)).body.id;
   await edit(ann, second, { teamId });
-  t.is((await add(ann, at)).status, 201);
-  t.is((await ann.send('POST', `/api/trash/${first}/restore`)).status, 200);
-  t.is((await links(ann)).length, 3);
+  const restored = await ann.send('POST', `/api/trash/${first}/restore`);
+  t.like(restored, { status: 200, body: { id: first, duplicateOf: second } });
+  t.is((await links(ann)).length, 2);
+  await ann.send('DELETE', `/api/links/${first}`);
+  await ann.send('DELETE', `/api/links/${second}`);
+  t.like(await ann.send('POST', `/api/trash/${first}/restore`), { body: { duplicateOf: null } });
 });
 
 test('of sixteen concurrent adds of the same link, one succeeds', async (t) => {

@@ -6,7 +6,7 @@
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../../../command-service/events/notice.ts';
-import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import type { LinkStatus, ReasonDetails, Warning, WarningCode } from '../../../command-service/events/observation.ts';
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/events/status-check.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
@@ -15,7 +15,7 @@ import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 
 /** The kinds of alerts people can tell apart: each has an icon. */
-export type AlertType = 'status' | 'removed' | 'expiring' | 'system' | 'team';
+export type AlertType = 'status' | 'removed' | 'warning' | 'expiring' | 'system' | 'team';
 
 /** Who sees an alert: the people of a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
@@ -42,7 +42,10 @@ export type AlertFact =
       readonly from: LinkStatus;
       readonly to: LinkStatus;
       readonly reason: LinkStatusChanged['data']['reason'];
+      readonly details?: ReasonDetails;
     }
+  /** Warnings that the check before did not have. */
+  | { readonly kind: 'warned'; readonly linkId: string; readonly warnings: readonly Warning[] }
   | {
       readonly kind: 'expires';
       readonly linkId: string;
@@ -85,6 +88,8 @@ interface LinkFacts {
   readonly claimed: boolean;
   readonly addressesSetAt: string;
   readonly lastChecked: string | null;
+  /** The codes of the warnings of the last check. */
+  readonly warned: readonly WarningCode[];
   /** The recorded expiry notices, by expiration date. */
   readonly announced: Readonly<Record<string, ExpiryNoticeDays>>;
   /** The last check for which an unchecked notice was recorded. */
@@ -103,13 +108,15 @@ export interface AlertRow {
   readonly doc: string;
   /** The person who joined; '' for other alerts. */
   readonly userId: string;
+  /** The codes of its warnings, joined; '' for other alerts. */
+  readonly warnings: string;
 }
 
 const FEED_FIELDS = ['audience', 'type', 'position'] as const;
 
 export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   name: 'alert-feed',
-  version: 1,
+  version: 2,
   fields: FEED_FIELDS,
   partition: 'audience',
 };
@@ -124,7 +131,7 @@ const FIELDS = ['expiry', 'checkedDay'] as const;
 /** One document per link until it is purged, and one per audience from its first alert on. */
 export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   companions: [alertFeed],
   counters: { schema: alertFeed, increments },
@@ -184,12 +191,19 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
     case 'LinkPurged':
       return null;
     case 'LinkChecked': {
-      const seenLive = event.data.verdict.status === 'live' ? at.slice(0, 10) : null;
-      return derive(doc, { ...link, lastChecked: at, firstLiveDate: link.firstLiveDate ?? seenLive });
+      const { linkId, verdict } = event.data;
+      const { status, warnings = [] } = verdict;
+      const seenLive = status === 'live' ? at.slice(0, 10) : null;
+      const facts = { lastChecked: at, firstLiveDate: link.firstLiveDate ?? seenLive };
+      const next = derive(doc, { ...link, ...facts, warned: warnings.map(({ code }) => code) });
+      const news = status === 'live' ? warnings.filter(({ code }) => !link.warned.includes(code)) : [];
+      return news.length === 0 ? next : raise(next, event, { kind: 'warned', linkId, warnings: news });
     }
     case 'LinkStatusChanged': {
       const { to, reason } = event.data;
-      if (reason === 'address-changed') return derive(doc, { ...link, status: to, claimed: false, lastChecked: null });
+      if (reason === 'address-changed') {
+        return derive(doc, { ...link, status: to, claimed: false, lastChecked: null, warned: [] });
+      }
       const next = derive(doc, { ...link, status: to, claimed: link.claimed || to !== 'pending' });
       return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data }) : next;
     }
@@ -220,6 +234,7 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
       claimed: false,
       addressesSetAt: metadata.at,
       lastChecked: null,
+      warned: [],
       announced: {},
       noticedUnchecked: null,
     },
@@ -315,6 +330,8 @@ function typeOf(what: AlertFact): AlertType {
       return what.to === 'removed' ? 'removed' : 'status';
     case 'unchecked':
       return 'status';
+    case 'warned':
+      return 'warning';
     case 'expires':
       return 'expiring';
     case 'joined':
@@ -334,7 +351,10 @@ function increments({ id: doc, audience, link, alerts: all }: AlertDoc): Increme
   return all.map(({ id: alertId, position, at, what }) => ({
     // The audience is part of the id: a moved link takes its alerts along.
     id: `${audience} ${alertId}`,
-    labels: { audience, type: typeOf(what), at, alertId, doc, userId: what.kind === 'joined' ? what.userId : '' },
+    labels: {
+      ...{ audience, type: typeOf(what), at, alertId, doc, userId: what.kind === 'joined' ? what.userId : '' },
+      warnings: what.kind === 'warned' ? what.warnings.map(({ code }) => code).join() : '',
+    },
     amounts: { position },
   }));
 }

@@ -1,12 +1,22 @@
 /** Counters of active links: companions of the view `links`. */
 
+import type { Warning } from '../../../command-service/events/observation.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { tagKey } from '../../../command-service/tags.ts';
 import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import type { CounterMonth, Increment } from '../../view.ts';
 
 /** A counter counts the active links of its scope with all of its labels. */
-export type LinkCountKind = 'scope' | 'client' | 'campaign' | 'campaign-client' | 'assignee' | 'tag' | 'tag-set';
+export type LinkCountKind =
+  | 'scope'
+  | 'client'
+  | 'campaign'
+  | 'campaign-client'
+  | 'assignee'
+  | 'tag'
+  | 'tag-set'
+  | 'warning'
+  | 'warning-set';
 
 /** The active links of a scope, or of a part of it. Labels that its kind does not use are ''. */
 export interface LinkCountDoc {
@@ -17,9 +27,9 @@ export interface LinkCountDoc {
   readonly campaignId: string;
   /** For the kind `assignee`; '' counts unassigned links. */
   readonly assignedTo: string;
-  /** The spelling for the kind `tag`, the key for `tag-set`. */
+  /** The spelling for the kind `tag`, the key for `tag-set`, the code for `warning` and `warning-set`. */
   readonly tag: string;
-  /** For the kind `tag-set`: a tag set with the tag. */
+  /** For the kind `tag-set`: a tag set with the tag; for `warning-set`: a warning set with the code. */
   readonly tagSet: string;
   readonly total: number;
   readonly live: number;
@@ -45,6 +55,10 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
       return `${scope} tag:${tag}`;
     case 'tag-set':
       return `${scope} tag-set:${tag};${tagSet}`;
+    case 'warning':
+      return `${scope} warning:${tag}`;
+    case 'warning-set':
+      return `${scope} warning-set:${tag};${tagSet}`;
     default:
       kind satisfies never;
       return scope;
@@ -58,7 +72,7 @@ const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as c
 /** Counters of active links; one at 0 has no document. */
 export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
-  version: 3,
+  version: 4,
   fields: COUNT_FIELDS,
   partition: 'scope',
 };
@@ -74,7 +88,13 @@ export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number
 };
 
 /** No query needs the history of these. */
-const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>(['assignee', 'tag', 'tag-set']);
+const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>([
+  'assignee',
+  'tag',
+  'tag-set',
+  'warning',
+  'warning-set',
+]);
 
 /** The fields of a link's document that counters depend on. */
 interface CountedLink {
@@ -86,6 +106,8 @@ interface CountedLink {
   readonly assignedTo: string | null;
   readonly tags: readonly string[];
   readonly tagSet: string | null;
+  readonly warnings: readonly Warning[];
+  readonly warningSet: string | null;
 }
 
 /** What a link adds to counters: an active one adds to several, any other to none. */
@@ -110,6 +132,10 @@ export function increments(doc: CountedLink): Increment[] {
   for (const tag of doc.tags) {
     counters.push(counter('tag', { tag }));
     counters.push(counter('tag-set', { tag: tagKey(tag), tagSet: doc.tagSet ?? '' }));
+  }
+  for (const { code } of doc.warnings) {
+    counters.push(counter('warning', { tag: code }));
+    counters.push(counter('warning-set', { tag: code, tagSet: doc.warningSet ?? '' }));
   }
   if (campaignId === null) return counters;
   counters.push(counter('campaign', { campaignId }));

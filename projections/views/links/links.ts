@@ -2,8 +2,9 @@
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { EditableFields } from '../../../command-service/events/link.ts';
-import type { LinkStatus, LinkType } from '../../../command-service/events/observation.ts';
+import type { LinkStatus, LinkType, ReasonDetails, Warning } from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
+import { reasonDetails } from '../../../command-service/reasons.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { tagKey } from '../../../command-service/tags.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
@@ -24,6 +25,10 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
   readonly reason: LinkStatusChanged['data']['reason'];
+  /** What the reason's sentence names; null if nothing is known. */
+  readonly reasonDetails: ReasonDetails | null;
+  /** The warnings of the last check of the present addresses. */
+  readonly warnings: readonly Warning[];
   /** When the present addresses were last checked, and last seen live; ISO instants. */
   readonly lastChecked: string | null;
   readonly lastLiveAt: string | null;
@@ -64,6 +69,8 @@ export interface LinkDoc extends LinkFacts {
    * counters of the kind `tag-set` list them.
    */
   readonly tagSet: string | null;
+  /** The codes of its warnings, joined; a filter by warning selects all sets with that code, as for tags. */
+  readonly warningSet: string | null;
   /** True while a check of the present addresses is open. */
   readonly checking: boolean;
   /** The day on which the promise began. */
@@ -88,6 +95,7 @@ const FIELDS = [
   'campaignId',
   'pairKey',
   'tagSet',
+  'warningSet',
   'articleLink',
   'clientLink',
   'anchor',
@@ -105,11 +113,12 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 4,
+  version: 5,
   fields: FIELDS,
   partition: 'scope',
   covering: {
     ...{ status: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
+    warningSet: PLACE,
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
   search: ['articleLink', 'clientLink', 'anchor'],
@@ -169,6 +178,8 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     linkType: data.linkType,
     status: 'pending',
     reason: 'never-checked',
+    reasonDetails: null,
+    warnings: [],
     lastChecked: null,
     lastLiveAt: null,
     givenLiveDate: data.liveDate,
@@ -222,6 +233,8 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
     tags: [],
     anchor: null,
     linkType: null,
+    reasonDetails: null,
+    warnings: [],
     check: null,
   });
 }
@@ -246,7 +259,11 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
     ...doc,
     check,
     lastChecked: metadata.at,
-    reason: verdict.status === doc.status ? verdict.reason : doc.reason,
+    ...(verdict.status === doc.status && {
+      reason: verdict.reason,
+      reasonDetails: reasonDetails(verdict.reason, data.observation),
+    }),
+    warnings: verdict.warnings ?? [],
   };
   if (verdict.status !== 'live') return derive(facts);
   return derive({
@@ -260,12 +277,16 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
 
 function statusChanged(doc: LinkDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): LinkDoc {
   const facts = data.reason === 'address-changed' ? withoutResult(doc) : doc;
-  return derive({ ...facts, status: data.to, reason: data.reason });
+  return derive({ ...facts, status: data.to, reason: data.reason, reasonDetails: data.details ?? null });
 }
 
 /** Discards the result of other addresses. The start of the promise stays. */
 function withoutResult(facts: LinkFacts): LinkFacts {
-  return { ...facts, reason: 'address-changed', anchor: null, linkType: null, lastChecked: null, lastLiveAt: null };
+  return {
+    ...facts,
+    ...{ reason: 'address-changed', reasonDetails: null, warnings: [] },
+    ...{ anchor: null, linkType: null, lastChecked: null, lastLiveAt: null },
+  };
 }
 
 function isOfPresentAddresses({ check, articleLink, clientLink }: LinkFacts): boolean {
@@ -277,6 +298,7 @@ function derive(facts: LinkFacts): LinkDoc {
   return {
     ...facts,
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
+    warningSet: facts.warnings.length === 0 ? null : facts.warnings.map(({ code }) => code).join(),
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration),

@@ -9,11 +9,18 @@ import type {
   Observation,
   ReasonCode,
   Verdict,
+  WarningCode,
 } from '../../../command-service/events/observation.ts';
 
 /** A reason code and its sentence for people. */
 export interface ReasonAnswer {
   readonly code: ReasonCode | 'address-changed';
+  readonly text: string;
+}
+
+/** A warning and its sentence for people. */
+export interface WarningAnswer {
+  readonly code: WarningCode;
   readonly text: string;
 }
 
@@ -28,6 +35,8 @@ export interface LinkAnswer {
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
   readonly reason: ReasonAnswer;
+  /** What the last check warns of; none for most links. */
+  readonly warnings: readonly WarningAnswer[];
   /** True while a check is running. */
   readonly checking: boolean;
   readonly lastChecked: string | null;
@@ -98,6 +107,7 @@ export type HistoryWhat =
       readonly checkId: string;
       readonly verdict: Verdict;
       readonly reasonText: string;
+      readonly warnings: readonly WarningAnswer[];
       readonly observation: Observation;
     }
   | {
@@ -132,7 +142,7 @@ export type HistoryAnswer = {
   readonly at: string;
   /** A user id, or checker, scheduler, system. */
   readonly actor: string;
-  /** The name, or the e-mail address without one. The console replaces the caller's own with 'You'. */
+  /** The name, or the email address without one. The console replaces the caller's own with 'You'. */
   readonly actorName: string;
 } & HistoryWhat;
 
@@ -143,4 +153,5 @@ export interface CheckResultAnswer {
   readonly linkType: LinkType | null;
   /** The result in a sentence; says so while the check is still running. */
   readonly reason: string;
+  readonly warnings: readonly WarningAnswer[];
 }
