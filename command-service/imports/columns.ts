@@ -23,9 +23,10 @@ interface Contents {
   readonly addresses: number;
 }
 
-/** The share of filled cells that must fit: a few are always wrong. */
+/** The share of filled cells that must fit: a few are always wrong. Addresses are clear even if half of them are broken. */
 const BY_NAME = 0.5;
 const BY_CONTENT = 0.8;
+const ADDRESSES = 0.5;
 
 /**
  * The field of each column. If several match a field, the one with the most specific name gets it, then the first. Several
@@ -61,7 +62,7 @@ export function mapColumns(
     take(field, named.toSorted((one, other) => rank(one) - rank(other))[0]);
   }
 
-  const addresses = candidates(({ cells, addresses }) => addresses > 0 && addresses >= cells.length * BY_CONTENT);
+  const addresses = candidates(({ cells, addresses }) => addresses > 0 && addresses >= cells.length * ADDRESSES);
   const article = columns.indexOf('articleLink');
   const others = addresses.filter((index) => article < 0 || !sameSite(sample, index, article));
   if (!taken.has('articleLink') && !taken.has('clientLink') && others.length > 1) {
@@ -74,10 +75,21 @@ export function mapColumns(
         others.filter((index) => index !== client),
       ),
     );
-  } else if (!taken.has('articleLink')) take('articleLink', mostValues(contents, addresses));
-  else if (!taken.has('clientLink')) take('clientLink', fewestHosts(sample, others));
+  } else if (!taken.has('articleLink')) {
+    // The same address in every row is the client's.
+    const isArticle = (index: number) =>
+      new Set(contents[index]?.cells).size > 1 || contents[index]?.cells.length === 1;
+    take('articleLink', mostValues(contents, addresses.filter(isArticle)));
+  }
   // A column of broken addresses: its rows say what is wrong with them.
-  take('articleLink', candidates(({ name }) => meaningsOf(name).has('articleLink'))[0]);
+  take('articleLink', candidates(({ name }) => header.length === 1 || meaningsOf(name).has('articleLink'))[0]);
+  take(
+    'clientLink',
+    fewestHosts(
+      sample,
+      others.filter((index) => free(index)),
+    ),
+  );
 
   for (const field of ['linkType', 'duration'] as const) {
     take(field, candidates((column) => column.cells.length > 0 && fits(field, column, BY_CONTENT))[0]);
