@@ -167,7 +167,7 @@ test('a list is exported with its filters and the last chosen columns', async ({
   expect(download.suggestedFilename()).toMatch(/^links-\d{4}-\d\d-\d\d\.csv$/);
   const [head, row, ...more] = (await textOf(download)).trimEnd().split('\n');
   expect(head).toBe(
-    '\uFEFFarticleLink,clientLink,anchor,linkType,status,liveDate,duration,expirationDate,daysLeft,assignedToName,teamName,campaignName,pocEmail,remarks,tags',
+    '\uFEFFarticleLink,clientLink,anchor,linkType,status,warnings,liveDate,duration,expirationDate,daysLeft,assignedToName,teamName,campaignName,pocEmail,remarks,tags',
   );
   expect(row).toContain("'=1+1");
   expect(row).toContain(',live,');

@@ -112,10 +112,10 @@ export function SkippedRows({ answer: { skipped, duplicates } }: { answer: Impor
           >
             <Box component="span" sx={{ flexShrink: 0, fontWeight: 500 }}>
               {formatLine(line)}
-            </Box>
+            </Box>{' '}
             <Box component="span" sx={{ flexShrink: 0, color: 'text.secondary' }}>
               {formatSkipped(repeats)}
-            </Box>
+            </Box>{' '}
             <Box
               component="span"
               dir="auto"
