@@ -30,6 +30,7 @@ import type {
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
+  ChangeAnswer,
   CheckResultAnswer,
   EvidenceAnswer,
   HistoryAnswer,
@@ -88,6 +89,7 @@ export interface AnswerTypes {
   readonly RestoredLinkAnswer: RestoredLinkAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
   readonly HistoryAnswer: HistoryAnswer;

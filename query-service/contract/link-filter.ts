@@ -8,8 +8,8 @@ import { type Scope, teamScope } from '../../command-service/scope.ts';
 import { tagKey } from '../../command-service/tags.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/read-store.ts';
 import { dayOf, daysFrom } from '../../projections/rules/calendar-days.ts';
-import type { LinkField } from '../../projections/views/links/links.ts';
-import { NO_LINK_TYPE, UNASSIGNED } from './list-options.ts';
+import type { LinkField, ListStatus } from '../../projections/views/links/links.ts';
+import { NO_LINK_TYPE, NOT_FOUND, type StatusFilter, UNASSIGNED } from './list-options.ts';
 import type { linkFilterSchema } from './queries.ts';
 
 /** The filters of a list of links. */
@@ -50,7 +50,7 @@ export function toLinkQuery(
     where: {
       scope: oneOrMany(scopes),
       place: 'active',
-      ...(status && { status: oneOrMany(status) }),
+      ...(status && { listStatus: listStatuses(status) }),
       ...(linkType && { linkType: oneOrMany(linkType.map((type) => (type === NO_LINK_TYPE ? null : type))) }),
       ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
       ...(campaignId && { campaignId }),
@@ -61,6 +61,15 @@ export function toLinkQuery(
     },
     ...(q && { contains: q }),
   };
+}
+
+/** The list statuses that a filter selects: `removed` includes links that were never found. */
+export function listStatuses(statuses: readonly StatusFilter[]): ListStatus | readonly ListStatus[] {
+  const selected = statuses.flatMap((status): readonly ListStatus[] => {
+    if (status === NOT_FOUND) return ['removed-unseen'];
+    return status === 'removed' ? ['removed', 'removed-unseen'] : [status];
+  });
+  return oneOrMany([...new Set(selected)]);
 }
 
 /** The query for the counters of all tag sets in these scopes that contain one of the tags. */

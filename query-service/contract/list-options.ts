@@ -29,6 +29,13 @@ export type LinkSort = (typeof LINK_SORTS)[number];
 export const CLIENT_SORTS = ['clientDomain', 'total', 'live', 'livePercent'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
+/** Selects removed links that were never seen live; `removed` selects all. */
+export const NOT_FOUND = 'not-found';
+
+/** The statuses that filter a list of links. */
+export const STATUS_FILTERS = ['live', 'removed', NOT_FOUND, 'pending'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
 /** Selects links without an assignee. */
 export const UNASSIGNED = 'unassigned';
 

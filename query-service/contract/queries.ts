@@ -2,11 +2,11 @@
 
 import * as yup from 'yup';
 import { calendarDate } from '../../command-service/commands/schema/fields.ts';
-import { LINK_STATUSES, LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
+import { LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
-import { CLIENT_SORTS, LINK_SORTS, NO_LINK_TYPE } from './list-options.ts';
+import { CLIENT_SORTS, LINK_SORTS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /**
  * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without `page` and `pageSize`
@@ -19,7 +19,7 @@ export const linkListSchema = yup.object({
   pageSize: yup.number().integer().min(1).max(500),
   sort: yup.string().oneOf(LINK_SORTS, `sort must be one of ${LINK_SORTS.join(', ')}`),
   dir: yup.string().oneOf(['asc', 'desc'] as const),
-  status: yup.array(yup.string().oneOf(LINK_STATUSES).required()),
+  status: yup.array(yup.string().oneOf(STATUS_FILTERS).required()),
   linkType: yup.array(
     yup
       .string()

@@ -4,9 +4,11 @@ import {
   linkAdded,
   linkChecked,
   linkEdited,
+  linkMoved,
   linkPlaced,
   statusChanged,
   storeOf,
+  teamCreated,
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
@@ -44,6 +46,7 @@ test('a link has exactly its own fields', async (t) => {
     anchor: 'Shoes',
     linkType: 'dofollow',
     status: 'live',
+    wasLive: true,
     reason: { code: 'found-static', text: 'The link is on the page.' },
     warnings: [],
     checking: false,
@@ -173,6 +176,31 @@ test('filters combine', async (t) => {
   t.deepEqual(await found(`q=${encodeURIComponent('100%_ \\')}`), ['new-hats']);
   t.deepEqual(await found(`q=${'%25'.repeat(200)}`), []);
   t.deepEqual(await found('q=%00%00'), []);
+});
+
+test('links that were never found are filtered apart from lost ones; `removed` selects both', async (t) => {
+  const queries = await openQueries(t);
+  const gone = (id: string) => [statusChanged(id, 'pending', 'removed', 'not-on-page')] as const;
+  await queries.given(
+    [linkAdded('lost')],
+    [checkRequested('lost', 'c1')],
+    [linkChecked('lost', 'c1', FOUND)],
+    gone('lost'),
+  );
+  await queries.given([linkAdded('never')], gone('never'), [linkAdded('new')]);
+  const found = async (status: string) =>
+    ids(await queries.get(`/api/links?sort=articleLink&status=${status}`)).toSorted();
+  t.deepEqual(await found('removed'), ['lost', 'never']);
+  t.deepEqual(await found('not-found'), ['never']);
+  t.deepEqual(await found('not-found,pending'), ['never', 'new']);
+  const { body } = await queries.get<LinkAnswer[]>('/api/links?status=removed');
+  t.deepEqual(
+    new Map(body.map(({ id, wasLive }) => [id, wasLive])),
+    new Map([
+      ['lost', true],
+      ['never', false],
+    ]),
+  );
 });
 
 test('expiringWithin selects links by days left, from today on', async (t) => {
@@ -323,6 +351,38 @@ test('a history lists newest first, with names and observations', async (t) => {
     page.body.map(({ position }) => position),
     [5, 4],
   );
+});
+
+test('a history names the people, campaigns and teams of its changes', async (t) => {
+  const queries = await openQueries(t);
+  const campaign = {
+    type: 'CampaignCreated',
+    stream: 'campaign-c1',
+    data: {
+      campaignId: 'c1',
+      scope: 'team:t1',
+      name: 'Spring',
+      description: null,
+      startDate: null,
+      endDate: null,
+      status: 'planning',
+    },
+  } as const;
+  await queries.given(
+    [userRegistered('ann', { firstName: 'Ann' })],
+    [userRegistered('bob', { firstName: 'Bob' })],
+    [teamCreated('t1', 'ann', 'Agency')],
+    [campaign],
+    [linkAdded('l1')],
+    [linkMoved('l1', 'user:ann', 'team:t1')],
+    [linkEdited('l1', { assignedTo: { from: 'bob', to: null }, campaignId: { from: null, to: 'c1' } })],
+  );
+  const [edited, moved] = (await queries.get<HistoryAnswer[]>('/api/links/l1/history')).body;
+  t.deepEqual(edited?.kind === 'edited' ? edited.changes : null, [
+    { field: 'assignedTo', from: 'bob', to: null, fromName: 'Bob', toName: null },
+    { field: 'campaignId', from: null, to: 'c1', fromName: null, toName: 'Spring' },
+  ]);
+  t.like(moved, { fromTeamId: null, fromTeamName: null, toTeamId: 't1', toTeamName: 'Agency' });
 });
 
 test('a history outlives its link, for its owner only', async (t) => {

@@ -1,4 +1,5 @@
 /** Links: lists, one link, its history, and the trash. */
+import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import { EVIDENCE } from '../../infra/ports/blob-store.ts';
@@ -15,7 +16,7 @@ import { loadLinkAnswers } from '../lists/link-answers.ts';
 import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
-import { presentHistory } from '../presenters/history.ts';
+import { idsIn, presentHistory } from '../presenters/history.ts';
 import { presentTrash } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { route } from './route.ts';
@@ -76,18 +77,24 @@ export const linkRoutes = [
     query: pageSchema,
     answers: { 200: pagedList('HistoryAnswer') },
     async handle({ ctx, principal, params, query }, deps) {
-      await waitForPosition(ctx, deps, links, linkHistory);
-      const { id, place } = await requireLink(deps.reads, await accessOf(deps.reads, principal), params.id);
+      await waitForPosition(ctx, deps, links, linkHistory, campaigns);
+      const access = await accessOf(deps.reads, principal);
+      const { id, place } = await requireLink(deps.reads, access, params.id);
       return answerList(ctx, {
         reads: deps.reads,
         view: linkHistory,
         query: { where: { linkId: id }, sort: { field: 'position', descending: true } },
         paging: query,
         present: async (docs) => {
-          const actors = docs.map(({ actor }) => actor);
-          const names = await loadNames(deps.reads, actors);
-          const kept = place === 'purged' ? new Set<string>() : await keptOf(deps, docs);
-          return docs.map((doc) => presentHistory(doc, names, kept));
+          const named = await deps.reads.getMany(campaigns, [...new Set(idsIn(docs, 'campaignId'))]);
+          const seen = named.filter(({ scope }) => allows('ReadCampaigns', access.roleIn(scope)));
+          const context = {
+            people: await loadNames(deps.reads, [...docs.map(({ actor }) => actor), ...idsIn(docs, 'assignedTo')]),
+            campaigns: new Map(seen.map((campaign) => [campaign.id, campaign.name])),
+            teams: new Map([...access.teams].map(([teamId, { name }]) => [teamId, name])),
+            kept: place === 'purged' ? new Set<string>() : await keptOf(deps, docs),
+          };
+          return docs.map((doc) => presentHistory(doc, context));
         },
       });
     },

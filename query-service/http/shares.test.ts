@@ -63,7 +63,7 @@ test('a share shows its client’s active links of its scope, and nothing of oth
   );
   const { status: code, headers, body } = await visit(queries);
   t.is(code, 200);
-  t.like(body, { clientDomain: 'client.example', total: 2, live: 0, pending: 1, lost: 1 });
+  t.like(body, { clientDomain: 'client.example', total: 2, live: 0, pending: 1, lost: 1, notFound: 1 });
   t.deepEqual(body.links.map(({ id, status }) => [id, status]).toSorted(), [
     ['l1', 'pending'],
     ['l2', 'lost'],
@@ -80,7 +80,7 @@ test('a shared link has these fields and no other', async (t) => {
     [shareCreated(ID)],
   );
   const { body } = await visit(queries);
-  t.deepEqual(Object.keys(body).toSorted(), ['clientDomain', 'links', 'live', 'lost', 'pending', 'total']);
+  t.deepEqual(Object.keys(body).toSorted(), ['clientDomain', 'links', 'live', 'lost', 'notFound', 'pending', 'total']);
   t.deepEqual(body.links, [
     {
       id: 'l1',
@@ -89,6 +89,7 @@ test('a shared link has these fields and no other', async (t) => {
       anchor: null,
       linkType: null,
       status: 'live',
+      wasLive: true,
       reason: 'The link is on the page.',
       lastChecked: null,
       liveDate: null,
@@ -213,6 +214,7 @@ test('a client without links sees an empty list, not an error', async (t) => {
     live: 0,
     pending: 0,
     lost: 0,
+    notFound: 0,
     links: [],
   });
 });

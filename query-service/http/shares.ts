@@ -1,7 +1,6 @@
 /** GET /api/shared-links for authors of shares, GET /api/shared/{id} for their clients. */
 
 import { Readable } from 'node:stream';
-import type { LinkStatus } from '../../command-service/events/observation.ts';
 import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
@@ -12,6 +11,7 @@ import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import type { SharedAnswer } from '../contract/answers/shares.ts';
+import { listStatuses } from '../contract/link-filter.ts';
 import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/queries.ts';
 import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
@@ -108,12 +108,16 @@ function linksOf(
   { scope, clientDomain }: Pick<ShareDoc, 'scope' | 'clientDomain'>,
   { status, q, sort, dir }: SharedQuery,
 ): FindQuery<LinkField> {
-  const statuses = status?.map((each): LinkStatus => (each === 'lost' ? 'removed' : each));
   return {
-    where: { scope, place: 'active', clientDomain, ...(statuses && { status: [...new Set(statuses)] }) },
+    where: {
+      scope,
+      place: 'active',
+      clientDomain,
+      ...(status && { listStatus: listStatuses(status.map((each) => (each === 'lost' ? 'removed' : each))) }),
+    },
     ...(q && { contains: q }),
     sort: {
-      field: sort === 'duration' ? 'durationDays' : (sort ?? 'lastChecked'),
+      field: sort === 'duration' ? 'durationDays' : sort === 'status' ? 'listStatus' : (sort ?? 'lastChecked'),
       descending: dir === undefined ? sort === undefined : dir === 'desc',
     },
   };

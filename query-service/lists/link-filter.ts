@@ -11,7 +11,7 @@ const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, LinkField>> 
   clientLink: 'clientLink',
   anchor: 'anchor',
   linkType: 'linkType',
-  status: 'status',
+  status: 'listStatus',
   lastChecked: 'lastChecked',
   liveDate: 'liveDate',
   duration: 'durationDays',

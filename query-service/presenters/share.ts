@@ -32,6 +32,7 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
     anchor: doc.anchor,
     linkType: doc.linkType,
     status: doc.status === 'removed' ? 'lost' : doc.status,
+    wasLive: doc.status === 'live' || doc.lastLiveAt !== null,
     reason: formatReason(doc.reason, doc.reasonDetails),
     lastChecked: doc.lastChecked,
     liveDate: doc.liveDate,
@@ -48,5 +49,6 @@ export function presentShared(clientDomain: string, counts: LinkCountDoc | null)
     live: counts?.live ?? 0,
     pending: counts?.pending ?? 0,
     lost: counts?.removed ?? 0,
+    notFound: counts?.notFound ?? 0,
   };
 }

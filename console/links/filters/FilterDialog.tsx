@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
+import { STATUS_FILTERS } from '../../../query-service/contract/list-options.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { messages as common } from '../../ui/messages.ts';
@@ -70,7 +70,7 @@ function FilterForm() {
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
         <Choices
           legend={messages.status}
-          choices={LINK_STATUSES}
+          choices={STATUS_FILTERS}
           labels={STATUS_LABELS}
           chosen={status}
           choose={setStatus}

@@ -1,7 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
-import { LINK_SORTS, PAGE_SIZES } from '../../../query-service/contract/list-options.ts';
+import { LINK_SORTS, PAGE_SIZES, STATUS_FILTERS } from '../../../query-service/contract/list-options.ts';
 import { hasFilters, pathOf } from './list-request.ts';
 import { DEFAULT_VIEW, LINK_TYPE_CHOICES, type ListView, readListView, writeListView } from './list-view.ts';
 
@@ -10,7 +9,7 @@ const views: fc.Arbitrary<ListView> = fc.record({
   pageSize: fc.constantFrom(...PAGE_SIZES),
   sort: fc.constantFrom(...LINK_SORTS),
   dir: fc.constantFrom('asc' as const, 'desc' as const),
-  status: fc.subarray([...LINK_STATUSES]),
+  status: fc.subarray([...STATUS_FILTERS]),
   linkType: fc.subarray([...LINK_TYPE_CHOICES]),
   q: fc.string({ maxLength: 200 }),
   expiring: fc.boolean(),

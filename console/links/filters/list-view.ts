@@ -1,6 +1,6 @@
 /** The view of a list of links in the address: page, size, sort, filters and search. Pure. */
 
-import { LINK_STATUSES, LINK_TYPES } from '../../../command-service/events/observation.ts';
+import { LINK_TYPES } from '../../../command-service/events/observation.ts';
 import {
   DEFAULT_PAGE_SIZE,
   LINK_SORTS,
@@ -8,6 +8,8 @@ import {
   MAX_SEARCH,
   NO_LINK_TYPE,
   PAGE_SIZES,
+  STATUS_FILTERS,
+  type StatusFilter,
 } from '../../../query-service/contract/list-options.ts';
 import { isExpiringSoon } from '../../platform/address/page-paths.ts';
 
@@ -15,7 +17,7 @@ export const LINK_TYPE_CHOICES = [...LINK_TYPES, NO_LINK_TYPE] as const;
 
 export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
 
-export type StatusChoice = (typeof LINK_STATUSES)[number];
+export type StatusChoice = StatusFilter;
 
 export type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -90,7 +92,7 @@ export function readListView(params: URLSearchParams, defaults = DEFAULT_VIEW): 
     pageSize: oneOf(PAGE_SIZES, params.get('pageSize')) ?? DEFAULT_VIEW.pageSize,
     sort: oneOf(LINK_SORTS, params.get('sort')) ?? defaults.sort,
     dir: oneOf(['asc', 'desc'], params.get('dir')) ?? defaults.dir,
-    status: severalOf(LINK_STATUSES, params.get('status')),
+    status: severalOf(STATUS_FILTERS, params.get('status')),
     linkType: severalOf(LINK_TYPE_CHOICES, params.get('linkType')),
     q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
     expiring: params.get('expiringWithin') === String(EXPIRING_DAYS),

@@ -17,6 +17,7 @@ import type { SelectionControls } from '../bulk/use-selection.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import type { ListKind } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
@@ -64,7 +65,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
       >
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
           <UrlText value={link.articleLink} />
-          <LinkStatus status={link.status} checking={link.checking} />
+          <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>
           <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />

@@ -12,6 +12,7 @@ import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { type Column, type ColumnChoice, columnsOf, isShown, type ListKind, NARROWEST, WIDEST } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
@@ -101,10 +102,10 @@ function columnStyles(
         row.linkType === null ? <Muted>{linkMessages.notApplicable}</Muted> : TYPE_LABELS[row.linkType],
     },
     status: {
-      width: 96,
+      width: 116,
       renderCell: ({ row }) => (
         <span title={row.reason.text}>
-          <LinkStatus status={row.status} checking={row.checking} />
+          <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
         </span>
       ),
     },

@@ -16,6 +16,8 @@ export interface Card {
   readonly label: string;
   readonly value: number | undefined;
   readonly icon?: ReactNode;
+  /** A part of the value, in words. */
+  readonly note?: string | undefined;
   /** Takes a whole row of two columns. */
   readonly wide?: boolean;
   readonly toggle?: { readonly pressed: boolean; readonly to: Partial<ListView> };
@@ -50,7 +52,7 @@ const PRESSED = {
   },
 } as const;
 
-export function StatCard({ label, value, icon, wide = false, toggle, onPress, to, more }: Card) {
+export function StatCard({ label, value, icon, note, wide = false, toggle, onPress, to, more }: Card) {
   const content = (
     <>
       <Box
@@ -72,6 +74,14 @@ export function StatCard({ label, value, icon, wide = false, toggle, onPress, to
         sx={{ display: 'block', fontSize: '1.5rem', lineHeight: '32px', fontWeight: 600, letterSpacing: '-0.02em' }}
       >
         {value === undefined ? <Skeleton width={40} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
+        {note !== undefined && (
+          <Box
+            component="span"
+            sx={{ ml: 1, fontSize: '0.75rem', fontWeight: 400, letterSpacing: 0, color: 'text.secondary' }}
+          >
+            {note}
+          </Box>
+        )}
       </Typography>
     </>
   );

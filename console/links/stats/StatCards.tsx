@@ -7,7 +7,7 @@ import { LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { messages as linkMessages } from '../messages.ts';
+import { formatNotFound, messages as linkMessages } from '../messages.ts';
 import { messages } from './messages.ts';
 import { type Card, StatCard } from './StatCard.tsx';
 import { useStats } from './use-stats.ts';
@@ -42,6 +42,7 @@ export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }:
     {
       label: messages.removed,
       value: stats?.removed,
+      note: formatNotFound(stats?.notFound),
       icon: <RemovedIcon fontSize="small" aria-hidden sx={{ color: 'error.main' }} />,
       toggle: toggleStatus('removed'),
     },

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { LinkStatus } from '../../../command-service/events/observation.ts';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { STATUS_LABELS } from '../messages.ts';
+import { formatNotFound, STATUS_LABELS } from '../messages.ts';
 import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { messages } from './messages.ts';
 import { StatCard } from './StatCard.tsx';
@@ -26,7 +26,7 @@ export function StatusCounts({ counts, removed }: StatusCountsProps) {
       aria-busy={counts === undefined}
       sx={{ display: 'grid', gap: { xs: 1, md: 2 } }}
     >
-      <StatusBar counts={counts ?? { total: 0, live: 0, removed: 0, pending: 0 }} height={8} />
+      <StatusBar counts={counts ?? { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 }} height={8} />
       <Box
         sx={{
           display: 'grid',
@@ -42,6 +42,7 @@ export function StatusCounts({ counts, removed }: StatusCountsProps) {
               key={status}
               label={status === 'removed' ? removed : STATUS_LABELS[status]}
               value={counts?.[status]}
+              note={status === 'removed' ? formatNotFound(counts?.notFound) : undefined}
               icon={<Icon fontSize="small" aria-hidden sx={{ color }} />}
               toggle={{ pressed: only(status), to: { status: only(status) ? [] : [status] } }}
             />

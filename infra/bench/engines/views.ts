@@ -54,7 +54,12 @@ type BareDoc = Document & { readonly _id: string };
 
 const active = { scope: SCOPE, place: 'active' };
 const filters: readonly Readonly<Partial<Record<LinkField, string | null>>>[] = [
-  ...[{ status: 'removed' }, { status: 'live' }, { clientDomain: 'client-7.example' }, { assignedTo: 'user-3' }],
+  ...[
+    { listStatus: 'removed' },
+    { listStatus: 'live' },
+    { clientDomain: 'client-7.example' },
+    { assignedTo: 'user-3' },
+  ],
   ...[{ assignedTo: null }, { campaignId: 'campaign-9' }, { tagSet: 'tag-3' }, { linkType: 'nofollow' }],
 ];
 const sortable = view.fields.filter((field) => !['scope', 'place', 'pairKey', 'tagSet', 'trashedAt'].includes(field));

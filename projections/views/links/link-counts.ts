@@ -34,6 +34,8 @@ export interface LinkCountDoc {
   readonly total: number;
   readonly live: number;
   readonly removed: number;
+  /** Of the removed links, those that were never seen live. */
+  readonly notFound: number;
   readonly pending: number;
 }
 
@@ -82,7 +84,7 @@ const MONTH_FIELDS = ['counter'] as const;
 /** The daily changes of the counters of scopes, clients and campaigns: one `CounterMonth` per document. */
 export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number]> = {
   name: 'link-count-months',
-  version: 1,
+  version: 2,
   fields: MONTH_FIELDS,
   partition: 'counter',
 };
@@ -101,6 +103,7 @@ interface CountedLink {
   readonly scope: Scope;
   readonly place: string;
   readonly status: string;
+  readonly listStatus: string;
   readonly clientDomain: string;
   readonly campaignId: string | null;
   readonly assignedTo: string | null;
@@ -117,6 +120,7 @@ export function increments(doc: CountedLink): Increment[] {
     total: 1,
     live: doc.status === 'live' ? 1 : 0,
     removed: doc.status === 'removed' ? 1 : 0,
+    notFound: doc.listStatus === 'removed-unseen' ? 1 : 0,
     pending: doc.status === 'pending' ? 1 : 0,
   };
   const { scope, clientDomain, campaignId } = doc;

@@ -113,6 +113,20 @@ test('a removed link keeps its anchor, its type and when it was last live', (t) 
   t.like(after(events), { status: 'removed', anchor: 'Shoes', linkType: 'dofollow', lastLiveAt: DAY1.at });
 });
 
+test('a removed link that was never live has a list status and a counter of its own', (t) => {
+  const never = new EventBuilder();
+  never.add(linkAdded('l1'));
+  never.add(checkRequested('l1', 'c1'));
+  never.add(linkChecked('l1', 'c1', { status: 'removed', reason: 'not-on-page' }), DAY1);
+  never.add(statusChanged('l1', 'pending', 'removed', 'not-on-page'), DAY1);
+  t.like(after(never), { status: 'removed', listStatus: 'removed-unseen' });
+  t.like(links.counters?.increments(after(never))[0]?.amounts, { removed: 1, notFound: 1 });
+  const lost = liveLink();
+  lost.add(statusChanged('l1', 'live', 'removed', 'not-on-page'), DAY2);
+  t.like(after(lost), { status: 'removed', listStatus: 'removed' });
+  t.like(links.counters?.increments(after(lost))[0]?.amounts, { removed: 1, notFound: 0 });
+});
+
 test('changing an address discards the result of the old one', (t) => {
   const events = liveLink();
   events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
@@ -222,7 +236,7 @@ test('only active links count: for scope, client and assignee', (t) => {
       ...{ scope: 'user:ann', kind: 'client', clientDomain: 'client.example' },
       ...{ campaignId: '', assignedTo: '', tag: '', tagSet: '' },
     },
-    amounts: { total: 1, live: 1, removed: 0, pending: 0 },
+    amounts: { total: 1, live: 1, removed: 0, notFound: 0, pending: 0 },
     dated: true,
   });
   events.add(linkPlaced('LinkTrashed', 'l1'));

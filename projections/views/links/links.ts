@@ -16,6 +16,12 @@ import { increments, linkCountMonths, linkCounts } from './link-counts.ts';
 /** A purged link stays as a tombstone, so that its history still has an owner. */
 type LinkPlace = 'active' | 'trash' | 'purged';
 
+/**
+ * The status that lists filter and sort by. A removed link whose present addresses were never seen live is apart from the
+ * others: nobody removed it. It sorts behind them, as both have the status `removed`.
+ */
+export type ListStatus = LinkStatus | 'removed-unseen';
+
 /** Facts from the events; the rest is derived. */
 interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly id: string;
@@ -69,6 +75,7 @@ export interface LinkDoc extends LinkFacts {
    * counters of the kind `tag-set` list them.
    */
   readonly tagSet: string | null;
+  readonly listStatus: ListStatus;
   /** The codes of its warnings, joined; a filter by warning selects all sets with that code, as for tags. */
   readonly warningSet: string | null;
   /** True while a check of the present addresses is open. */
@@ -84,13 +91,13 @@ export interface LinkDoc extends LinkFacts {
 const PLACE = ['place'] as const;
 
 /** Most lists filter by status, too; it is indexed only with fields that change together with it. */
-const KIND = ['place', 'status'] as const;
+const KIND = ['place', 'listStatus'] as const;
 
 const FIELDS = [
   'scope',
   'place',
   'clientDomain',
-  'status',
+  'listStatus',
   'assignedTo',
   'campaignId',
   'pairKey',
@@ -117,7 +124,7 @@ export const links: View<LinkDoc, LinkField> = {
   fields: FIELDS,
   partition: 'scope',
   covering: {
-    ...{ status: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
+    ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
     warningSet: PLACE,
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
@@ -297,6 +304,7 @@ function derive(facts: LinkFacts): LinkDoc {
   const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
   return {
     ...facts,
+    listStatus: facts.status === 'removed' && facts.lastLiveAt === null ? 'removed-unseen' : facts.status,
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     warningSet: facts.warnings.length === 0 ? null : facts.warnings.map(({ code }) => code).join(),
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
