@@ -221,7 +221,9 @@ export class ViewVersions {
 
   /** Drops what no process has used for a day, and whatever a killed process left behind. */
   async #dropUnused(): Promise<void> {
-    await this.#entries.deleteMany({ $expr: { $lt: ['$dropAt', '$$NOW'] } });
+    // A delete may not use $$NOW.
+    const { localTime } = await this.#mongo.db.command({ hello: 1 });
+    await this.#entries.deleteMany({ dropAt: { $lt: localTime } });
     // The collections first: one is only created after an entry lists it, and its name is never used again.
     const existing = await this.#mongo.db.listCollections({ name: RUN_NAME }, { nameOnly: true }).toArray();
     const entries = await inSnapshot(this.#mongo, (session) => this.#entries.find({}, { session }).toArray());
