@@ -113,8 +113,6 @@ export async function signIn(url: string, email: string, said: readonly string[]
  * answer to the inviter and the line travel on different ways.
  */
 export async function invitationToken(said: readonly string[], email: string, before: number): Promise<string> {
-  const line = await waitUntil(() =>
-    said.slice(before).findLast((each) => each.startsWith(`Invitation for ${email}:`)),
-  );
+  const line = await waitUntil(() => said.slice(before).findLast((each) => each.includes(`Invitation for ${email}:`)));
   return line.split('/').at(-1) ?? '';
 }
