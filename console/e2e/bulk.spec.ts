@@ -195,12 +195,12 @@ test('the choice and width of columns survive a reload until they are reset', as
   await page.mouse.down();
   await page.mouse.move(before.x + before.width + 39, before.y + 20, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Math.round((await status.boundingBox())?.width ?? 0)).toBe(136);
+  await expect.poll(async () => Math.round((await status.boundingBox())?.width ?? 0)).toBe(152);
 
   await page.reload();
   await expect(head('Tags')).toBeVisible();
   await expect(head('Type')).toBeHidden();
-  expect(Math.round((await status.boundingBox())?.width ?? 0)).toBe(136);
+  expect(Math.round((await status.boundingBox())?.width ?? 0)).toBe(152);
   expect(Math.round((await head('Anchor').boundingBox())?.width ?? 0)).toBeGreaterThanOrEqual(Math.round(usual) + 20);
 
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -221,9 +221,9 @@ export class ViewVersions {
 
   /** Drops what no process has used for a day, and whatever a killed process left behind. */
   async #dropUnused(): Promise<void> {
-    // A delete may not use $$NOW.
-    const { localTime } = await this.#mongo.db.command({ hello: 1 });
-    await this.#entries.deleteMany({ dropAt: { $lt: localTime } });
+    // A removal cannot name the server's clock. An entry that was touched since it was read stays.
+    const expired = await this.#entries.find({ $expr: { $lt: ['$dropAt', '$$NOW'] } }).toArray();
+    for (const { _id, dropAt } of expired) await this.#entries.deleteOne({ _id, dropAt });
     // The collections first: one is only created after an entry lists it, and its name is never used again.
     const existing = await this.#mongo.db.listCollections({ name: RUN_NAME }, { nameOnly: true }).toArray();
     const entries = await inSnapshot(this.#mongo, (session) => this.#entries.find({}, { session }).toArray());
