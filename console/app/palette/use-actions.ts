@@ -61,6 +61,13 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       run: dialog('add'),
     },
     {
+      id: 'add-many',
+      Icon: PlusIcon,
+      title: messages.addMany,
+      keywords: 'paste list new create backlinks bulk several',
+      run: dialog('add-many'),
+    },
+    {
       id: 'create-campaign',
       Icon: CampaignsIcon,
       title: frameWords.createCampaign,
