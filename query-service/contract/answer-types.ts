@@ -44,7 +44,12 @@ import type {
 } from './answers/links.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
-import type { StartedStatusCheckAnswer, StatusCheckAnswer } from './answers/status-checks.ts';
+import type {
+  CheckableListAnswer,
+  StartedRunAnswer,
+  StartedStatusCheckAnswer,
+  StatusCheckAnswer,
+} from './answers/status-checks.ts';
 import type {
   InvitationAnswer,
   InvitedAnswer,
@@ -108,6 +113,8 @@ export interface AnswerTypes {
   readonly DayCountsAnswer: DayCountsAnswer;
   readonly LinkCountsAnswer: LinkCountsAnswer;
   readonly StatsAnswer: StatsAnswer;
+  readonly CheckableListAnswer: CheckableListAnswer;
+  readonly StartedRunAnswer: StartedRunAnswer;
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
   readonly InvitationAnswer: InvitationAnswer;

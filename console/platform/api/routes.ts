@@ -18,6 +18,7 @@ export interface Routes {
   readonly 'GET /api/auth/user': AnswerTypes['UserAnswer'];
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];
   readonly 'GET /api/campaigns/:id': AnswerTypes['CampaignWithLinksAnswer'];
+  readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];

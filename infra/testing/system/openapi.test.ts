@@ -299,6 +299,7 @@ test('every route answers and refuses as the document describes', async (t) => {
   const run = await ask<{ runId: string }>(owner, 'POST /api/status-checks', { body: { teamId } });
   await ask(owner, 'GET /api/status-checks', { query });
   await ask(owner, 'GET /api/status-checks/:runId', { ids: [run.body.runId] });
+  await ask(owner, 'GET /api/checkable-lists');
 
   // Many links.
   const change = { add: ['spring'] };
