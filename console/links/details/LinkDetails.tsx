@@ -10,11 +10,14 @@ import { Link as RouterLink } from 'react-router';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
+import { useDocumentTitle } from '../../platform/browser/use-document-title.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlertIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
+import { pageTitle } from '../../ui/page-title.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlLink } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
@@ -128,6 +131,7 @@ export function LinkDetails({ id }: { id: string }) {
   const { close } = useOverlay();
   const { data: link, error, mutate } = useLink(id);
   const { pictures, awaited } = useScreenshots(id);
+  useDocumentTitle(link === undefined ? null : pageTitle(splitUrl(link.articleLink || link.clientLink).host));
   const leave = () => close('link');
   const missing = error?.status === 404;
   return (
