@@ -12,6 +12,7 @@ import type { IdentityEvent } from './events/identity.ts';
 import type { ImportEvent } from './events/import.ts';
 import type { LinkEvent } from './events/link.ts';
 import type { NoticeEvent } from './events/notice.ts';
+import type { SavedViewEvent } from './events/saved-view.ts';
 import type { ShareEvent } from './events/share.ts';
 import type { StatusCheckEvent } from './events/status-check.ts';
 import type { SubscriptionEvent } from './events/subscription.ts';
@@ -33,6 +34,7 @@ interface EventsOf {
   readonly share: ShareEvent;
   readonly token: TokenEvent;
   readonly campaign: CampaignEvent;
+  readonly savedview: SavedViewEvent;
   readonly import: ImportEvent;
   readonly bulk: BulkEvent;
   readonly notice: NoticeEvent;
@@ -91,6 +93,9 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   CampaignEdited: 'campaign',
   CampaignMoved: 'campaign',
   CampaignDeleted: 'campaign',
+  SavedViewAdded: 'savedview',
+  SavedViewEdited: 'savedview',
+  SavedViewDeleted: 'savedview',
   ImportStarted: 'import',
   LinksImported: 'import',
   ImportFinished: 'import',

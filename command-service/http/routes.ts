@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaigns.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { linkRoutes } from './links.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { shareRoutes } from './shares.ts';
 import { statusCheckRoutes } from './status-checks.ts';
 import { subscriptionRoutes } from './subscription.ts';
@@ -16,6 +17,7 @@ export const commandRoutes = [
   ...bulkRoutes,
   ...statusCheckRoutes,
   ...campaignRoutes,
+  ...savedViewRoutes,
   ...shareRoutes,
   ...teamRoutes,
   ...invitationRoutes,

@@ -24,11 +24,13 @@ import type { PageSize } from '../filters/list-view.ts';
 import { messages as filterMessages } from '../filters/messages.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages as linkMessages } from '../messages.ts';
+import { ViewsButton } from '../views/ViewsButton.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ListKind } from './columns.ts';
 import { LinkCards } from './LinkCards.tsx';
 import { LazyLinksTable, preloadTable } from './lazy-table.ts';
 import { messages } from './messages.ts';
+import { setShownLinks } from '../details/shown-links.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLinkList } from './use-link-list.ts';
 
@@ -81,6 +83,9 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
     onPageSizeChange: (pageSize: PageSize) => change({ pageSize }),
   };
 
+  useEffect(() => setShownLinks(rows.map(({ id }) => id)), [rows]);
+  useEffect(() => () => setShownLinks([]), []);
+
   useEffect(() => {
     if (!small) void preloadTable();
   }, [small]);
@@ -108,6 +113,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           >
             {filterMessages.filter}
           </Button>
+          <ViewsButton />
           <ActiveFilters />
           {waiting && (
             <Box role="status" sx={{ ml: 'auto' }}>

@@ -5,6 +5,7 @@ export interface Routes {
   readonly 'DELETE /api/campaigns/:id': null;
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
+  readonly 'DELETE /api/saved-views/:id': null;
   readonly 'DELETE /api/sessions': null;
   readonly 'DELETE /api/sessions/:id': null;
   readonly 'DELETE /api/shared-links/:id': null;
@@ -30,6 +31,7 @@ export interface Routes {
   readonly 'GET /api/links/facets': readonly AnswerTypes['FacetValueAnswer'][];
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
+  readonly 'GET /api/saved-views': readonly AnswerTypes['SavedViewAnswer'][];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];
   readonly 'GET /api/shared-links': readonly AnswerTypes['ShareAnswer'][];
   readonly 'GET /api/shared/:id': AnswerTypes['SharedAnswer'];
@@ -52,6 +54,7 @@ export interface Routes {
   readonly 'GET /api/user/settings': AnswerTypes['SettingsAnswer'];
   readonly 'PATCH /api/campaigns/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/links/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/saved-views/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];
   readonly 'PATCH /api/teams/:id': AnswerTypes['RenamedTeamAnswer'];
   readonly 'PATCH /api/teams/:id/members/:userId': AnswerTypes['PermissionAnswer'];
@@ -69,6 +72,7 @@ export interface Routes {
   readonly 'POST /api/links/import': AnswerTypes['ImportAnswer'];
   readonly 'POST /api/login/email': AnswerTypes['MailSentAnswer'];
   readonly 'POST /api/logout': null;
+  readonly 'POST /api/saved-views': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/shared-links': AnswerTypes['CreatedShareAnswer'];
   readonly 'POST /api/status-checks': AnswerTypes['StartedStatusCheckAnswer'];
   readonly 'POST /api/teams': AnswerTypes['CreatedTeamAnswer'];
