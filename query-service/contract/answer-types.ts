@@ -10,11 +10,13 @@ import type {
   UserAnswer,
 } from './answers/account.ts';
 import type { AlertAnswer, ReadAlertsAnswer } from './answers/alerts.ts';
+import type { BillingAnswer, PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from './answers/billing.ts';
 import type { BulkAnswer, BulkCountAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
 import type { ChangedMessage } from './answers/changes.ts';
 import type { ClientAnswer, ClientDetailsAnswer, ClientInScopeAnswer } from './answers/clients.ts';
 import type {
+  CapturedOrderAnswer,
   ChangedAnswer,
   CheckedLinkAnswer,
   CreatedTeamAnswer,
@@ -22,10 +24,14 @@ import type {
   HealthAnswer,
   JoinedTeamAnswer,
   MailSentAnswer,
+  PayPalSetupAnswer,
+  PaymentVerifiedAnswer,
   PermissionAnswer,
   ProblemAnswer,
+  RazorpayOrderAnswer,
   ReadyAnswer,
   RenamedTeamAnswer,
+  WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
@@ -63,6 +69,10 @@ export interface AnswerTypes {
   readonly UserAnswer: UserAnswer;
   readonly AlertAnswer: AlertAnswer;
   readonly ReadAlertsAnswer: ReadAlertsAnswer;
+  readonly BillingAnswer: BillingAnswer;
+  readonly PaymentAnswer: PaymentAnswer;
+  readonly PaymentProviderAnswer: PaymentProviderAnswer;
+  readonly PlanOfferAnswer: PlanOfferAnswer;
   readonly BulkAnswer: BulkAnswer;
   readonly BulkCountAnswer: BulkCountAnswer;
   readonly StartedBulkAnswer: StartedBulkAnswer;
@@ -72,6 +82,7 @@ export interface AnswerTypes {
   readonly ClientAnswer: ClientAnswer;
   readonly ClientDetailsAnswer: ClientDetailsAnswer;
   readonly ClientInScopeAnswer: ClientInScopeAnswer;
+  readonly CapturedOrderAnswer: CapturedOrderAnswer;
   readonly ChangedAnswer: ChangedAnswer;
   readonly CheckedLinkAnswer: CheckedLinkAnswer;
   readonly CreatedTeamAnswer: CreatedTeamAnswer;
@@ -79,10 +90,14 @@ export interface AnswerTypes {
   readonly HealthAnswer: HealthAnswer;
   readonly JoinedTeamAnswer: JoinedTeamAnswer;
   readonly MailSentAnswer: MailSentAnswer;
+  readonly PayPalSetupAnswer: PayPalSetupAnswer;
+  readonly PaymentVerifiedAnswer: PaymentVerifiedAnswer;
   readonly PermissionAnswer: PermissionAnswer;
   readonly ProblemAnswer: ProblemAnswer;
+  readonly RazorpayOrderAnswer: RazorpayOrderAnswer;
   readonly ReadyAnswer: ReadyAnswer;
   readonly RenamedTeamAnswer: RenamedTeamAnswer;
+  readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;

@@ -10,6 +10,7 @@ import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { type PaymentDoc, payments } from '../../projections/views/people/payments.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { teams } from '../../projections/views/people/teams.ts';
@@ -122,6 +123,10 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   },
   [tokens.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account'] }],
   [subscriptions.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account', 'teams'] }],
+  [payments.name]: (change) =>
+    docsOf<PaymentDoc>(change)
+      .slice(0, 1)
+      .map(({ userId }) => ({ scope: `user:${userId}`, lists: ['account'] })),
   [teams.name]: ({ id }) => [{ scope: `team:${id}`, lists: ['teams'] }],
   [invitations.name]: (change) =>
     docsOf<InvitationDoc>(change)
@@ -149,6 +154,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   users,
   tokens,
   subscriptions,
+  payments,
   teams,
   invitations,
   memberships,

@@ -1,11 +1,6 @@
 /** The sign-in pages: plain HTML that works without JavaScript. */
+import { escapeHtml as html } from '../../../infra/http/escape-html.ts';
 import type { OpenedLink } from '../../identity/email-sign-in.ts';
-
-/** Text made safe for HTML content and quoted attributes. */
-function html(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
-}
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #16181d; --quiet: #5b616e; --line: #dfe2e8; --ground: #f7f8fa; --card: #fff;

@@ -34,7 +34,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/status-checks(\/|$)/, ['status-checks']],
   [/^\/api\/shared-links$/, ['shares']],
   [/^\/api\/user\/photo$/, ['account', 'teams']],
-  [/^\/api\/(user\/settings|subscription|sessions|identities|tokens)$/, ['account']],
+  [/^\/api\/(user\/settings|subscription|billing|payments|sessions|identities|tokens)$/, ['account']],
   [/^\/api\/(user\/profile|auth\/user)$/, ['profile']],
 ];
 
