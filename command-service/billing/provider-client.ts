@@ -76,10 +76,13 @@ export class ProviderClient {
       } catch (error) {
         const { operation } = call;
         if (error instanceof ProviderRefusedError) {
-          logger.warn(
-            { provider: name, operation, status: error.status, issue: error.issue },
-            'a payment provider refused a call',
-          );
+          const context = { provider: name, operation, status: error.status, issue: error.issue };
+          // Others are part of the business, such as a declined card.
+          if (error.status === 401 || error.status === 403) {
+            logger.error(context, 'a payment provider refused the credentials: check its settings');
+          } else {
+            logger.info(context, 'a payment provider refused a call');
+          }
           throw error;
         }
         const wait = call.isRepeatable && !deadline.aborted ? PAUSES_MS[attempt] : undefined;

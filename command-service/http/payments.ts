@@ -61,7 +61,7 @@ export const paymentRoutes = [
     action: 'BuyPlan',
     onSelf: true,
     summary: 'A token for PayPal’s script in the browser.',
-    answers: { 200: 'PayPalSetupAnswer' },
+    answers: { 200: 'SetupAnswer' },
     errorStatuses: [404, 502, 503],
     async handle(_, deps) {
       return { clientToken: await paypalOf(deps).clientToken() };

@@ -45,7 +45,8 @@ function serverSettings(): Readonly<Record<string, string | undefined>> {
   };
 }
 
-export async function startSystem(): Promise<System> {
+/** @param settings beside those that every journey needs. */
+export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<System> {
   const articles = await startArticleServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
   const [script = '', ...args] = isCluster ? CLUSTER : ['infra/main.ts'];
@@ -59,6 +60,7 @@ export async function startSystem(): Promise<System> {
       CHECKER_ALLOW_HOSTS: articles.host,
       CHECKER_TIMEOUT_MS: '10000',
       SIGN_IN_MAILS_PER_NETWORK: '1000000',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -24,13 +24,13 @@ import type {
   HealthAnswer,
   JoinedTeamAnswer,
   MailSentAnswer,
-  PayPalSetupAnswer,
   PaymentVerifiedAnswer,
   PermissionAnswer,
   ProblemAnswer,
   RazorpayOrderAnswer,
   ReadyAnswer,
   RenamedTeamAnswer,
+  SetupAnswer,
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
@@ -90,13 +90,13 @@ export interface AnswerTypes {
   readonly HealthAnswer: HealthAnswer;
   readonly JoinedTeamAnswer: JoinedTeamAnswer;
   readonly MailSentAnswer: MailSentAnswer;
-  readonly PayPalSetupAnswer: PayPalSetupAnswer;
   readonly PaymentVerifiedAnswer: PaymentVerifiedAnswer;
   readonly PermissionAnswer: PermissionAnswer;
   readonly ProblemAnswer: ProblemAnswer;
   readonly RazorpayOrderAnswer: RazorpayOrderAnswer;
   readonly ReadyAnswer: ReadyAnswer;
   readonly RenamedTeamAnswer: RenamedTeamAnswer;
+  readonly SetupAnswer: SetupAnswer;
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;

@@ -51,7 +51,7 @@ export interface Routes {
   readonly 'GET /api/user/photo': AnswerTypes['PhotoAnswer'];
   readonly 'GET /api/user/profile': AnswerTypes['ProfileAnswer'];
   readonly 'GET /api/user/settings': AnswerTypes['SettingsAnswer'];
-  readonly 'GET /setup': AnswerTypes['PayPalSetupAnswer'];
+  readonly 'GET /setup': AnswerTypes['SetupAnswer'];
   readonly 'PATCH /api/campaigns/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/links/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];

@@ -61,7 +61,7 @@ export interface PaymentVerifiedAnswer {
 }
 
 /** GET /setup: a token for PayPal's JavaScript SDK. */
-export interface PayPalSetupAnswer {
+export interface SetupAnswer {
   readonly clientToken: string;
 }
 
