@@ -78,7 +78,14 @@ export function RazorpayButton({ provider: { script }, offer, due, description, 
   };
 
   return (
-    <Button fullWidth variant="contained" size="large" disabled={state !== 'ready' || busy} onClick={() => void pay()}>
+    <Button
+      fullWidth
+      variant="contained"
+      color="primary"
+      size="large"
+      disabled={state !== 'ready' || busy}
+      onClick={() => void pay()}
+    >
       {state === 'missing' ? messages.razorpayMissing : formatPay(formatMoney(due.amount, due.currency))}
     </Button>
   );

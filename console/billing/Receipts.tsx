@@ -22,8 +22,8 @@ export function Receipts() {
           ) : (
             <SectionList label={messages.receipts}>
               {all.map(({ id, number, plan, billingCycle, paidAt, amount, currency, refunded }) => (
-                <Box component="li" key={id} sx={SECTION_ROW}>
-                  <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+                <Box component="li" key={id} sx={{ ...SECTION_ROW, flexWrap: 'nowrap' }}>
+                  <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                     <Link href={receiptPath(id)} target="_blank" rel="noopener" sx={{ fontWeight: 500 }}>
                       {number}
                     </Link>
@@ -31,7 +31,7 @@ export function Receipts() {
                       {formatDay(paidAt.slice(0, 10))} · {formatOffer(plan, billingCycle)}
                     </Typography>
                   </Box>
-                  <Box sx={{ textAlign: 'right' }}>
+                  <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
                     <Typography sx={{ fontWeight: 500 }}>{formatMoney(amount, currency)}</Typography>
                     {refunded > 0 && (
                       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
