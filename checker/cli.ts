@@ -1,7 +1,14 @@
 /** Checks one link from the command line: `npm run check -- <articleUrl> <clientUrl>`. */
 import { parseArgs } from 'node:util';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
-import { formatIndexing, formatLanding, formatReason, formatRobotsTxt } from '../command-service/reasons.ts';
+import {
+  formatIndexing,
+  formatLanding,
+  formatReason,
+  formatRobotsTxt,
+  formatWarning,
+  reasonDetails,
+} from '../command-service/reasons.ts';
 import { openChecker, type RenderMode } from './check.ts';
 
 const HELP = `Usage: npm run check -- <articleUrl> <clientUrl> [options]
@@ -65,7 +72,10 @@ function isRenderMode(value: string): value is RenderMode {
 
 /** The verdict and the facts behind it, one a line. */
 function formatResult(observation: Observation, verdict: Verdict): string {
-  const lines = [`${verdict.status.toUpperCase()}: ${formatReason(verdict.reason, observation)}`];
+  const lines = [
+    `${verdict.status.toUpperCase()}: ${formatReason(verdict.reason, reasonDetails(verdict.reason, observation))}`,
+  ];
+  for (const warning of verdict.warnings ?? []) lines.push(`Warning: ${formatWarning(warning)}`);
   if (verdict.anchor !== null) lines.push(`Anchor: ${verdict.anchor}`);
   if (verdict.linkType !== null) {
     const cause = verdict.linkTypeCause === null ? '' : ` (from ${verdict.linkTypeCause})`;

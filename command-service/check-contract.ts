@@ -9,6 +9,8 @@ export interface CheckOrder {
   readonly clientLink: string;
   /** Decides whether a person waits for the result; absent means that nobody does. */
   readonly reason?: CheckReason;
+  /** Look at the link in a browser even if its source decides. */
+  readonly look?: true;
   /** How often a checker began this check and ended before it could report. Default 0. */
   readonly attempts?: number;
 }

@@ -1,6 +1,15 @@
 import test from 'ava';
-import type { FoundLink, ReasonCode, RobotsRule, TargetResponse, Visit } from './events/observation.ts';
-import { formatIndexing, formatLanding, formatReason } from './reasons.ts';
+import {
+  type FoundLink,
+  type NearMissCause,
+  REASON_CODES,
+  type ReasonCode,
+  type RobotsRule,
+  type TargetResponse,
+  type Visit,
+  WARNING_CODES,
+} from './events/observation.ts';
+import { formatIndexing, formatLanding, formatReason, formatWarning, reasonDetails } from './reasons.ts';
 
 test('the noindex rules that apply to Google are named, each once', (t) => {
   const say = (...rules: RobotsRule[]) => formatIndexing({ rules, robotsTxt: null, canonicalElsewhere: null });
@@ -54,7 +63,7 @@ const visit: Visit = {
   error: null,
 };
 const say = (code: ReasonCode, seen: Partial<Visit> = {}, browserSkipped: string | null = null) =>
-  formatReason(code, { visits: [{ ...visit, ...seen }], browserSkipped });
+  formatReason(code, reasonDetails(code, { visits: [{ ...visit, ...seen }], browserSkipped }));
 
 test('a blocked visit is described with the page’s status', (t) => {
   t.is(say('blocked', { httpStatus: 403 }), 'The page answered 403: the site blocks automated visits.');
@@ -78,4 +87,30 @@ test('every other reason is a whole sentence', (t) => {
   for (const code of ['found-static', 'found-rendered', 'timeout', 'dns', 'tls', 'checker-failed'] as const) {
     t.regex(say(code), /^[A-Z].*[^.]\.$/);
   }
+});
+
+test('a reason names the address where the visit ended, and the details of what failed', (t) => {
+  const moved = { finalUrl: 'https://blog.example/', requestedUrl: 'https://blog.example/post' };
+  t.is(
+    say('home-page', moved),
+    'The address redirects to the home page, so the article was not read (the visit ended at https://blog.example/).',
+  );
+  const error = { code: 'timeout', message: 'the page’s scripts do not end' } as const;
+  t.is(say('still-loading', { error }), 'The page answered but did not finish loading: the page’s scripts do not end.');
+  const fault = { kind: 'data', what: 'https://blog.example/api', httpStatus: 502 } as const;
+  t.is(
+    say('data-failed', { faults: [fault] }),
+    'The page could not load its content: https://blog.example/api answered 502.',
+  );
+});
+
+test('the most likely cause of a missing link is named', (t) => {
+  const near = (cause: NearMissCause, href: string) => say('not-on-page', { nearMisses: [{ cause, href }] });
+  t.regex(near('typo-in-host', 'https://cleint.example/'), /A link misspells the host: https:\/\/cleint\.example\/\.$/);
+  t.regex(near('plain-text', 'client.example/a'), /as text, not as a link: client\.example\/a\.$/);
+});
+
+test('every reason and every warning has a whole sentence', (t) => {
+  for (const code of REASON_CODES) t.regex(formatReason(code), /^[A-Z].*[^.]\.$/, code);
+  for (const code of WARNING_CODES) t.regex(formatWarning({ code, evidence: 'x' }), /^[A-Z].*[^.]\.$/, code);
 });

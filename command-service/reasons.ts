@@ -1,81 +1,232 @@
 /** The text of a verdict, for people. Contract: the command line, the answers and the history share it. */
 
 import type { LinkStatusChanged } from './events/check.ts';
-import type { Indexing, Observation, ReasonCode, RobotsTxt, TargetResponse } from './events/observation.ts';
+import type {
+  Indexing,
+  NearMiss,
+  Observation,
+  ReasonCode,
+  ReasonDetails,
+  RobotsTxt,
+  TargetResponse,
+  Visit,
+  Warning,
+  WarningCode,
+} from './events/observation.ts';
+import { sameAddress } from './link-address.ts';
 
-/** The text of a reason code without its observation, for lists and alerts. */
-export function formatReasonCode(code: ReasonCode | LinkStatusChanged['data']['reason']): string {
+type StatusReason = LinkStatusChanged['data']['reason'];
+
+/** A reason without the page it belongs to. */
+const SENTENCES: Readonly<Record<StatusReason, string>> = {
+  'found-static': 'The link is on the page.',
+  'found-rendered': 'The link is on the page once its scripts have run.',
+  'not-on-page': 'The page was read completely and the link is not on it.',
+  'page-gone': 'The page no longer exists.',
+  'not-html': 'The address answers with something that is not a web page.',
+  timeout: 'The page did not answer in time.',
+  dns: 'The host name could not be found.',
+  refused: 'The server did not accept the connection.',
+  tls: 'The server’s certificate or encryption is not valid.',
+  blocked: 'The site blocks automated visits.',
+  'server-error': 'The server answered with an error of its own.',
+  'too-large': 'The page is too large to be read completely.',
+  'redirect-loop': 'The address redirects in a circle or too often.',
+  'address-not-allowed': 'The address is not a public web address, so it was not visited.',
+  'not-rendered': 'The link is not in the page’s source, and no browser could run its scripts to be sure.',
+  'checker-failed': 'The checker itself failed on this page; the page may be fine.',
+  'unexpected-status': 'The page answered with a status that says neither yes nor no.',
+  'never-checked': 'Not checked yet.',
+  'address-changed': 'The addresses were changed, so the earlier result no longer counts.',
+  'still-loading': 'The page answered but did not finish loading.',
+  'cut-off': 'The connection ended in the middle of the page.',
+  'headers-too-large': 'The headers of the answer are too large to be read.',
+  'unknown-encoding': 'The page is encoded in a way that the checker cannot read.',
+  'invalid-response': 'The server’s answer breaks the rules of HTTP.',
+  'redirect-not-allowed': 'The address redirects to something that is not a web page.',
+  'empty-page': 'The page is empty.',
+  'not-filled': 'The page loaded, but its content never appeared.',
+  'script-failed': 'A script that builds the page failed.',
+  'data-failed': 'The page could not load its content.',
+  'sign-in': 'The site shows a sign-in form instead of the article.',
+  consent: 'The site asks for consent instead of showing the article.',
+  'home-page': 'The address redirects to the home page, so the article was not read.',
+  'other-page': 'The address redirects to another page, so the article was not read.',
+};
+
+/** Every reason that a link can have. */
+export const STATUS_REASONS = Object.keys(SENTENCES) as readonly StatusReason[];
+
+/** The sentence of a reason, with its details where they are known: 'The page answered 403: the site blocks automated visits.' */
+export function formatReason(code: StatusReason, details: ReasonDetails | null = null): string {
+  const sentence = explain(code, details ?? {});
+  return details?.endedAt === undefined
+    ? sentence
+    : `${sentence.slice(0, -1)} (the visit ended at ${details.endedAt}).`;
+}
+
+function explain(code: StatusReason, { httpStatus, contentType, nearMiss, message }: ReasonDetails): string {
+  const short = SENTENCES[code];
+  const withMessage = message === undefined ? short : `${short.slice(0, -1)}: ${message}.`;
   switch (code) {
-    case 'found-static':
-      return 'The link stands on the page.';
-    case 'found-rendered':
-      return 'The link stands on the page once its scripts have run.';
-    case 'not-on-page':
-      return 'The page was read completely and the link is not on it.';
     case 'page-gone':
-      return 'The page no longer exists.';
-    case 'not-html':
-      return 'The address answers with something that is not a web page.';
-    case 'timeout':
-      return 'The page did not answer in time.';
-    case 'dns':
-      return 'The host name could not be found.';
-    case 'refused':
-      return 'The server did not accept the connection.';
-    case 'tls':
-      return 'The server’s certificate or encryption is not valid.';
     case 'blocked':
-      return 'The site blocks automated visits.';
     case 'server-error':
-      return 'The server answered with an error of its own.';
-    case 'too-large':
-      return 'The page is too large to be read completely.';
-    case 'redirect-loop':
-      return 'The address redirects in a circle or too often.';
-    case 'address-not-allowed':
-      return 'The address is not a public web address, so it was not visited.';
-    case 'not-rendered':
-      return 'The link is not in the page’s source, and no browser could run its scripts to be sure.';
-    case 'checker-failed':
-      return 'The checker itself failed on this page; the page may be fine.';
     case 'unexpected-status':
-      return 'The page answered with a status that says neither yes nor no.';
-    case 'never-checked':
-      return 'Not checked yet.';
-    case 'address-changed':
-      return 'The addresses were changed, so the earlier result no longer counts.';
-    default: {
-      const _: never = code;
-      return _;
-    }
+    case 'sign-in':
+    case 'consent':
+      return httpStatus === undefined ? short : `The page answered ${httpStatus}: ${lowerFirst(short)}`;
+    case 'not-html':
+      return contentType === undefined ? short : `${short.slice(0, -1)} (${contentType}).`;
+    case 'not-on-page':
+      return nearMiss === undefined ? short : `${short} ${formatNearMiss(nearMiss)}`;
+    case 'not-rendered':
+      return message === undefined ? short : `${short.slice(0, -1)} (${message}).`;
+    case 'address-not-allowed':
+    case 'redirect-not-allowed':
+    case 'cut-off':
+    case 'headers-too-large':
+    case 'unknown-encoding':
+    case 'invalid-response':
+    case 'still-loading':
+    case 'script-failed':
+    case 'data-failed':
+    case 'tls':
+    case 'dns':
+      return withMessage;
+    default:
+      return short;
   }
 }
 
-/** The text of a reason with details of the observation: 'The page answered 403: the site blocks automated visits.' */
-export function formatReason(code: ReasonCode, observation: Observation | null): string {
-  const short = formatReasonCode(code);
-  const visit = observation?.visits.at(-1);
-  if (visit === undefined) return short;
-  switch (code) {
-    case 'page-gone':
-    case 'blocked':
-    case 'server-error':
-    case 'unexpected-status':
-      return visit.httpStatus === null || (code === 'blocked' && visit.challenge)
-        ? short
-        : `The page answered ${visit.httpStatus}: ${lowerFirst(short)}`;
-    case 'not-html':
-      return visit.contentType === null ? short : `${short.slice(0, -1)} (${visit.contentType}).`;
-    case 'not-on-page': {
-      const near = visit.nearest[0];
-      return near === undefined ? short : `${short} It links to ${near.href} instead.`;
+/** The details of a verdict's reason. */
+export function reasonDetails(code: ReasonCode, observation: Observation): ReasonDetails {
+  const visit = visitBehind(code, observation);
+  if (visit === undefined) return {};
+  const { httpStatus, contentType, error, finalUrl, requestedUrl, faults } = visit;
+  const fault = faults?.find(({ kind }) => (code === 'data-failed') === (kind === 'data'));
+  const near = observation.visits.findLast(({ nearMisses }) => nearMisses !== undefined && nearMisses.length > 0)
+    ?.nearMisses?.[0];
+  const [other] = visit.nearest;
+  const nearMiss = near ?? (other === undefined ? undefined : { cause: 'other-path' as const, href: other.href });
+  const message = messageOf();
+  return {
+    ...(httpStatus === null || (httpStatus >= 200 && httpStatus < 300) ? {} : { httpStatus }),
+    ...(code !== 'not-html' || contentType === null ? {} : { contentType }),
+    ...(code !== 'not-on-page' || nearMiss === undefined ? {} : { nearMiss }),
+    ...(message === undefined ? {} : { message }),
+    ...(sameAddress(finalUrl, requestedUrl) ? {} : { endedAt: finalUrl }),
+  };
+
+  function messageOf(): string | undefined {
+    if (code === 'not-rendered') return observation.browserSkipped ?? undefined;
+    if (code === 'script-failed' || code === 'data-failed') {
+      if (fault === undefined) return undefined;
+      if (fault.kind === 'exception') return fault.what;
+      return `${fault.what} ${fault.httpStatus === null ? 'did not load' : `answered ${fault.httpStatus}`}`;
     }
-    case 'address-not-allowed':
-      return visit.error === null ? short : `${short.slice(0, -1)}: ${visit.error.message}.`;
-    case 'not-rendered':
-      return observation?.browserSkipped ? `${short.slice(0, -1)} (${observation.browserSkipped}).` : short;
+    return error?.message;
+  }
+}
+
+const SHOWN: ReadonlySet<ReasonCode> = new Set(['found-static', 'found-rendered', 'not-on-page']);
+
+/** The visit that a reason is about: the last one that explains it. */
+function visitBehind(code: ReasonCode, { visits }: Observation): Visit | undefined {
+  const last = visits.at(-1);
+  if (SHOWN.has(code)) return visits.findLast(({ matches }) => code === 'not-on-page' || matches.length > 0) ?? last;
+  const isAbout = ({ httpStatus, error, challenge, look, faults }: Visit): boolean => {
+    switch (code) {
+      case 'page-gone':
+        return httpStatus === 404 || httpStatus === 410;
+      case 'blocked':
+        return challenge || httpStatus === 401 || httpStatus === 403 || httpStatus === 429;
+      case 'server-error':
+        return httpStatus !== null && httpStatus >= 500 && httpStatus <= 599;
+      case 'script-failed':
+      case 'data-failed':
+        return faults !== undefined && faults.length > 0;
+      case 'empty-page':
+        return look === 'empty';
+      case 'sign-in':
+      case 'consent':
+      case 'not-filled':
+        return look === code;
+      case 'still-loading':
+        return error?.code === 'timeout' || error?.code === 'still-loading';
+      default:
+        return error?.code === code;
+    }
+  };
+  return visits.findLast(isAbout) ?? last;
+}
+
+/** The near miss in a sentence. */
+export function formatNearMiss({ cause, href }: NearMiss): string {
+  switch (cause) {
+    case 'other-path':
+      return `It links to ${href} instead.`;
+    case 'other-subdomain':
+      return `It links to ${href}, which is on another subdomain.`;
+    case 'no-scheme':
+      return `A link lacks https:// in front of its address: ${href}.`;
+    case 'curly-quotes':
+      return `A link has typographic quotation marks in its address: ${href}.`;
+    case 'double-scheme':
+      return `A link has a second http:// in its address: ${href}.`;
+    case 'typo-in-host':
+      return `A link misspells the host: ${href}.`;
+    case 'redirector':
+      return `A link leads there through a redirect: ${href}.`;
+    case 'plain-text':
+      return `The address is on the page as text, not as a link: ${href}.`;
     default:
-      return short;
+      return cause satisfies never;
+  }
+}
+
+/** The name of a warning, for filters and settings. */
+export const WARNING_LABELS: Readonly<Record<WarningCode, string>> = {
+  hidden: 'Hidden from visitors',
+  noindex: 'Page not indexed (noindex)',
+  'canonical-elsewhere': 'Canonical address elsewhere',
+  'robots-txt': 'Blocked by robots.txt',
+  'client-page-error': 'Client page answers an error',
+  'client-page-redirect': 'Client page redirects elsewhere',
+  'changed-by-script': 'Changed by a script',
+  'only-in-frame': 'Only in a frame',
+  'only-after-scrolling': 'Only after scrolling',
+  'anchor-changed': 'Anchor text changed',
+  'type-changed': 'Link type changed',
+};
+
+/** The warning in a sentence with its evidence. */
+export function formatWarning({ code, evidence }: Warning): string {
+  switch (code) {
+    case 'hidden':
+      return `Visitors cannot see the link: ${evidence}.`;
+    case 'noindex':
+      return `Search engines are asked not to list the page: ${evidence}.`;
+    case 'canonical-elsewhere':
+      return `The page names another address as the original: ${evidence}.`;
+    case 'robots-txt':
+      return `The site’s robots.txt keeps Googlebot from reading the page: ${evidence}.`;
+    case 'client-page-error':
+      return `The client’s page cannot be opened: ${evidence}.`;
+    case 'client-page-redirect':
+      return `The client’s page redirects elsewhere: ${evidence}.`;
+    case 'changed-by-script':
+      return `A script changes the link: ${evidence}.`;
+    case 'only-in-frame':
+      return `The link is only in a frame, which search engines count for another page: ${evidence}.`;
+    case 'only-after-scrolling':
+      return `The link appears only after scrolling: ${evidence}.`;
+    case 'anchor-changed':
+      return `The anchor text changed: ${evidence}.`;
+    case 'type-changed':
+      return `The link type changed: ${evidence}.`;
+    default:
+      return code satisfies never;
   }
 }
 

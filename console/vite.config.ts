@@ -1,6 +1,8 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplittingGroups } from './build/code-splitting.ts';
+import { inlineStyles } from './build/inline-styles.ts';
 import { trimDataGrid } from './build/trim-data-grid.ts';
 
 /** The placeholders that the server fills. In development the sign-in state is unknown: the console requests it. */
@@ -8,24 +10,33 @@ function fillPage(): Plugin {
   return {
     name: 'fill-page',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replace('__CSP_NONCE__', '').replace('__VISITOR__', 'somebody'),
+    transformIndexHtml: (html) => html.replaceAll('__CSP_NONCE__', '').replaceAll('__VISITOR__', 'somebody'),
   };
 }
 
 /** The server behind the console in development: `npm run dev` starts both. */
 const SERVER = { target: `http://localhost:${process.env.PORT ?? '3000'}`, changeOrigin: false };
 
+/** The stylesheet of the pages that the server renders: they name it, so its own name has no hash. */
+const PAGE_STYLES = 'page.css';
+
 /** Fonts and pictures stay files of their own: the page's policy allows no `data:` fonts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), trimDataGrid(), fillPage()],
+  plugins: [react(), trimDataGrid(), fillPage(), inlineStyles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups: codeSplittingGroups(import.meta.dirname) } } },
+    rolldownOptions: {
+      input: ['index.html', PAGE_STYLES].map((file) => path.join(import.meta.dirname, file)),
+      output: {
+        codeSplitting: { groups: codeSplittingGroups(import.meta.dirname) },
+        assetFileNames: ({ names }) => (names.includes(PAGE_STYLES) ? PAGE_STYLES : 'assets/[name]-[hash][extname]'),
+      },
+    },
   },
   server: { proxy: { '/api': SERVER, '/setup': SERVER, '/order': SERVER } },
 });

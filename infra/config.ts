@@ -22,7 +22,7 @@ interface Variable {
 const VARIABLES = [
   { name: 'PORT', example: '3000', meaning: 'The port it listens on; 0 for any free one.' },
   { name: 'HOST', example: '127.0.0.1', meaning: 'The address it listens on; 0.0.0.0 for all.' },
-  { name: 'PUBLIC_URL', example: 'http://localhost:3000', meaning: 'Public base URL, used in e-mail links.' },
+  { name: 'PUBLIC_URL', example: 'http://localhost:3000', meaning: 'Public base URL, used in email links.' },
   { name: 'DATA_DIR', example: './data', meaning: 'The folder that holds everything: events, views, keys, outbox.' },
   { name: 'SERVICES', example: SERVICES.join(','), meaning: 'Which roles this process plays.' },
   {
@@ -59,7 +59,7 @@ const VARIABLES = [
   {
     name: 'IDENTITY_SECRET',
     example: '',
-    meaning: 'Finds the account of an e-mail address; at least 32 characters, never changed. With SQLite created.',
+    meaning: 'Finds the account of an email address; at least 32 characters, never changed. With SQLite created.',
   },
   { name: 'TRUSTED_PROXIES', example: '0', meaning: 'How many reverse proxies in front add to X-Forwarded-For.' },
   { name: 'GOOGLE_CLIENT_ID', example: '', meaning: 'Sign-in with Google: the id of the OAuth client.' },

@@ -20,7 +20,7 @@ try {
   const server = await start(config, { print });
   print(`Linkledger is running at ${server.url}`);
   if (config.smtpUrl === null && config.servers === null) {
-    print('Sign in with your e-mail address: no mail server is set up, so the sign-in link appears here');
+    print('Sign in with your email address: no mail server is set up, so the sign-in link appears here');
     print(`and in ${config.outbox}. Stop with Ctrl+C.`);
   }
   // npm passes on a signal that the terminal has sent already: the second one must not cut the first one short.

@@ -28,7 +28,7 @@ export interface QueryDeps {
   /** The last uses of API tokens. */
   readonly tokenUses: Pick<DurableStore, 'listOf'>;
   readonly sessions: Pick<Sessions, 'list' | 'isValid'>;
-  /** The configured sign-in providers, without e-mail. */
+  /** The configured sign-in providers, without email. */
   readonly providers: readonly ProviderAnswer[];
   readonly payments: PaymentSettings;
   readonly now: () => Date;

@@ -8,7 +8,7 @@ import type {
   ReasonCode,
   Visit,
 } from '../../command-service/events/observation.ts';
-import { judge, RULE_VERSION } from './judge.ts';
+import { isArticle, judge, RULE_VERSION } from './judge.ts';
 
 const page: Visit = {
   by: 'http',
@@ -52,6 +52,14 @@ const failed = (code: ReasonCode, httpStatus: number | null = null): Facts => ({
   error: { code, message: 'words' },
 });
 
+const movedTo = (path: string): Facts => ({
+  finalUrl: `https://journal.example${path}`,
+  hops: [{ url: page.requestedUrl, via: 301 }],
+});
+const withFault = (kind: 'script' | 'data'): Facts => ({
+  faults: [{ kind, what: 'https://journal.example/app', httpStatus: 502 }],
+});
+
 function observe(http: Facts | null, browser: Facts | null): Observation {
   const visits: Visit[] = [];
   if (http !== null) visits.push({ ...page, ...http, by: 'http' });
@@ -77,7 +85,60 @@ const rows: readonly (readonly [string, Facts | null, Facts | null, string])[] =
     null,
     'removed page-gone',
   ],
-  ['a link on a page that answers 403 is live', { ...status(403), ...found }, null, 'live found-static'],
+  ...[401, 403, 429].map(
+    (each) =>
+      [
+        `a link on the error page of a ${each} is no evidence`,
+        { ...status(each), ...found },
+        null,
+        'pending blocked',
+      ] as const,
+  ),
+  ...[500, 503].map(
+    (each) =>
+      [
+        `a link on the error page of a ${each} is no evidence`,
+        { ...status(each), ...found },
+        null,
+        'pending server-error',
+      ] as const,
+  ),
+  [
+    'a link on a page withheld for legal reasons is no evidence',
+    { ...status(451), ...found },
+    null,
+    'pending unexpected-status',
+  ],
+  ['a link on a challenge is no evidence', { challenge: true, ...found }, null, 'pending blocked'],
+  ['a link on a sign-in form is no evidence', { look: 'sign-in', ...found }, null, 'pending sign-in'],
+  [
+    'a link on the home page that an article redirects to is no evidence',
+    { ...movedTo('/'), ...found },
+    null,
+    'pending home-page',
+  ],
+  ['a link on a moved article is live', { ...movedTo('/moved'), ...found }, null, 'live found-static'],
+  ['another page without the link says nothing', movedTo('/other'), movedTo('/other'), 'pending other-page'],
+  [
+    'an article that moved to another folder was read',
+    movedTo('/blog/a.html'),
+    movedTo('/blog/a.html'),
+    'removed not-on-page',
+  ],
+  ['a redirect to a sign-in form says nothing', movedTo('/wp-login.php'), null, 'pending sign-in'],
+  ['an empty page says nothing', { look: 'empty' }, { look: 'empty' }, 'pending empty-page'],
+  ['an app without its content says nothing', read, { look: 'not-filled' }, 'pending not-filled'],
+  ['an app whose script failed says nothing', read, withFault('script'), 'pending script-failed'],
+  ['an app whose data failed says nothing', read, withFault('data'), 'pending data-failed'],
+  ['a page that breaks HTTP is judged by the browser', failed('invalid-response'), read, 'removed not-on-page'],
+  ['a page with large headers is judged by the browser', failed('headers-too-large'), found, 'live found-rendered'],
+  [
+    'a page with an unknown encoding is judged by the browser',
+    failed('unknown-encoding', 200),
+    read,
+    'removed not-on-page',
+  ],
+  ['a page that began and did not end did answer', failed('timeout', 200), null, 'pending still-loading'],
   ['a page that is gone in the browser too is gone', status(404), status(404), 'removed page-gone'],
   ['a page that blocks HTTP and is gone in the browser is gone', status(403), status(404), 'removed page-gone'],
   ['a page that is gone over HTTP is gone if the browser fails', status(410), failed('timeout'), 'removed page-gone'],
@@ -278,9 +339,7 @@ test('every observation has exactly one verdict', (t) => {
       t.deepEqual(judge(structuredClone(observation)), verdict);
       t.is(
         verdict.status === 'live',
-        observation.visits.some(
-          ({ matches, httpStatus }) => matches.length > 0 && ![404, 410].includes(httpStatus ?? 0),
-        ),
+        observation.visits.some((visit) => visit.matches.length > 0 && isArticle(visit)),
       );
       t.is(verdict.linkType !== null, verdict.status === 'live');
       const claims = { live: ['found-static', 'found-rendered'], removed: ['not-on-page', 'page-gone', 'not-html'] };

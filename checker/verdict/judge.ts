@@ -4,34 +4,52 @@
  */
 import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/events/observation.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
-import { strongestLink } from './link-type.ts';
+import { endedElsewhere } from './ended-elsewhere.ts';
+import { strongestLink, type TypedLink } from './link-type.ts';
+import { warningsOf } from './warnings.ts';
 
-/** Raise it with every change of the rules here or in `link-type.ts`. */
-export const RULE_VERSION = 1;
+/** Raise it with every change of the rules here or in the files it imports. */
+export const RULE_VERSION = 2;
 
 /**
  * Judges one check.
- * - Live: a visit found a match. A match on the error page of a 404 or 410 does not count: it is in the site's footer,
- *   and search engines drop the page.
- * - Removed: the page is gone, is not a web page, or was read completely by both tiers without a match.
+ * - Live: a visit found a match on a page that answered as the article. A match on an error page, a challenge, a sign-in
+ *   form, a consent wall, or the home page that the address redirects to is no evidence.
+ * - Removed: the page is gone, is not a web page, or was read completely by both tiers without a match. Where HTTP fails
+ *   because the server breaks the protocol, the browser alone decides.
  * - Pending: everything else. Nothing is claimed about a page that was not read, or when one tier read the page and the
  *   other says there is none. A page that answers 200 and looks like an error page ("soft 404") is not judged.
  */
 export function judge(observation: Observation): Verdict {
-  const there = observation.visits.filter(({ httpStatus }) => !isGone(httpStatus));
-  const chosen = strongestLink(there);
-  if (chosen !== null) {
-    const isStatic = there.some((visit) => visit.by === 'http' && visit.matches.length > 0);
-    const { link, type, cause } = chosen;
-    return {
-      status: 'live',
-      reason: isStatic ? 'found-static' : 'found-rendered',
-      anchor: link.anchor === '' ? null : link.anchor,
-      linkType: type,
-      linkTypeCause: cause,
-      ruleVersion: RULE_VERSION,
-    };
-  }
+  const evidence = observation.visits.filter(isArticle);
+  const chosen = strongestLink(evidence);
+  const verdict = chosen === null ? absence(observation) : presence(chosen, evidence);
+  const warnings = warningsOf(observation, chosen === null ? [] : evidence);
+  return warnings.length === 0 ? verdict : { ...verdict, warnings };
+}
+
+function presence({ link, type, cause }: TypedLink, evidence: readonly Visit[]): Verdict {
+  const isStatic = evidence.some((visit) => visit.by === 'http' && visit.matches.length > 0);
+  return {
+    status: 'live',
+    reason: isStatic ? 'found-static' : 'found-rendered',
+    anchor: link.anchor === '' ? null : link.anchor,
+    linkType: type,
+    linkTypeCause: cause,
+    ruleVersion: RULE_VERSION,
+  };
+}
+
+/** Whether a match on the page of this visit proves that the link is there. */
+export function isArticle(visit: Visit): boolean {
+  const { httpStatus: status, challenge, look } = visit;
+  if (status === null || status < 200 || status > 299 || status === 204 || status === 205 || challenge) return false;
+  if (look === 'sign-in' || look === 'consent') return false;
+  const end = endedElsewhere(visit);
+  return end === null || end === 'other-page';
+}
+
+function absence(observation: Observation): Verdict {
   const http = observation.visits.findLast((visit) => visit.by === 'http');
   const browser = observation.visits.findLast((visit) => visit.by === 'browser');
   return judgeAbsence(http, browser);
@@ -56,8 +74,10 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
     // The source has the page, so the browser's failure does not mean that it is gone.
     return pending(browserResult.kind === 'final' ? 'unexpected-status' : browserResult.reason);
   }
-  if (browserResult.kind === 'read')
+  if (browserResult.kind === 'read') {
+    if (httpResult.kind === 'protocol') return removed('not-on-page');
     return pending(httpResult.kind === 'final' ? 'unexpected-status' : httpResult.reason);
+  }
   if (browserResult.kind === 'final') return removed(browserResult.reason);
   if (httpResult.kind === 'final') return removed(httpResult.reason);
   // Neither tier read the page: the one that got further has the better reason.
@@ -69,56 +89,63 @@ type TierResult =
   | { readonly kind: 'read' }
   /** There is no page. */
   | { readonly kind: 'final'; readonly reason: 'page-gone' | 'not-html' }
+  /** The server breaks the protocol; a browser may tolerate it. */
+  | { readonly kind: 'protocol'; readonly reason: ReasonCode }
   | { readonly kind: 'trouble'; readonly reason: ReasonCode };
 
 /** The result of one visit without a match. The HTTP status takes precedence over a failure after it. */
 function resultOf(visit: Visit): TierResult {
-  const { httpStatus: status, error } = visit;
+  const { httpStatus: status, error, look } = visit;
   if (visit.challenge) return trouble('blocked');
   if (isGone(status)) return { kind: 'final', reason: 'page-gone' };
   if (status === 401 || status === 403 || status === 429) return trouble('blocked');
-  if (error !== null && error.code !== 'not-html') return trouble(troubleReason(error.code));
+  if (error !== null && isProtocolError(error.code) && (status === null || isSuccess(status))) {
+    return { kind: 'protocol', reason: error.code };
+  }
+  if (error !== null && error.code !== 'not-html') return trouble(troubleReason(error.code, status));
   if (status === null) return trouble('checker-failed');
   if (status >= 500 && status <= 599) return trouble('server-error');
   // No other status says whether the page still has the link: 402 wants money, 451 obeys a court, 405 and 406 depend on
   // the request, 204 and 205 have no content, a 3xx without a target leads nowhere.
-  if (status < 200 || status > 299 || status === 204 || status === 205) return trouble('unexpected-status');
+  if (!isSuccess(status)) return trouble('unexpected-status');
+  const end = endedElsewhere(visit);
+  if (end !== null) return trouble(end);
   if (error !== null || !isHtml(visit.contentType)) return { kind: 'final', reason: 'not-html' };
+  if (look === 'sign-in' || look === 'consent') return trouble(look);
+  if (look === 'empty') return trouble('empty-page');
+  const [fault] = visit.faults ?? [];
+  if (fault !== undefined) return trouble(fault.kind === 'data' ? 'data-failed' : 'script-failed');
+  if (look === 'not-filled') return trouble('not-filled');
   return visit.complete ? { kind: 'read' } : trouble('checker-failed');
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299 && status !== 204 && status !== 205;
 }
 
 function isGone(status: number | null): boolean {
   return status === 404 || status === 410;
 }
 
-/** The code of an error as a reason for `pending`. A code that claims a status is not an error code. */
-function troubleReason(code: ReasonCode): ReasonCode {
-  switch (code) {
-    case 'timeout':
-    case 'dns':
-    case 'refused':
-    case 'tls':
-    case 'blocked':
-    case 'server-error':
-    case 'too-large':
-    case 'redirect-loop':
-    case 'address-not-allowed':
-    case 'not-rendered':
-    case 'checker-failed':
-    case 'unexpected-status':
-      return code;
-    case 'found-static':
-    case 'found-rendered':
-    case 'not-on-page':
-    case 'page-gone':
-    case 'not-html':
-    case 'never-checked':
-      return 'checker-failed';
-    default: {
-      const _: never = code;
-      return _;
-    }
-  }
+/** Whether the server broke the protocol in a way that browsers may tolerate. */
+export function isProtocolError(code: ReasonCode): boolean {
+  return code === 'invalid-response' || code === 'headers-too-large' || code === 'unknown-encoding';
+}
+
+/** Codes that claim something about a link, which no error does. */
+const CLAIMS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'found-static',
+  'found-rendered',
+  'not-on-page',
+  'page-gone',
+  'not-html',
+  'never-checked',
+]);
+
+/** The code of an error as a reason for `pending`. A page that answered and did not end is not one that did not answer. */
+function troubleReason(code: ReasonCode, status: number | null): ReasonCode {
+  if (code === 'timeout' && status !== null) return 'still-loading';
+  return CLAIMS.has(code) ? 'checker-failed' : code;
 }
 
 /** A page without a media type counts as HTML: the fetcher has rejected everything that does not look like it. */

@@ -3,7 +3,7 @@ import type { FoundLink, LinkType, LinkTypeCause, Visit } from '../../command-se
 import { DIRECTIVES_WITH_VALUE, parseRobotsHeaders } from '../page/robots-directives.ts';
 
 /** A match with its type and the cause of a type that is not dofollow. */
-interface TypedLink {
+export interface TypedLink {
   readonly link: FoundLink;
   readonly type: LinkType;
   readonly cause: LinkTypeCause | null;

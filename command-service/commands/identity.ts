@@ -6,7 +6,7 @@ import { email, MAX_URL, text } from './schema/fields.ts';
 
 /** Body of POST /api/login/email. `returnTo` is checked on use: an invalid one falls back to the dashboard. */
 export const loginSchema = yup.object({
-  email: email('E-mail').nonNullable('E-mail is required').required('E-mail is required'),
+  email: email('Email').nonNullable('Email is required').required('Email is required'),
   returnTo: text('Return address', MAX_URL).nullable(),
 });
 

@@ -31,7 +31,7 @@ const optional = {
   liveDate: calendarDate('Live date').nullable(),
   assignedTo: text('Assigned to', 100).nullable(),
   teamId: text('Team', 100).nullable(),
-  pocEmail: email('Contact e-mail').nullable(),
+  pocEmail: email('Contact email').nullable(),
   remarks: text('Remarks').nullable(),
   tags: tagList().nullable(),
   /** Adds the link even if the scope has one with the same addresses. */

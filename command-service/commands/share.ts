@@ -12,7 +12,10 @@ const MAX_ROWS = 100;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Body of POST /api/shared-links. Blank addresses are dropped; the route checks that `expiresAt` is in the future. */
+/**
+ * Body of POST /api/shared-links. Without `teamId`, every list whose links the person may share; null: their own links.
+ * Blank addresses are dropped; the route checks that `expiresAt` is in the future.
+ */
 export const createShareSchema = yup.object({
   clientDomain: text('Client domain', 253)
     .nonNullable('Client domain is required')
@@ -20,8 +23,8 @@ export const createShareSchema = yup.object({
   password: text('Password', MAX_SHARE_PASSWORD).nullable(),
   emails: yup
     .array()
-    .meta({ rows: email('E-mail') })
-    .typeError('E-mails must be a list of addresses')
+    .meta({ rows: email('Email') })
+    .typeError('Emails must be a list of addresses')
     .max(MAX_ROWS, `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`)
     .test(
       'count',
@@ -37,7 +40,7 @@ export const createShareSchema = yup.object({
     }),
 });
 
-const address = email('E-mail').nonNullable('E-mail must be text');
+const address = email('Email').nonNullable('Email must be text');
 
 /** The addresses in a list of a form: trimmed, without blank rows and, ignoring case, without repeats. */
 export function recipientsOf(rows: readonly unknown[] | null | undefined): readonly string[] {
@@ -50,7 +53,7 @@ export function validateRecipients(rows: readonly unknown[] | null | undefined):
   const wrong = (rows ?? []).flatMap((row, index): [string, string][] => {
     if (row === null || (typeof row === 'string' && row.trim() === '')) return [];
     const text = typeof row === 'string' ? row.trim() : row;
-    return address.isValidSync(text, { strict: true }) ? [] : [[`emails.${index}`, 'E-mail must be an e-mail address']];
+    return address.isValidSync(text, { strict: true }) ? [] : [[`emails.${index}`, 'Email must be a valid address']];
   });
   return Object.fromEntries(wrong);
 }
@@ -59,6 +62,7 @@ export interface CreateShare {
   readonly type: 'CreateShare';
   readonly shareId: string;
   readonly scope: Scope;
+  readonly scopes?: readonly Scope[];
   readonly clientDomain: string;
   readonly passwordHash: string | null;
   readonly emails: readonly string[];

@@ -44,7 +44,7 @@ export const changePermissionSchema = yup.object({
 /** One person to invite: a row of the invite form. */
 export const invitationSchema = yup.object({
   name: line('Name').nonNullable('Name is required').required('Name is required'),
-  email: email('E-mail').nonNullable('E-mail is required').required('E-mail is required'),
+  email: email('Email').nonNullable('Email is required').required('Email is required'),
   permission: permission().nullable(),
 });
 
@@ -88,7 +88,7 @@ export function parseInvitations(body: unknown): readonly Invitee[] {
     }
   }
   if (wrong.size > 0) throw new InputError(Object.fromEntries(wrong));
-  if (invited.size === 0) throw new InputError({ invitations: 'Enter a name and an e-mail address.' });
+  if (invited.size === 0) throw new InputError({ invitations: 'Enter a name and an email address.' });
   return [...invited.values()];
 }
 

@@ -1,6 +1,7 @@
 /** Commands and input of a person's account. */
 
 import * as yup from 'yup';
+import { WARNING_CODES } from '../events/observation.ts';
 import {
   CHECK_FREQUENCIES,
   type Photo,
@@ -19,11 +20,13 @@ export const profileSchema = yup.object({
   firstName: text('First name', MAX_NAME).nullable(),
   lastName: text('Last name', MAX_NAME).nullable(),
   company: text('Company', MAX_NAME).nullable(),
-  email: text('E-mail', 254).nullable(),
+  email: text('Email', 254).nullable(),
 });
 
 /** The most retries of an unreadable page (infra/docs/product.md, "Settings"). */
 const MAX_RETRIES = 10;
+
+const WARNINGS = `Warnings that raise alerts must be a list of ${WARNING_CODES.join(', ')}`;
 
 const RETRIES = `Retry failed checks must be a whole number from 0 to ${MAX_RETRIES}`;
 
@@ -33,6 +36,11 @@ export const settingsSchema = yup.object({
   statusChangeAlerts: onOrOff('Status change alerts'),
   expiringLinkAlerts: onOrOff('Expiring link alerts'),
   weeklyReport: onOrOff('Weekly report'),
+  warningAlerts: yup
+    .array(yup.string().typeError(WARNINGS).oneOf(WARNING_CODES, WARNINGS).required(WARNINGS))
+    .typeError(WARNINGS)
+    .nonNullable(WARNINGS)
+    .max(WARNING_CODES.length, WARNINGS),
   checkFrequency: yup
     .string()
     .typeError('Auto-check frequency must be text, or null for as often as the plan allows')
@@ -74,8 +82,8 @@ const heirSchema = yup
 /** Body of DELETE /api/user. Owned teams without an heir are deleted. */
 export const deleteAccountSchema = yup.object({
   confirmation: text('Confirmation', 254)
-    .nonNullable('Type your e-mail address to confirm')
-    .required('Type your e-mail address to confirm'),
+    .nonNullable('Type your email address to confirm')
+    .required('Type your email address to confirm'),
   heirs: yup
     .array()
     .typeError('Heirs must be a list')

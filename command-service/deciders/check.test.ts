@@ -1,8 +1,16 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
-import type { CheckEvent, StateBeforeCheck } from '../events/check.ts';
-import type { CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from '../events/observation.ts';
+import type { CheckEvent, LinkChecked, StateBeforeCheck } from '../events/check.ts';
+import type {
+  CheckReason,
+  LinkStatus,
+  Observation,
+  ReasonCode,
+  Verdict,
+  Visit,
+  Warning,
+} from '../events/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { check } from './check.ts';
@@ -45,8 +53,9 @@ const checked = (checkId: string, status: LinkStatus, before?: StateBeforeCheck)
   data: { linkId, checkId, observation, verdict: verdictOf(status), ...(before && { before }) },
 });
 const fresh: StateBeforeCheck = { status: 'pending', lastClaim: null };
-const afterLive: StateBeforeCheck = { status: 'live', lastClaim: 'live' };
-const afterUnread: StateBeforeCheck = { status: 'pending', lastClaim: 'live' };
+const found = { anchor: null, linkType: null };
+const afterLive: StateBeforeCheck = { status: 'live', lastClaim: 'live', found };
+const afterUnread: StateBeforeCheck = { status: 'pending', lastClaim: 'live', found };
 const changed = (from: LinkStatus, to: LinkStatus): CheckEvent => ({
   type: 'LinkStatusChanged',
   data: { linkId, from, to, reason: REASON[to] },
@@ -345,4 +354,63 @@ test('the newest events lead to the same decisions as the whole stream', (t) => 
 
 test('a tail without a check that recorded the state before it does not determine the state', (t) => {
   t.false(check.tail?.determinesState([...live, requested('c2')]));
+});
+
+const HIDDEN: Warning = { code: 'hidden', evidence: 'display: none' };
+const CLIENT_PAGE: Warning = { code: 'client-page-error', evidence: 'https://client.example/ answers 404' };
+const emptyVisit: Visit = {
+  ...{ by: 'http', requestedUrl: addresses.articleLink, finalUrl: addresses.articleLink, hops: [], httpStatus: 200 },
+  ...{ contentType: null, charset: null, retryAfter: null, complete: true, bytes: 1, durationMs: 1, title: null },
+  ...{ metaRobots: null, xRobotsTag: null, canonical: null, contentHash: null, challenge: false },
+  ...{ matches: [], nearest: [], linkCount: 0, error: null },
+};
+const seenBy = (...tiers: Visit['by'][]): Observation => ({
+  visits: tiers.map((by) => ({ ...emptyVisit, by })),
+  browserSkipped: null,
+});
+const report = (checkId: string, seen: Observation, verdict: Partial<Verdict>): RecordCheck => ({
+  ...record(checkId, 'live'),
+  observation: seen,
+  verdict: { ...verdictOf('live'), anchor: 'tea', linkType: 'dofollow', ...verdict },
+});
+/** The check that is recorded after a first one with these warnings. */
+function second(t: ExecutionContext, warnings: readonly Warning[], next: RecordCheck): LinkChecked['data']['verdict'] {
+  const first = report('c1', seenBy('http', 'browser'), { warnings });
+  const history: CheckEvent[] = [requested('c1', 'added')];
+  for (const command of [first, request('c2', 'scheduled'), next]) {
+    const state = history.reduce(check.evolve, check.initialState);
+    history.push(...check.decide(state, command));
+  }
+  const last = history.findLast((event) => event.type === 'LinkChecked');
+  t.is(last?.data.checkId, 'c2');
+  if (last === undefined) throw new Error('nothing was recorded');
+  return last.data.verdict;
+}
+
+test('a link that looks different than last time gets a warning with both versions', (t) => {
+  const verdict = second(t, [], report('c2', seenBy('http'), { anchor: 'shop', linkType: 'nofollow' }));
+  t.deepEqual(verdict.warnings, [
+    { code: 'anchor-changed', evidence: '“tea” is now “shop”' },
+    { code: 'type-changed', evidence: 'dofollow is now nofollow' },
+  ]);
+});
+
+test('a warning that only a browser sees stays until a browser looks again, and the next check asks for that', (t) => {
+  t.deepEqual(second(t, [HIDDEN], report('c2', seenBy('http'), {})).warnings, [HIDDEN]);
+  t.is(second(t, [HIDDEN], report('c2', seenBy('http', 'browser'), {})).warnings, undefined);
+  const first = checked('c1', 'live', fresh);
+  if (first.type !== 'LinkChecked') throw new Error('not a check');
+  const seen = { ...first, data: { ...first.data, verdict: { ...verdictOf('live'), warnings: [HIDDEN] } } };
+  const asked = requested('c2', 'scheduled');
+  if (asked.type !== 'CheckRequested') throw new Error('not a request');
+  scenario(t)
+    .given(requested('c1', 'added'), seen, changed('pending', 'live'))
+    .when(request('c2', 'scheduled'))
+    .yields({ ...asked, data: { ...asked.data, look: true } });
+});
+
+test('a warning about the client’s page stays while its answer is unknown', (t) => {
+  t.deepEqual(second(t, [CLIENT_PAGE], report('c2', seenBy('http'), {})).warnings, [CLIENT_PAGE]);
+  const landing = { httpStatus: 200, finalUrl: 'https://client.example/', hops: [], error: null };
+  t.is(second(t, [CLIENT_PAGE], report('c2', { ...seenBy('http'), landing }, {})).warnings, undefined);
 });

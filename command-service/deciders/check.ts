@@ -1,10 +1,12 @@
 /** The checks of one link: requests, reports, and the status that follows (infra/docs/product.md, "Checks"). */
 import type { CheckCommand, RecordCheck, RequestCheck, SetCheckSchedule } from '../commands/check.ts';
 import type { Decider, Tail } from '../decider.ts';
-import type { CheckEvent, CheckSchedule, StateBeforeCheck } from '../events/check.ts';
-import type { CheckReason, LinkStatus } from '../events/observation.ts';
+import type { CheckEvent, CheckSchedule, FoundAs, StateBeforeCheck } from '../events/check.ts';
+import type { CheckReason, LinkStatus, Verdict, Warning } from '../events/observation.ts';
 import { isOf } from '../events.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
+import { reasonDetails } from '../reasons.ts';
+import { needsLook, withAllWarnings } from './check-warnings.ts';
 
 /** The stream of a link's checks: apart from the link's own stream, so that a check never conflicts with an edit. */
 export const streamOf = (linkId: string): string => `check-${linkId}`;
@@ -24,6 +26,10 @@ interface CheckState {
   readonly newest: string | null;
   /** The newest report of the present addresses did not find the link. */
   readonly missed: boolean;
+  /** The link as it was last found at the present addresses. */
+  readonly found: FoundAs | null;
+  /** The warnings of the newest report of the present addresses. */
+  readonly warnings: readonly Warning[];
   /** Ids of the last reported checks. */
   readonly reported: readonly string[];
   readonly timetable: CheckSchedule;
@@ -36,6 +42,8 @@ const initialState: CheckState = {
   addresses: null,
   newest: null,
   missed: false,
+  found: null,
+  warnings: [],
   reported: [],
   timetable: FREE_CHECK_SCHEDULE,
 };
@@ -44,9 +52,9 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
   switch (event.type) {
     case 'CheckRequested': {
       const { checkId, reason, articleLink, clientLink, timetable = state.timetable } = event.data;
-      const missed = state.missed && !urlsChanged(state, event.data);
+      const earlier = urlsChanged(state, event.data) ? { missed: false, found: null, warnings: [] } : {};
       const addresses = { articleLink, clientLink };
-      return { ...state, open: { checkId, reason }, addresses, newest: checkId, missed, timetable };
+      return { ...state, ...earlier, open: { checkId, reason }, addresses, newest: checkId, timetable };
     }
     case 'LinkChecked':
       return {
@@ -54,6 +62,8 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
         ...event.data.before,
         open: state.open?.checkId === event.data.checkId ? null : state.open,
         missed: event.data.verdict.status === 'removed',
+        found: foundAs(event.data.verdict) ?? event.data.before?.found ?? state.found,
+        warnings: event.data.verdict.warnings ?? [],
         reported: [...state.reported.slice(1 - REMEMBERED_IDS), event.data.checkId],
       };
     case 'CheckTimetableSet': {
@@ -106,6 +116,7 @@ function request(state: CheckState, command: RequestCheck): readonly CheckEvent[
       articleLink,
       clientLink,
       ...(timetable && { timetable }),
+      ...(needsLook(isReaddressed ? [] : state.warnings) && { look: true }),
     },
   };
   if (!isReaddressed || (state.status === 'pending' && state.lastClaim === null)) return [requested];
@@ -125,16 +136,29 @@ function urlsChanged(
 function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] {
   const { linkId, checkId, observation, verdict } = command;
   if (state.open?.checkId !== checkId) return [];
-  const before = { status: state.status, lastClaim: state.lastClaim };
-  const checked: CheckEvent = { type: 'LinkChecked', data: { linkId, checkId, observation, verdict, before } };
+  const { status, lastClaim, found } = state;
+  const before = { status, lastClaim, ...(found && { found }) };
+  const completed = withAllWarnings(observation, verdict, state);
+  const checked: CheckEvent = {
+    type: 'LinkChecked',
+    data: { linkId, checkId, observation, verdict: completed, before },
+  };
   if (verdict.status === state.status || needsConfirmation(state, verdict.status, state.open.reason)) return [checked];
+  const details = reasonDetails(verdict.reason, observation);
   return [
     checked,
     {
       type: 'LinkStatusChanged',
-      data: { linkId, from: state.status, to: verdict.status, reason: verdict.reason },
+      data: {
+        ...{ linkId, from: state.status, to: verdict.status, reason: verdict.reason },
+        ...(Object.keys(details).length > 0 && { details }),
+      },
     },
   ];
+}
+
+function foundAs({ status, anchor, linkType }: Verdict): FoundAs | null {
+  return status === 'live' ? { anchor, linkType } : null;
 }
 
 /** A link without checks gets its schedule with its first check. */

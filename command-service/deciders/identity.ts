@@ -1,4 +1,4 @@
-/** An identity (the keyed hash of an e-mail address or of a provider's subject) belongs to one user at a time. */
+/** An identity (the keyed hash of an email address or of a provider's subject) belongs to one user at a time. */
 import { createHmac } from 'node:crypto';
 import type { IdentityCommand } from '../commands/identity.ts';
 import type { Decider } from '../decider.ts';
@@ -7,7 +7,7 @@ import type { IdentityEvent } from '../events/identity.ts';
 import { isOf } from '../events.ts';
 
 /**
- * The keyed hash of an e-mail address; a bare hash could be found by guessing. Ignores case: no provider in use
+ * The keyed hash of an email address; a bare hash could be found by guessing. Ignores case: no provider in use
  * distinguishes `Ann@` from `ann@`, and people type both.
  */
 export function emailIdentity(email: string, key: string): string {

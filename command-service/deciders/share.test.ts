@@ -61,9 +61,9 @@ test('a list of addresses drops blank rows and repeats; the first spelling stays
 
 test('an invalid address is named by its index in the list as sent', (t) => {
   t.deepEqual(validateRecipients(['', 'zoe@client.example', 'zoe', null, 7, { a: 'b' }, ['x@y.example']]), {
-    'emails.2': 'E-mail must be an e-mail address',
-    'emails.4': 'E-mail must be an e-mail address',
-    'emails.5': 'E-mail must be an e-mail address',
-    'emails.6': 'E-mail must be an e-mail address',
+    'emails.2': 'Email must be a valid address',
+    'emails.4': 'Email must be a valid address',
+    'emails.5': 'Email must be a valid address',
+    'emails.6': 'Email must be a valid address',
   });
 });

@@ -5,8 +5,9 @@ import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { SubscriptionEvent } from '../events/subscription.ts';
 import { isOf } from '../events.ts';
-import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } from '../plans.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../plans.ts';
 import { isSamePlan, type Paying, payingAfter, periodEnd, remainingValue, shifted } from '../prices.ts';
+import type { Scope } from '../scope.ts';
 
 /** The stream of one person's subscription. */
 export const streamOf = (userId: string): string => `subscription-${userId}`;
@@ -19,10 +20,10 @@ interface SubscriptionState extends SubscriptionFacts, Paying {
 const initialState: SubscriptionState = { ...FREE_SUBSCRIPTION, paid: null, orders: [] };
 
 function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
+  if (event.type === 'StatusCheckWindowOpened') return withCooldown(state, event.data);
   const paying = payingAfter(state, event);
-  const next = { ...state, ...paying, plan: knownPlan(paying.plan) };
-  if (event.type === 'PlanPaid') return { ...next, orders: [...state.orders, event.data.orderId] };
-  return event.type === 'StatusCheckWindowOpened' ? { ...next, nextCheckDate: event.data.nextCheckDate } : next;
+  const orders = event.type === 'PlanPaid' ? [...state.orders, event.data.orderId] : state.orders;
+  return { ...state, ...paying, plan: knownPlan(paying.plan), orders };
 }
 
 function decide(state: SubscriptionState, command: SubscriptionCommand): readonly SubscriptionEvent[] {
@@ -36,11 +37,11 @@ function decide(state: SubscriptionState, command: SubscriptionCommand): readonl
       return [{ type: 'PlanChanged', data: { userId, from, to } }];
     }
     case 'OpenStatusCheckWindow':
-      return opened(state, userId, command.nextCheckDate, command.runId);
+      return opened(state, command.nextCheckDate, { userId, runId: command.runId, scope: command.scope });
     case 'PostponeStatusCheck': {
       const standing = cooldownEnd(state, command.now);
       if (standing !== null && Date.parse(command.nextCheckDate) < Date.parse(standing)) throw cooldownError(standing);
-      return opened(state, userId, command.nextCheckDate, null);
+      return opened(state, command.nextCheckDate, { userId, runId: null });
     }
     case 'ActivatePaidPlan':
       return activated(state, command);
@@ -93,13 +94,13 @@ function activated(
 /** The date only moves later; a paid plan has none. */
 function opened(
   state: SubscriptionState,
-  userId: string,
   nextCheckDate: string,
-  runId: string | null,
+  of: { readonly userId: string; readonly runId: string | null; readonly scope?: Scope },
 ): readonly SubscriptionEvent[] {
-  const standing = state.nextCheckDate;
-  if (state.plan !== 'free' || (standing !== null && Date.parse(nextCheckDate) <= Date.parse(standing))) return [];
-  return [{ type: 'StatusCheckWindowOpened', data: { userId, nextCheckDate, runId } }];
+  const known = [state.nextCheckDate, of.scope === undefined ? null : state.checked[of.scope]];
+  const isLater = known.every((end) => end == null || Date.parse(nextCheckDate) > Date.parse(end));
+  if (state.plan !== 'free' || !isLater) return [];
+  return [{ type: 'StatusCheckWindowOpened', data: { ...of, nextCheckDate } }];
 }
 
 /** Refuses a check before `nextCheckDate` on the free plan (infra/docs/product.md, "Status checks"). */

@@ -204,7 +204,7 @@ test('a released address can be claimed by somebody else', (t) => {
     .yields({ ...claimed, data: { userId: 'bob', provider: 'email' } });
 });
 
-test('the hash of an e-mail address ignores case and depends on the key', (t) => {
+test('the hash of an email address ignores case and depends on the key', (t) => {
   t.is(emailIdentity('Ann@Example.com', 'key'), emailIdentity('ann@example.com', 'key'));
   t.not(emailIdentity('ann@example.com', 'key'), emailIdentity('ann@example.com', 'other'));
   t.not(emailIdentity('ann+x@example.com', 'key'), emailIdentity('ann@example.com', 'key'));

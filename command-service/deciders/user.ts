@@ -16,7 +16,7 @@ import { isOf } from '../events.ts';
 /** The stream of one user. */
 export const streamOf = (userId: string): string => `user-${userId}`;
 
-/** `hash` is null for the e-mail address of a registration in an old log. */
+/** `hash` is null for the email address of a registration in an old log. */
 type KnownIdentity = Omit<Identity, 'hash'> & { readonly hash: string | null };
 
 export type Account = {
@@ -37,6 +37,7 @@ const SETTINGS_FIELDS = [
   'statusChangeAlerts',
   'expiringLinkAlerts',
   'weeklyReport',
+  'warningAlerts',
   'checkFrequency',
   'retryCount',
 ] as const satisfies readonly (keyof SettingsFields)[];
@@ -146,7 +147,7 @@ function register(state: UserState, command: UserCommand & { readonly type: 'Reg
   ];
 }
 
-/** Whether a known identity has this hash; in an old log, the only e-mail address has none. */
+/** Whether a known identity has this hash; in an old log, the only email address has none. */
 function matches(known: KnownIdentity, provider: Provider, hash: string): boolean {
   return known.provider === provider && (known.hash === hash || known.hash === null);
 }
@@ -164,7 +165,7 @@ function changesOf<Fields extends object, Name extends keyof Fields>(
   before: Fields,
   asked: { readonly [Field in Name]?: Fields[Field] | undefined },
 ): Partial<Fields> | null {
-  const changed = names.filter((name) => asked[name] !== undefined && asked[name] !== before[name]);
+  const changed = names.filter((name) => asked[name] !== undefined && String(asked[name]) !== String(before[name]));
   if (changed.length === 0) return null;
   const changes: Partial<Fields> = {};
   for (const name of changed) {

@@ -1,7 +1,15 @@
 /** The events of a link's checks. They have a stream of their own. */
 
 import type { Event } from './event.ts';
-import type { CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from './observation.ts';
+import type {
+  CheckReason,
+  LinkStatus,
+  LinkType,
+  Observation,
+  ReasonCode,
+  ReasonDetails,
+  Verdict,
+} from './observation.ts';
 
 /** How often a link is checked: the owner's choice within the plan (infra/docs/product.md, "Plans"). */
 export interface CheckSchedule {
@@ -22,6 +30,8 @@ type CheckRequested = Event<
     readonly clientLink: string;
     /** The schedule from now on; absent: unchanged, or at first the free plan's. */
     readonly timetable?: CheckSchedule;
+    /** The last check had a warning that only a browser can withdraw; absent in old events. */
+    readonly look?: true;
   }
 >;
 
@@ -30,6 +40,14 @@ export interface StateBeforeCheck {
   readonly status: LinkStatus;
   /** The last status that claimed something about the present addresses; null: none yet. */
   readonly lastClaim: 'live' | 'removed' | null;
+  /** The link as it was last found at the present addresses; absent if it never was, and in old events. */
+  readonly found?: FoundAs;
+}
+
+/** How a check found a link. */
+export interface FoundAs {
+  readonly anchor: string | null;
+  readonly linkType: LinkType | null;
 }
 
 export type LinkChecked = Event<
@@ -55,6 +73,8 @@ export type LinkStatusChanged = Event<
     readonly to: LinkStatus;
     /** The verdict's reason, or 'address-changed' if an edit made the old verdict void. */
     readonly reason: ReasonCode | 'address-changed';
+    /** What the reason's sentence names; absent in old events. */
+    readonly details?: ReasonDetails;
   }
 >;
 

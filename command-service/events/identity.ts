@@ -3,7 +3,7 @@
 import type { Event } from './event.ts';
 import type { Provider } from './user.ts';
 
-/** An e-mail address or a provider's subject now belongs to this user. */
+/** An email address or a provider's subject now belongs to this user. */
 type IdentityClaimed = Event<'IdentityClaimed', { readonly userId: string; readonly provider: Provider }>;
 
 type IdentityReleased = Event<'IdentityReleased', { readonly userId: string }>;

@@ -10,26 +10,104 @@ export const LINK_TYPES = ['dofollow', 'nofollow', 'sponsored'] as const;
 
 export type LinkType = (typeof LINK_TYPES)[number];
 
-/** The reason of a verdict (infra/docs/product.md, "Reasons"). */
-export type ReasonCode =
-  | 'found-static'
-  | 'found-rendered'
-  | 'not-on-page'
-  | 'page-gone'
-  | 'not-html'
-  | 'timeout'
-  | 'dns'
-  | 'refused'
-  | 'tls'
-  | 'blocked'
-  | 'server-error'
-  | 'too-large'
-  | 'redirect-loop'
-  | 'address-not-allowed'
-  | 'not-rendered'
-  | 'checker-failed'
-  | 'unexpected-status'
-  | 'never-checked';
+/** The reasons of verdicts (infra/docs/product.md, "Reasons"). */
+export const REASON_CODES = [
+  'found-static',
+  'found-rendered',
+  'not-on-page',
+  'page-gone',
+  'not-html',
+  'timeout',
+  'dns',
+  'refused',
+  'tls',
+  'blocked',
+  'server-error',
+  'too-large',
+  'redirect-loop',
+  'address-not-allowed',
+  'not-rendered',
+  'checker-failed',
+  'unexpected-status',
+  'never-checked',
+  'still-loading',
+  'cut-off',
+  'headers-too-large',
+  'unknown-encoding',
+  'invalid-response',
+  'redirect-not-allowed',
+  'empty-page',
+  'not-filled',
+  'script-failed',
+  'data-failed',
+  'sign-in',
+  'consent',
+  'home-page',
+  'other-page',
+] as const;
+
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** What deserves attention although it does not change the status (infra/docs/product.md, "Warnings"). */
+export const WARNING_CODES = [
+  'hidden',
+  'noindex',
+  'canonical-elsewhere',
+  'robots-txt',
+  'client-page-error',
+  'client-page-redirect',
+  'changed-by-script',
+  'only-in-frame',
+  'only-after-scrolling',
+  'anchor-changed',
+  'type-changed',
+] as const;
+
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+/** A warning on a verdict and what was seen: 'display: none', 'https://client.example/ answers 404'. */
+export interface Warning {
+  readonly code: WarningCode;
+  /** For people; at most 300 characters. */
+  readonly evidence: string;
+}
+
+/** Why a person does not see a link. */
+export type HiddenBy =
+  | 'display'
+  | 'visibility'
+  | 'opacity'
+  | 'off-screen'
+  | 'no-size'
+  | 'same-color'
+  | 'clipped'
+  | 'empty';
+
+/** Why a link or a text that resembles the client link does not count. */
+export type NearMissCause =
+  /** On the client's host, with another path or query. */
+  | 'other-path'
+  /** Another host of the client's domain. */
+  | 'other-subdomain'
+  /** `href="client.example/page"` */
+  | 'no-scheme'
+  /** Typographic quotation marks within the attribute. */
+  | 'curly-quotes'
+  /** `http://https://client.example/page` */
+  | 'double-scheme'
+  /** A host that differs by one or two letters. */
+  | 'typo-in-host'
+  /** A redirecting address that leads to the client, or names it. */
+  | 'redirector'
+  /** The address as plain text, without a link. */
+  | 'plain-text';
+
+/** The link or text on a page that most likely was meant to be the client link. */
+export interface NearMiss {
+  readonly cause: NearMissCause;
+  /** The address as on the page. */
+  readonly href: string;
+}
 
 /** The cause of a link type that is not dofollow. */
 export type LinkTypeCause = 'rel' | 'meta-robots' | 'x-robots-tag';
@@ -48,6 +126,22 @@ export interface FoundLink {
   readonly where?: 'frame' | 'shadow-root';
   /** A person would not see the link. Only the browser tier records it. */
   readonly hidden?: boolean;
+  /** Why a person would not see it; absent in old events. */
+  readonly hiddenBy?: HiddenBy;
+  /** The link appeared only after the page was scrolled. */
+  readonly afterScrolling?: true;
+}
+
+/** A page that answered 200 and is not the article: a sign-in form, a consent wall, nothing, or an app without content. */
+export type PageLook = 'sign-in' | 'consent' | 'empty' | 'not-filled';
+
+/** Something that a page needs and did not get. */
+export interface PageFault {
+  readonly kind: 'script' | 'data' | 'exception';
+  /** The address that failed, or the message of the exception; at most 300 characters. */
+  readonly what: string;
+  /** The HTTP status; null if there was no answer, and for an exception. */
+  readonly httpStatus: number | null;
 }
 
 /** A redirect that the visit followed. */
@@ -97,6 +191,12 @@ export interface Visit {
   readonly error: VisitError | null;
   /** The server answered 304, so the facts of the page are from the last time it was read. */
   readonly notModified?: true;
+  /** Absent for a page that looks like any other, and in old events. */
+  readonly look?: PageLook;
+  /** Scripts and data that the page's content depends on and that failed, at most 5. Only the browser tier records it. */
+  readonly faults?: readonly PageFault[];
+  /** What resembles the client link on a page without it, the most likely first, at most 5. */
+  readonly nearMisses?: readonly NearMiss[];
 }
 
 /** Whether a site's robots.txt lets Googlebot read a page; 'none': the site has no such file (RFC 9309). */
@@ -139,6 +239,8 @@ export interface Observation {
   readonly indexing?: Indexing;
   /** Absent if unknown in time, and in old events. */
   readonly landing?: TargetResponse;
+  /** How many links this visit looked for, if more than one. */
+  readonly links?: number;
 }
 
 /** The judgment on an observation (infra/docs/product.md, "Statuses"). */
@@ -150,6 +252,19 @@ export interface Verdict {
   readonly linkTypeCause: LinkTypeCause | null;
   /** Raised whenever the rules change, so that old observations can be judged again. */
   readonly ruleVersion: number;
+  /** In the order of `WARNING_CODES`, each code once; absent for none, and in old events. */
+  readonly warnings?: readonly Warning[];
+}
+
+/** The details of a reason that its sentence names. Fields that do not apply are absent. */
+export interface ReasonDetails {
+  readonly httpStatus?: number;
+  readonly contentType?: string;
+  /** Where the visit ended, if not at the article's address. */
+  readonly endedAt?: string;
+  readonly nearMiss?: NearMiss;
+  /** A clause for people: lower case, no period. */
+  readonly message?: string;
 }
 
 /** Why a check was requested. */

@@ -1,6 +1,7 @@
 /** The events of a person's account. */
 
 import type { Event } from './event.ts';
+import type { WarningCode } from './observation.ts';
 
 /** A person's profile. Personal data: encrypted in the log (infra/docs/product.md, "Personal data"). */
 export interface ProfileFields {
@@ -11,7 +12,7 @@ export interface ProfileFields {
 
 /**
  * `provider`: how the account was registered; the same append has the IdentityLinked event. Absent in old logs: registered
- * by e-mail, without an IdentityLinked event.
+ * by email, without an IdentityLinked event.
  */
 type UserRegistered = Event<
   'UserRegistered',
@@ -28,7 +29,7 @@ export type Provider = (typeof PROVIDERS)[number];
 
 /**
  * A way to sign in was linked to the account. `hash` names the identity's stream; `label` is what the person knows it by
- * (an e-mail address or a user name). In old logs the address of the registration has no such event.
+ * (an email address or a user name). In old logs the address of the registration has no such event.
  */
 type IdentityLinked = Event<
   'IdentityLinked',
@@ -61,6 +62,8 @@ export interface SettingsFields {
   readonly statusChangeAlerts: boolean;
   readonly expiringLinkAlerts: boolean;
   readonly weeklyReport: boolean;
+  /** The warnings that raise an alert, in the order of `WARNING_CODES`. */
+  readonly warningAlerts: readonly WarningCode[];
   /** null: the most frequent that the plan allows. */
   readonly checkFrequency: CheckFrequency | null;
   /** 0 to 10. */
@@ -73,6 +76,15 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   statusChangeAlerts: true,
   expiringLinkAlerts: true,
   weeklyReport: false,
+  warningAlerts: [
+    'hidden',
+    'noindex',
+    'canonical-elsewhere',
+    'robots-txt',
+    'client-page-error',
+    'changed-by-script',
+    'type-changed',
+  ],
   checkFrequency: null,
   retryCount: 3,
 };

@@ -7,6 +7,7 @@ import { link, streamOf } from '../deciders/link.ts';
 import { load } from '../handle.ts';
 import { requireAssignee } from '../links/assignees.ts';
 import { checkLink, lacksUrls, pendingResult } from '../links/check-link.ts';
+import { findDuplicateOf } from '../links/duplicates.ts';
 import { editLink, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { executeOnLink, refuseInTrash, requireAccess } from '../links/link-access.ts';
 import { scopeOf } from '../scope.ts';
@@ -108,16 +109,16 @@ export const linkRoutes = [
     method: 'POST',
     path: '/api/trash/:id/restore',
     action: 'RestoreLink',
-    summary: 'Restores a link from the trash.',
-    answers: { 200: 'DoneAnswer' },
+    summary: 'Restores a link from the trash, and names another active link with the same addresses.',
+    answers: { 200: 'RestoredLinkAnswer' },
     requestHeaders: ['If-Match'],
-    async handle({ ctx, params }, deps) {
+    async handle({ ctx, principal, params }, deps) {
       const restored = await executeOnLink(deps, editorOf(ctx, deps.now), 'RestoreLink', {
         type: 'RestoreLink',
         linkId: params.id,
       });
       setPosition(ctx, restored.position);
-      return { id: params.id };
+      return { id: params.id, duplicateOf: await findDuplicateOf(deps, principal, params.id) };
     },
   }),
 

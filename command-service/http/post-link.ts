@@ -2,6 +2,7 @@
 import { type RequestContext, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { CheckedLinkAnswer } from '../../query-service/contract/answers/command-results.ts';
 import { addLink, type WantedLink } from '../links/add-link.ts';
+import { visibleScopes } from '../links/visible-scopes.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 
@@ -14,8 +15,16 @@ export async function postLink(
 ): Promise<CheckedLinkAnswer> {
   const linkId = ctx.state.newId();
   const checkId = ctx.state.newId();
-  const metadata = metadataOf(ctx, requirePrincipal(ctx).userId, deps.now);
-  const { checkResult, position } = await addLink(deps, { linkId, fields, allowDuplicate, checkId, metadata });
+  const principal = requirePrincipal(ctx);
+  const wanted = {
+    linkId,
+    fields,
+    allowDuplicate,
+    visibleScopes: await visibleScopes(deps.reads, principal),
+    checkId,
+    metadata: metadataOf(ctx, principal.userId, deps.now),
+  };
+  const { checkResult, position } = await addLink(deps, wanted);
   setPosition(ctx, position);
   ctx.set('Location', `/api/links/${linkId}`);
   return { id: linkId, checkResult };

@@ -222,7 +222,7 @@ export class Accounts {
 }
 
 /**
- * Whether `identityKey` leads from the known e-mail addresses to their accounts. One match is enough; so is a log
+ * Whether `identityKey` leads from the known email addresses to their accounts. One match is enough; so is a log
  * without addresses to compare.
  */
 export async function fitsIdentities(reads: ReadStore, identityKey: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Sign-in by e-mail: a one-time link, and the account it leads to. */
+/** Sign-in by email: a one-time link, and the account it leads to. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';

@@ -3,16 +3,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
-import { memberships } from '../../projections/views/people/memberships.ts';
-import { scopesOf, tagSetQuery, tagSetsIn, toLinkQuery } from '../../query-service/contract/link-filter.ts';
+import {
+  scopesOf,
+  setsIn,
+  tagSetQuery,
+  toLinkQuery,
+  warningSetQuery,
+} from '../../query-service/contract/link-filter.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
 import { type BulkSelection, MAX_BULK } from '../commands/bulk.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { DomainError } from '../errors.ts';
 import { scanLinks } from '../links/scan-links.ts';
-import { type Principal, reaches } from '../principal.ts';
-import { type Scope, teamScope, userScope } from '../scope.ts';
+import { visibleScopes } from '../links/visible-scopes.ts';
+import type { Principal } from '../principal.ts';
 
 /** Links read at once, and links handed on in one turn of the event loop. */
 const PAGE = 1_000;
@@ -70,19 +75,14 @@ async function queryFor(
   given: Readonly<Record<string, unknown>>,
 ): Promise<FindQuery<LinkField> | null> {
   const filter = readQueryString(linkFilterSchema, asQueryString(given));
-  const scopes = scopesOf({ scopes: await scopesSeenBy(reads, principal) }, filter.teamId);
+  const scopes = scopesOf({ scopes: await visibleScopes(reads, principal) }, filter.teamId);
   if (scopes.length === 0) return null;
-  const { tag } = filter;
-  const counters = tag === undefined ? [] : (await reads.find(linkCounts, tagSetQuery(scopes, tag))).rows;
-  return toLinkQuery(scopes, filter, now(), tagSetsIn(counters, scopes.length));
-}
-
-/** The scopes whose links the principal sees: its person's own and those of their teams, within its token's limits. */
-async function scopesSeenBy(reads: ReadStore, principal: Principal): Promise<readonly Scope[]> {
-  const { userId } = principal;
-  const { rows } = await reads.find(memberships, { where: { userId } });
-  const scopes = [userScope(userId), ...rows.map(({ teamId }) => teamScope(teamId))];
-  return scopes.filter((scope) => reaches(principal, scope));
+  const { tag, warning } = filter;
+  const setsFor = async (query: ReturnType<typeof tagSetQuery>) =>
+    setsIn((await reads.find(linkCounts, query)).rows, scopes.length);
+  const tagSets = tag === undefined ? [] : await setsFor(tagSetQuery(scopes, tag));
+  const warningSets = warning === undefined ? [] : await setsFor(warningSetQuery(scopes, warning));
+  return toLinkQuery(scopes, filter, now(), { tagSets, warningSets });
 }
 
 /** A filter in JSON as the query string that means the same. */

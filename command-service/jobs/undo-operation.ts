@@ -130,7 +130,7 @@ const WORDS: Readonly<Record<string, string>> = {
   clientLink: 'client link',
   liveDate: 'live date',
   assignedTo: 'assigned to',
-  pocEmail: 'contact e-mail',
+  pocEmail: 'contact email',
   campaignId: 'campaign',
   websiteUrl: 'website URL',
   timelineDate: 'timeline date',

@@ -4,6 +4,7 @@ import type { CheckResultAnswer } from '../../query-service/contract/answers/lin
 import type { AddLink } from '../commands/link.ts';
 import { link } from '../deciders/link.ts';
 import { handle } from '../handle.ts';
+import type { Scope } from '../scope.ts';
 import { type CheckLinkDeps, checkLink, pendingResult, shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists } from './link-access.ts';
@@ -15,6 +16,8 @@ export interface WantedLink {
   readonly linkId: string;
   readonly fields: Omit<AddLink, 'type' | 'linkId'>;
   readonly allowDuplicate: boolean;
+  /** The scopes the person sees, in which a link with the same addresses is a duplicate. */
+  readonly visibleScopes: readonly Scope[];
   /** The id of the link's first check. */
   readonly checkId: string;
   readonly metadata: EventMetadata;
@@ -28,12 +31,12 @@ interface AddedLink {
 
 /**
  * Adds a link, and waits for its first check unless an address is missing or its day has not come.
- * @throws DomainError `duplicate` if the scope has a link with the same addresses and no other is allowed.
+ * @throws DomainError `duplicate` if a scope the person sees has a link with the same addresses and no other is allowed.
  */
 export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<AddedLink> {
-  const { linkId, fields, allowDuplicate, checkId, metadata } = wanted;
+  const { linkId, fields, allowDuplicate, visibleScopes: alsoIn, checkId, metadata } = wanted;
   const add = () => handle(deps.store, link, { type: 'AddLink', linkId, ...fields }, metadata);
-  const added = await (allowDuplicate ? add() : withDedupeLease(deps, { linkId, ...fields }, add));
+  const added = await (allowDuplicate ? add() : withDedupeLease(deps, { linkId, ...fields, alsoIn }, add));
   const { state } = assertExists(linkId, added);
   if (!(await shouldCheckNow(deps, linkId, state.fields))) {
     return { checkResult: pendingResult(state.fields), position: added.position };

@@ -6,8 +6,8 @@ import { streamOf } from '../deciders/check.ts';
 import type { EditableFields } from '../events/link.ts';
 import type { CheckReason } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { formatReason } from '../reasons.ts';
-import type { CheckReplies, CheckReply } from './check-replies.ts';
+import { formatReason, formatWarning, reasonDetails } from '../reasons.ts';
+import { type CheckReplies, type CheckReply, positionAfterCheck } from './check-replies.ts';
 import { requestCheck } from './request-check.ts';
 
 /** How long a request waits for its check (infra/docs/product.md, "Checks"). */
@@ -39,17 +39,25 @@ export async function checkLink(
   const request = { linkId, checkId, reason, articleLink, clientLink, timetable };
   const requested = await requestCheck(deps.store, request, metadata);
   const reply = await watch.outcome(requested.checkId, WAIT_MS);
-  return { result: presentResult(reply), position: reply?.position ?? requested.position };
+  const position = reply === null ? requested.position : await positionAfterCheck(deps.store, linkId);
+  return { result: presentResult(reply), position };
 }
 
 function presentResult(reply: CheckReply | null): CheckResultAnswer {
   if (reply === null) {
     const reason = 'The check is still going on; its result will appear by itself.';
-    return { status: 'pending', anchor: null, linkType: null, reason };
+    return { status: 'pending', anchor: null, linkType: null, reason, warnings: [] };
   }
-  const { verdict, observation } = reply.checked;
-  const reason = formatReason(verdict.reason, observation);
-  return { status: verdict.status, anchor: verdict.anchor, linkType: verdict.linkType, reason };
+  const { verdict, observation } = reply;
+  const { status, anchor, linkType, warnings = [] } = verdict;
+  const reason = formatReason(verdict.reason, reasonDetails(verdict.reason, observation));
+  return {
+    status,
+    anchor,
+    linkType,
+    reason,
+    warnings: warnings.map((each) => ({ code: each.code, text: formatWarning(each) })),
+  };
 }
 
 /** Whether a changed link is checked at once: not while an address is missing, nor before the day it is expected. */
@@ -71,7 +79,7 @@ export function pendingResult(fields: EditableFields): CheckResultAnswer {
   const reason = lacksUrls(fields)
     ? URLS_MISSING
     : `It is checked from ${fields.timelineDate} on, the day it is expected.`;
-  return { status: 'pending', anchor: null, linkType: null, reason };
+  return { status: 'pending', anchor: null, linkType: null, reason, warnings: [] };
 }
 
 export function lacksUrls({ articleLink, clientLink }: EditableFields): boolean {

@@ -54,8 +54,8 @@ async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> 
   for await (const batch of deps.feed.follow(position, signal, CHECKS)) {
     const orders = batch.flatMap((event): CheckOrder[] => {
       if (event.type !== 'CheckRequested') return [];
-      const { linkId, checkId, articleLink, clientLink, reason } = event.data;
-      return [{ linkId, checkId, articleLink, clientLink, reason }];
+      const { linkId, checkId, articleLink, clientLink, reason, look } = event.data;
+      return [{ linkId, checkId, articleLink, clientLink, reason, ...(look && { look }) }];
     });
     if (orders.length > 0) await deps.checks.announce(orders, signal);
   }
@@ -86,9 +86,11 @@ async function announceOpen(
   const attempts = await attemptsOfOpenChecks(state);
   for (let after = ''; !signal.aborted; ) {
     const { rows } = await reads.find(checks, { where: { state: 'open' }, after, limit: PAGE, countUpTo: 1 });
-    const orders = rows.filter(isChosen).flatMap(({ id, checkId, articleLink, clientLink, reason }): CheckOrder[] => {
+    const orders = rows.filter(isChosen).flatMap((doc): CheckOrder[] => {
+      const { id: linkId, checkId, articleLink, clientLink, reason, requested } = doc;
       if (checkId === null) return [];
-      return [{ linkId: id, checkId, articleLink, clientLink, reason, attempts: attempts.get(checkId) ?? 0 }];
+      const look = requested?.look && { look: true as const };
+      return [{ linkId, checkId, articleLink, clientLink, reason, ...look, attempts: attempts.get(checkId) ?? 0 }];
     });
     if (orders.length > 0) await queue.announce(orders, signal);
     const last = rows.at(-1);

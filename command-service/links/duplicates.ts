@@ -1,6 +1,6 @@
 /**
- * Prevents duplicates: two links with the same addresses in one scope. Links are separate streams, so no stream can rule
- * that out. Adding, editing or moving a link claims the address pair in the scope until the view shows the change. So
+ * Prevents duplicates: two links with the same addresses in one scope, or in any scope the person sees. Links are separate
+ * streams, so no stream can rule that out. Adding, editing or moving a link claims the address pair in the scope until the view shows the change. So
  * each of several concurrent requests sees the change before it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,10 +10,13 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { link, streamOf } from '../deciders/link.ts';
+import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
-import type { Scope } from '../scope.ts';
+import type { Principal } from '../principal.ts';
+import { type Scope, teamIdOf } from '../scope.ts';
+import { visibleScopes } from './visible-scopes.ts';
 
 const KIND = 'link-pair';
 /** The claim of a killed process ends after this time. */
@@ -37,10 +40,12 @@ interface LinkIdentity {
   readonly scope: Scope;
   readonly articleLink: string;
   readonly clientLink: string;
+  /** Other scopes to look in: those the person sees. Concurrent requests are told apart only in the link's own scope. */
+  readonly alsoIn?: readonly Scope[];
 }
 
 /**
- * Adds or changes a link, unless another active link of the scope has the same addresses.
+ * Adds or changes a link, unless another active link of these scopes has the same addresses.
  * @throws DomainError `duplicate` with the other's `linkId`, `busy` if requests with the same addresses take too long; what
  * `carryOut` throws.
  */
@@ -72,19 +77,40 @@ export async function withDedupeLease<Done extends { readonly position: number }
   }
 }
 
-async function refuseDuplicate(deps: DuplicateDeps, { linkId, scope }: LinkIdentity, pair: string): Promise<void> {
-  const where = { scope, pairKey: pair, place: 'active' };
-  const { rows } = await deps.reads.find(links, { where, limit: LOOKED_AT });
+async function refuseDuplicate(deps: DuplicateDeps, wanted: LinkIdentity, pair: string): Promise<void> {
+  const { linkId, scope, alsoIn = [] } = wanted;
+  const other = await findOther(deps, [...new Set([scope, ...alsoIn])], pair, linkId);
+  if (other === null) return;
+  const where = other.scope === scope ? '' : ` ${await placeOf(deps, other.scope)}`;
+  throw new DomainError('conflict', 'duplicate', `You already track this link${where}.`, { linkId: other.id });
+}
+
+/** Another active link of the scopes with these addresses. The view may be behind the log, which decides. */
+async function findOther(
+  { reads, store }: Pick<DuplicateDeps, 'reads' | 'store'>,
+  scopes: readonly Scope[],
+  pair: string,
+  linkId: string,
+): Promise<{ readonly id: string; readonly scope: Scope } | null> {
+  const { rows } = await reads.find(links, {
+    where: { scope: scopes, pairKey: pair, place: 'active' },
+    limit: LOOKED_AT,
+  });
   for (const { id } of rows) {
     if (id === linkId) continue;
-    // The view may be behind the log: the link may have changed.
-    const { state } = await load(deps.store, link, streamOf(id));
-    if (state.place !== 'active' || state.scope !== scope) continue;
-    if (dedupeKey(state.fields.articleLink, state.fields.clientLink) !== pair) continue;
-    const message =
-      'There is a link from this article to this client address already. Open it, or add this one anyway.';
-    throw new DomainError('conflict', 'duplicate', message, { linkId: id });
+    const { state } = await load(store, link, streamOf(id));
+    if (state.place !== 'active' || !scopes.includes(state.scope)) continue;
+    if (dedupeKey(state.fields.articleLink, state.fields.clientLink) === pair) return { id, scope: state.scope };
   }
+  return null;
+}
+
+/** 'in the team “Outreach”', 'among your personal links'. */
+async function placeOf({ store }: DuplicateDeps, scope: Scope): Promise<string> {
+  const teamId = teamIdOf(scope);
+  if (teamId === null) return 'among your personal links';
+  const { state } = await load(store, team, teamStreamOf(teamId));
+  return state.place === 'active' ? `in the team “${state.name}”` : 'in another team';
 }
 
 /** Polls until `isSo`; resolves with false after the patience. */
@@ -111,4 +137,16 @@ export async function findDuplicates(
   // Searching by pair alone is faster: with `place` the store would have to choose between two indexes.
   const { rows } = await reads.find(links, { where: { scope, pairKey: pairs } });
   return rows.filter(({ place }) => place === 'active');
+}
+
+/** The id of another active link with the link's addresses in a scope the principal sees; null: none. */
+export async function findDuplicateOf(
+  deps: Pick<DuplicateDeps, 'store' | 'reads'>,
+  principal: Principal,
+  linkId: string,
+): Promise<string | null> {
+  const { state } = await load(deps.store, link, streamOf(linkId));
+  const pair = state.place === 'active' ? dedupeKey(state.fields.articleLink, state.fields.clientLink) : null;
+  if (pair === null) return null;
+  return (await findOther(deps, await visibleScopes(deps.reads, principal), pair, linkId))?.id ?? null;
 }

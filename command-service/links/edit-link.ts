@@ -1,6 +1,7 @@
 /** Edits one link, and checks that the person may use what the edit names (team, assignee, campaign). */
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import {
@@ -25,6 +26,7 @@ import { shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists, type KnownLink, requireAccess } from './link-access.ts';
 import { requestCheck } from './request-check.ts';
+import { visibleScopes } from './visible-scopes.ts';
 
 export type EditDeps = DuplicateDeps;
 
@@ -76,10 +78,14 @@ export async function applyEdit(
         if (current !== revision) throw new ConflictError(linkId, revision, current);
       });
     try {
-      const result =
-        isAnother && !allowDuplicate && before.place === 'active'
-          ? await withDedupeLease(deps, { linkId, scope: to, articleLink, clientLink }, carryOut)
-          : await carryOut();
+      const isRisky = isAnother && !allowDuplicate && before.place === 'active';
+      // A move alone makes no duplicate elsewhere, nor does another spelling of the same addresses.
+      const hasOtherPair =
+        dedupeKey(articleLink, clientLink) !== dedupeKey(before.fields.articleLink, before.fields.clientLink);
+      const alsoIn = isRisky && hasOtherPair ? await visibleScopes(deps.reads, principal) : [];
+      const result = isRisky
+        ? await withDedupeLease(deps, { linkId, scope: to, articleLink, clientLink, alsoIn }, carryOut)
+        : await carryOut();
       return { ...assertExists(linkId, result), before: before.fields };
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === MAX_ATTEMPTS) throw error;

@@ -6,7 +6,6 @@ import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 import { EVERYBODY, WAITING } from '../mail/alert-mail-progress.ts';
 import type { TrustedClock } from '../scheduled/clock-guard.ts';
@@ -23,11 +22,18 @@ export interface AlertMailsDeps extends ReactorDeps {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The events with alerts that people can turn on as mails. */
-const MAILED: ReadonlySet<string> = new Set<LinkledgerEvent['type']>([
-  'LinkStatusChanged',
-  'LinkExpiryNoticed',
-  'LinkUncheckedNoticed',
-]);
+function isMailed(event: Recorded): boolean {
+  switch (event.type) {
+    case 'LinkStatusChanged':
+    case 'LinkExpiryNoticed':
+    case 'LinkUncheckedNoticed':
+      return true;
+    case 'LinkChecked':
+      return event.data.verdict.warnings !== undefined;
+    default:
+      return false;
+  }
+}
 
 export function alertMails(deps: AlertMailsDeps): Reactor {
   return {
@@ -44,7 +50,7 @@ async function addWaiting(deps: AlertMailsDeps, batch: readonly Recorded[], sign
   const at = clock.trusted();
   // A clock that is ahead would make every event look old. Adding too many people is harmless: old alerts are not mailed.
   const since = at === null ? '' : new Date(at.getTime() - DAY_MS).toISOString();
-  const recent = batch.filter(({ type, metadata }) => MAILED.has(type) && metadata.at >= since);
+  const recent = batch.filter((event) => isMailed(event) && event.metadata.at >= since);
   const last = recent.at(-1);
   if (last === undefined || !(await waitForViews(reads, [alerts], last.position, signal))) return;
   const ids = recent.flatMap(({ data }) => ('linkId' in data ? data.linkId : []));

@@ -109,7 +109,7 @@ async function newAlertsOf({ reads, kept }: MailRoundDeps, person: UserDoc, now:
 }
 
 function isMailed(type: FeedEntry['type']): boolean {
-  return type === 'status' || type === 'removed' || type === 'expiring';
+  return type === 'status' || type === 'removed' || type === 'warning' || type === 'expiring';
 }
 
 /** Whether the person has an address and wants mails. */

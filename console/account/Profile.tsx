@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 import { ProfilePhoto } from './ProfilePhoto.tsx';
 import { useProfile } from './queries.ts';
 
-/** The e-mail address is only shown. */
+/** The email address is only shown. */
 type Values = Pick<ProfileAnswer, 'firstName' | 'lastName' | 'email' | 'company'>;
 
 function bodyOf({ email: _, ...names }: Values) {

@@ -1,12 +1,12 @@
 /** The fields of a campaign's link. The promotion type decides which URLs, the status whether there is a date. */
 import Box from '@mui/material/Box';
+import { normalizeAddress } from '../../command-service/commands/schema/addresses.ts';
 import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { assigneesIn } from '../links/edit/assignees.ts';
 import { PROMOTION_LABELS } from '../links/messages.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';
-import { withScheme } from '../platform/format/urls.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
@@ -78,7 +78,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
           required={required}
           autoFocus={index === 0 && values.promotionType === 'guest_post' && mode === 'add'}
           disabled={busy}
-          normalize={withScheme}
+          normalize={normalizeAddress}
         />
       ))}
       {mode === 'add' && (

@@ -8,12 +8,12 @@ import {
   CAMPAIGN_DURATION,
   DEFAULT_PROMOTION_TYPE,
 } from '../../command-service/commands/link.ts';
+import { normalizeAddress } from '../../command-service/commands/schema/addresses.ts';
 import { parse } from '../../command-service/commands/schema/parse.ts';
 import { PROMOTION_TYPES, type PromotionType } from '../../command-service/events/link.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { joinTags, parseTags } from '../links/tags/tag-text.ts';
-import { withScheme } from '../platform/format/urls.ts';
 import { fieldErrors } from '../ui/forms/field-errors.ts';
 
 export type CampaignLinkValues = {
@@ -103,7 +103,9 @@ export function urlFieldsOf(
 
 /** The URLs of the form's fields, with their scheme. */
 function urlsOf(values: CampaignLinkValues, mode: 'add' | 'edit'): Partial<Record<UrlField, string>> {
-  return Object.fromEntries(urlFieldsOf(typeOf(values), mode).map(({ name }) => [name, withScheme(values[name])]));
+  return Object.fromEntries(
+    urlFieldsOf(typeOf(values), mode).map(({ name }) => [name, normalizeAddress(values[name])]),
+  );
 }
 
 function parsed(values: CampaignLinkValues, mode: 'add' | 'edit', of: { id: string; teamId: string | null }) {

@@ -157,7 +157,7 @@ test('input survives the end of a session and is there after the next sign-in', 
   await submit.click({ timeout: 3_000 }).catch(() => undefined);
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   const before = await system.mailedLink(email);
   await page.getByRole('button', { name: 'Send sign-in link' }).click();
   await expect(async () => expect(await system.mailedLink(email)).not.toBe(before)).toPass();

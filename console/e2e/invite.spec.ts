@@ -44,7 +44,9 @@ test('an invited person signs in by mail, joins automatically and sees the teamâ
   await expect(theirs.getByText('Harbour desk')).toBeVisible();
   await expect(theirs.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   await theirs.getByRole('link', { name: 'Sign In / Sign Up to Join' }).click();
-  await theirs.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  // The invited address is filled in.
+  await expect(theirs.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await expect(theirs.getByRole('link', { name: 'Back to the invitation' })).toHaveAttribute('href', path);
   await theirs.getByRole('button', { name: 'Send sign-in link' }).click();
   await expect(theirs.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   await theirs.goto(await system.mailedLink(email));

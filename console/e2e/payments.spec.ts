@@ -13,10 +13,12 @@ let paid: System;
 test.beforeAll(async () => {
   [paypal, razorpay] = [await startPayPal(), await startRazorpay()];
   paid = await startSystem({
-    ...{ PAYPAL_CLIENT_ID: PAYPAL.id, PAYPAL_CLIENT_SECRET: PAYPAL.secret, PAYPAL_WEBHOOK_ID: PAYPAL.webhook },
-    ...{ RAZORPAY_KEY_ID: RAZORPAY.id, RAZORPAY_KEY_SECRET: RAZORPAY.secret },
-    RAZORPAY_WEBHOOK_SECRET: RAZORPAY.webhook,
-    ...{ PAYPAL_API_URL: paypal.url, RAZORPAY_API_URL: razorpay.url },
+    settings: {
+      ...{ PAYPAL_CLIENT_ID: PAYPAL.id, PAYPAL_CLIENT_SECRET: PAYPAL.secret, PAYPAL_WEBHOOK_ID: PAYPAL.webhook },
+      ...{ RAZORPAY_KEY_ID: RAZORPAY.id, RAZORPAY_KEY_SECRET: RAZORPAY.secret },
+      RAZORPAY_WEBHOOK_SECRET: RAZORPAY.webhook,
+      ...{ PAYPAL_API_URL: paypal.url, RAZORPAY_API_URL: razorpay.url },
+    },
   });
 });
 test.afterAll(async () => {

@@ -39,7 +39,7 @@ test('signing in leads back to the requested page', async ({ page, system }) => 
   const email = 'returning@journeys.example';
   await page.goto('/trash');
   await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send sign-in link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   await page.goto(await system.mailedLink(email));
@@ -58,11 +58,33 @@ test('a used sign-in link shows that it is used and offers a new one', async ({ 
 
 test('an invalid address shows an error beside the field and stays in it', async ({ page }) => {
   await page.goto('/api/login');
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   await email.fill('ann@example');
   await page.getByRole('button', { name: 'Send sign-in link' }).click();
-  await expect(page.getByRole('alert')).toHaveText('E-mail must be an e-mail address');
+  await expect(page.getByRole('alert')).toHaveText('Email must be a valid address');
   await expect(email).toHaveValue('ann@example');
+});
+
+test('the sign-in page has the typeface and colors of the console, and a way back', async ({ page }) => {
+  await page.goto('/');
+  const look = () =>
+    page.evaluate(async () => {
+      const { fontFamily, color } = getComputedStyle(document.body);
+      await document.fonts.ready;
+      return { fontFamily, color, loaded: document.fonts.check("14px 'Inter Variable'") };
+    });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
+    const welcome = await look();
+    await page.goto('/api/login?returnTo=/trash');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+    expect({ theme, ...(await look()) }).toEqual({ theme, ...welcome });
+    expect(welcome.loaded).toBe(true);
+  }
+  await page.getByRole('link', { name: 'Back to the start page' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('a session that ends elsewhere leads to the welcome page with a message', async ({ page, system, context }) => {

@@ -178,7 +178,7 @@ test('a link is added to the team of the page, assigned, and duplicated only on 
   await page.getByRole('option', { name: 'ada@journeys.example' }).click();
   // Without a team it can be assigned to oneself only.
   await dialog.getByRole('combobox', { name: 'Team' }).click();
-  await page.getByRole('option', { name: /^No team/ }).click();
+  await page.getByRole('option', { name: 'Personal (only you)' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Assign To' })).toHaveText('Me');
   await expect(dialog.getByRole('button', { name: 'Invite' })).toBeHidden();
   await dialog.getByRole('combobox', { name: 'Team' }).click();

@@ -6,7 +6,7 @@ import { signInWith } from './messages.ts';
 export function SignInMethods() {
   const { data, error } = useAnswer(pathTo('/api/providers'));
   if (data === undefined && error === undefined) return <>{'\u00a0'}</>;
-  // E-mail is always offered, and comes last because it has no provider's name.
+  // Email is always offered, and comes last because it has no provider's name.
   const named = (data ?? []).filter(({ provider }) => provider !== 'email').map(({ name }) => name);
   return <>{signInWith([...named, 'email'])}</>;
 }

@@ -1,8 +1,12 @@
 /** The teams of the signed-in person. */
 
+import { useEffect, useState } from 'react';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { usePage } from '../platform/api/use-answer.ts';
+import { whenIdle } from '../platform/timing/idle.ts';
+
+const LONGEST_WAIT_MS = 5_000;
 
 export type TeamTab = 'my' | 'joined';
 
@@ -16,6 +20,13 @@ export function useTeams(wanted = true): readonly TeamAnswer[] | undefined {
   const { data: my } = useTeamsOf('my', wanted);
   const { data: joined } = useTeamsOf('joined', wanted);
   return my === undefined || joined === undefined ? undefined : [...my.rows, ...joined.rows];
+}
+
+/** Reads the teams once the browser is idle, so that a form that proposes one opens at once. */
+export function useTeamsWhenIdle(): void {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIsIdle(true), LONGEST_WAIT_MS), []);
+  useTeams(isIdle);
 }
 
 /** Why the teams could not be loaded, and the way to try again; null without a failure. */

@@ -8,8 +8,8 @@ export const messages = {
   settingsTabs: 'Settings',
 
   notifications: 'Notifications',
-  notificationsHint: 'Choose which e-mails you get.',
-  mailRhythm: 'You get at most one e-mail an hour and five a day. The rest comes in one e-mail at the end of the day.',
+  notificationsHint: 'Choose which emails you get.',
+  mailRhythm: 'You get at most one email an hour and five a day. The rest comes in one email at the end of the day.',
   settingFailed: 'The setting could not be saved',
   settingsFetchFailed: 'The settings could not be loaded',
 

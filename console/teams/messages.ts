@@ -14,7 +14,7 @@ export const messages = {
   noneOwned: 'No teams yet',
   noneOwnedHint: 'A team shares its links among its members. Create one, then invite the people you work with.',
   noneJoined: 'You have not joined a team',
-  noneJoinedHint: 'Someone who manages a team can invite you by e-mail. The teams you join appear here.',
+  noneJoinedHint: 'Someone who manages a team can invite you by email. The teams you join appear here.',
   fetchFailed: 'Failed to fetch teams',
 
   createHint: 'A name your colleagues recognize. You can change it later.',

@@ -5,6 +5,7 @@ export const messages = {
   cancel: 'Cancel',
   close: 'Close',
   none: 'None',
+  empty: 'N/A',
   product: 'Linkledger',
   broken: 'Something went wrong',
   reload: 'Reload',

@@ -2,7 +2,7 @@
 
 import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
 
-/** 'Ada Lovelace', or the e-mail address where there is no name. */
+/** 'Ada Lovelace', or the email address where there is no name. */
 export function displayNameOf({ firstName, lastName, email }: UserAnswer): string {
   return `${firstName} ${lastName}`.trim() || email;
 }

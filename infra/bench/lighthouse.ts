@@ -1,7 +1,8 @@
 /**
  * Lighthouse's figures for the welcome page, a share page and the dashboard, as a phone and as a desktop see them, against
  * a system of its own with links in it. Build the console first. Lighthouse measures the machine too: on a busy one the
- * performance figures are too low.
+ * performance figures are too low. `node infra/bench/lighthouse.ts dashboard phone` measures only that; `--keep` keeps
+ * the reports.
  */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,6 +18,8 @@ const WANTED = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const LINKS = 12;
 const EMAIL = 'lighthouse@bench.example';
+/** Pages and screens to measure; empty: all. */
+const WANTED_PARTS = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 /** Signs in as a person does, and leaves links and a share behind. Answers the share's address. */
 async function settle(page: Page, system: System): Promise<string> {
@@ -65,6 +68,7 @@ try {
     // Pages without a session come first: afterwards the browser is signed in.
     const measure = async (name: string, at: string) => {
       for (const screen of ['desktop', 'phone'] as const) {
+        if (!WANTED_PARTS.every((part) => part === name || part === screen)) continue;
         const flags: Flags = { onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' };
         const config = screen === 'desktop' ? desktopConfig : undefined;
         const result = await lighthouse(`${system.url}${at}`, flags, config, page);

@@ -1,6 +1,6 @@
 /**
  * Expiring entries that can be found and read only with their secret. The store holds neither the secret nor the plain
- * value, such as the e-mail address of a sign-in link.
+ * value, such as the email address of a sign-in link.
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import type { ExpiringStore } from '../ports/expiring-store.ts';

@@ -1,5 +1,5 @@
 /** The small agency of the demo: its clients, and the agreement for each link. Pure. */
-import type { AddCampaignLinkBody, AddLinkBody } from '../../command-service/commands/link.ts';
+import type { LinkFields, PromotionFields, TagFields } from '../../command-service/events/link.ts';
 import type { Permission } from '../../command-service/events/team.ts';
 import type { ArticleKind } from './articles/article.ts';
 import type { Promised } from './articles/server.ts';
@@ -29,7 +29,7 @@ export function campaignOf(teamId: string, today: Temporal.PlainDate) {
     description: 'Guest posts and insertions for the new collection, one publication at a time.',
     startDate: today.subtract({ weeks: 5 }).toString(),
     endDate: today.add({ weeks: 8 }).toString(),
-    status: 'active',
+    status: 'active' as const,
     teamId,
   };
 }
@@ -52,6 +52,17 @@ const TERMS: readonly { readonly duration: string; readonly daysAgo: number | nu
   { duration: '18 months', daysAgo: 77 },
 ];
 
+const TAGS: readonly (readonly string[])[] = [
+  ['evergreen'],
+  [],
+  ['product page', 'spring'],
+  ['review'],
+  [],
+  ['evergreen', 'renewal due'],
+  ['spring'],
+  [],
+];
+
 const REMARKS: Partial<Record<ArticleKind, string>> = {
   nofollow: 'Agreed as dofollow. Ask the editor before the next invoice.',
   sponsored: 'Paid placement, marked as such. Fine with the client.',
@@ -67,11 +78,17 @@ const REMARKS: Partial<Record<ArticleKind, string>> = {
 /** The links that were added by mistake and thrown away again, by slug. */
 export const TRASHED = new Set(['the-drawer-problem', 'a-bell-is-a-small-instrument']);
 
+/** The links that a colleague took over, by slug. */
+export const REASSIGNED = new Set(['oiling-a-table', 'a-room-of-four-metres']);
+
 /** The link whose term was extended afterwards, by slug, and how. */
 export const EDIT = {
   slug: 'puncture-in-the-rain',
   change: { duration: '2 years', remarks: 'Extended by a year, same price.' },
 } as const;
+
+/** A link as the agency agreed on it. */
+export type AgreedLink = LinkFields & TagFields;
 
 /**
  * What the agency recorded of a promised link.
@@ -82,10 +99,9 @@ export const EDIT = {
 export function linkFor(
   promised: Promised,
   index: number,
-  teamId: string,
   people: readonly string[],
   today: Temporal.PlainDate,
-): AddLinkBody {
+): AgreedLink {
   const { articleLink, clientLink, kind } = promised;
   const { duration, daysAgo } = TERMS[index % TERMS.length] ?? { duration: '30 days', daysAgo: null };
   const publication = new URL(articleLink).pathname.split('/')[1];
@@ -94,19 +110,16 @@ export function linkFor(
     clientLink,
     duration,
     liveDate: daysAgo === null ? null : today.subtract({ days: daysAgo }).toString(),
-    teamId,
     assignedTo: people[index % (people.length + 1)] ?? null,
     pocEmail: index % 2 === 0 ? `editor@${publication}.example` : null,
     remarks: REMARKS[kind] ?? null,
-    status: 'pending',
+    tags: TAGS[index % TAGS.length] ?? [],
   };
 }
 
 /** The same for a link that was bought for the campaign: by turns a guest post and an insertion. */
-export function campaignLinkFor(order: AddLinkBody, index: number, campaignId: string): AddCampaignLinkBody {
-  const { articleLink, clientLink, teamId, assignedTo, pocEmail, remarks } = order;
-  const about = { campaignId, clientLink, teamId, assignedTo, pocEmail, remarks, status: 'live' } as const;
+export function promotionFor({ articleLink }: AgreedLink, index: number, campaignId: string): PromotionFields {
   return index % 2 === 0
-    ? { ...about, promotionType: 'guest_post', websiteUrl: articleLink }
-    : { ...about, promotionType: 'link_insertion', articleLink };
+    ? { campaignId, promotionType: 'guest_post', websiteUrl: articleLink, timelineDate: null }
+    : { campaignId, promotionType: 'link_insertion', websiteUrl: null, timelineDate: null };
 }

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../query-service/contract/answers/links.ts';
-import type { StatsAnswer } from '../../query-service/contract/answers/stats.ts';
+import type { DayCountsAnswer, StatsAnswer } from '../../query-service/contract/answers/stats.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { EDIT } from './agency.ts';
 import { signInWith } from './api-client.ts';
@@ -59,7 +59,10 @@ const kindOf = (articleLink: string): ArticleKind | undefined => {
   return PUBLICATIONS.flatMap(({ articles }) => articles).find((article) => article.slug === slug)?.kind;
 };
 
-test('the demo checks 40 links, reaches the expected verdicts, and leaves nothing behind after Ctrl+C', async (t) => {
+/** A link that is not live keeps the type it was last seen with. */
+const typeOf = ({ status, linkType }: LinkAnswer) => (status === 'live' ? linkType : null);
+
+test('the demo has 40 links with 90 days of history and the expected verdicts, and leaves nothing behind after Ctrl+C', async (t) => {
   t.timeout(120_000);
   await using demo = await startDemo();
   await demo.said(/Ctrl\+C/);
@@ -72,7 +75,7 @@ test('the demo checks 40 links, reaches the expected verdicts, and leaves nothin
   const links = await visitor.get<readonly LinkAnswer[]>('/api/links');
   t.is(links.length, 40);
   t.deepEqual(
-    links.map(({ articleLink, status, linkType, reason }) => [articleLink, status, linkType, reason.code]).sort(),
+    links.map((link) => [link.articleLink, link.status, typeOf(link), link.reason.code]).sort(),
     links
       .map(({ articleLink }) => {
         const { status, linkType, reason } = EXPECTED[kindOf(articleLink)!];
@@ -98,6 +101,13 @@ test('the demo checks 40 links, reaches the expected verdicts, and leaves nothin
   t.like(edited, EDIT.change);
   const history = await visitor.get<readonly HistoryAnswer[]>(`/api/links/${edited?.id}/history`);
   t.true(history.some(({ kind, actorName }) => kind === 'edited' && actorName === 'Alex Moreau'));
+
+  const from = Temporal.Now.plainDateISO('UTC').subtract({ days: 89 }).toString();
+  const days = await visitor.get<readonly DayCountsAnswer[]>(`/api/stats/history?from=${from}`);
+  const [first, last] = [days[1], days.at(-1)];
+  t.true((first?.live ?? 0) > 3, 'the history does not begin ninety days ago');
+  t.is(last?.live, stats.live);
+  t.true(new Set(days.map((day) => `${day.live} ${day.removed} ${day.pending}`)).size > 20, 'too few days differ');
 
   const [team] = await visitor.get<readonly TeamAnswer[]>('/api/teams/my');
   t.is(team?.memberCount, 3);

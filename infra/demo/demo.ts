@@ -11,9 +11,11 @@ import { ListenError } from '../http/server.ts';
 import { StartError } from '../ports/start-error.ts';
 import { type RunningServer, start } from '../roles/start.ts';
 import { COLLEAGUES, OWNER, TRASHED } from './agency.ts';
-import { askForLink, type Mailbox, signInWith } from './api-client.ts';
+import { askForLink, signInWith } from './api-client.ts';
 import { type Articles, startArticleServer } from './articles/server.ts';
-import { type Actors, seed } from './seed.ts';
+import { printedMails } from './mailbox.ts';
+import { writePast } from './past.ts';
+import { checkAll } from './seed.ts';
 
 /** Short, so that the check of the slow page ends soon. */
 const CHECK_TIMEOUT_MS = 6_000;
@@ -36,27 +38,6 @@ function demoConfig(dataDir: string, articles: Articles): Config {
     // Warnings that need no action would only confuse a newcomer.
     logLevel: own.logLevel === 'warn' ? 'error' : own.logLevel,
     checker: { ...own.checker, allowHosts: [articles.host], timeoutMs: CHECK_TIMEOUT_MS, render: 'auto' },
-  };
-}
-
-/** The terminal line of a mail: its kind, its recipient and its link. */
-const MAILED = /^(Sign-in link|Invitation) for (\S+): (https?:\S+)$/;
-
-/** Reads the printed lines: links go to the code that waits for them, everything else to the terminal. */
-function mailbox(): Mailbox & Pick<Actors, 'invitation'> & { readonly hear: (line: string) => void } {
-  const waiting = new Map<string, (link: string) => void>();
-  const wait = (what: string, email: string) =>
-    new Promise<string>((resolve) => waiting.set(`${what} ${email}`, resolve));
-  return {
-    next: (email) => wait('Sign-in link', email),
-    invitation: async (email) => (await wait('Invitation', email)).split('/').at(-1) ?? '',
-    hear(line) {
-      const [, what, email, link = ''] = MAILED.exec(line) ?? [];
-      const hand = waiting.get(`${what} ${email}`);
-      waiting.delete(`${what} ${email}`);
-      if (hand === undefined) say(line);
-      else hand(link);
-    },
   };
 }
 
@@ -86,15 +67,16 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
   const articles = await startArticleServer();
   let linkledger: RunningServer | null = null;
   try {
-    const { hear, next, invitation } = mailbox();
-    linkledger = await startSomewhere(demoConfig(folder, articles), hear);
+    const config = demoConfig(folder, articles);
+    await writePast(config, articles, say, signal);
+    const { hear, next } = printedMails(say);
+    linkledger = await startSomewhere(config, hear);
     const { url } = linkledger;
     const ask = (email: string) => askForLink(url, email, { next }, signal);
-    const signIn = async (email: string) => signInWith(await ask(email), signal);
-    await seed({ signIn, invitation }, articles, progress, signal);
+    await checkAll(await signInWith(await ask(OWNER.email), signal), progress, signal);
     const link = await ask(OWNER.email);
     const kept = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
-    say(`The demo is at ${url}: a team of three, two clients, a campaign, ${kept} links, each checked just now.`);
+    say(`The demo is at ${url}: a team of three, two clients, a campaign, ${kept} links with 90 days of history.`);
     say(`Sign in with one click: ${link}`);
     const others = COLLEAGUES.map(({ email, permission }) => `${email} (${permission})`).join(' or ');
     say(`Later, sign in there as ${OWNER.email}, ${others}: the link appears here.`);

@@ -28,13 +28,13 @@ export interface ForeignSources {
 
 const NO_FOREIGN: ForeignSources = { script: [], frame: [], connect: [], image: [] };
 
-/** The Content-Security-Policy of our pages: own scripts only, styles with the page's nonce (OWASP CSP cheat sheet). */
-export function pagePolicy(nonce: string, { script, frame, connect, image }: ForeignSources = NO_FOREIGN): string {
+/** The Content-Security-Policy of our pages: own scripts and styles only, and styles with `nonce` (OWASP CSP cheat sheet). */
+export function pagePolicy(nonce?: string, { script, frame, connect, image }: ForeignSources = NO_FOREIGN): string {
   const joined = (own: string, foreign: readonly string[]) => [own, ...foreign].join(' ');
   return [
     "default-src 'none'",
     joined("script-src 'self'", script),
-    joined(`style-src 'self' 'nonce-${nonce}'`, script),
+    joined(nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`, script),
     // The scripts of others place their frames and buttons by style attributes.
     ...(script.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
     ...(frame.length > 0 ? [joined('frame-src', frame)] : []),

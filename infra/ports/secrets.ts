@@ -1,5 +1,5 @@
 /**
- * The secrets of an installation. `identity` keys the hashes that lead from an e-mail address to its account: with
+ * The secrets of an installation. `identity` keys the hashes that lead from an email address to its account: with
  * another one everybody gets a new, empty account. `session` keys the hashes of session tokens: with another one
  * everybody is signed out.
  */

@@ -45,10 +45,17 @@ function serverSettings(): Readonly<Record<string, string | undefined>> {
   };
 }
 
-/** @param settings beside those that every journey needs. */
-export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<System> {
+interface SystemOptions {
+  /** Fills the data folder before the start. */
+  readonly prepare?: (dataDir: string, articles: Articles) => Promise<void>;
+  /** Beside those that every journey needs. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export async function startSystem({ prepare, settings = {} }: SystemOptions = {}): Promise<System> {
   const articles = await startArticleServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
+  await prepare?.(path.join(folder, 'data'), articles);
   const [script = '', ...args] = isCluster ? CLUSTER : ['infra/main.ts'];
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: folder,
@@ -80,7 +87,7 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   async function signIn(page: Page, email: string): Promise<void> {
     await page.goto(`${url}/`);
     await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
     await page.goto(await mailedLink(email));
@@ -166,7 +173,9 @@ export async function addLink(
   { articleLink, clientLink }: Pick<Promised, 'articleLink' | 'clientLink'>,
   more: Readonly<Record<string, string | boolean | null>> = {},
 ): Promise<Added> {
-  const answer = await request.post('/api/links', { data: { articleLink, clientLink, status: 'pending', ...more } });
+  const answer = await request.post('/api/links', {
+    data: { articleLink, clientLink, status: 'pending', allowDuplicate: true, ...more },
+  });
   expect(answer.status()).toBe(201);
   return answer.json();
 }

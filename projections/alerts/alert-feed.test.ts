@@ -40,6 +40,7 @@ function world(t: ExecutionContext) {
         at,
         doc: 'l1',
         userId: '',
+        warnings: '',
       };
       await reads.commit(alerts, before, position, [{ companion: alertFeed, id: row.id, doc: row }]);
       return row.alertId;

@@ -21,6 +21,8 @@ export const FEED_VIEWS: readonly ViewRef[] = [alerts, links, memberships, users
 export interface LinkCounts {
   readonly live: number;
   readonly removed: number;
+  /** Of the removed links, those that were never seen live. */
+  readonly notFound: number;
   readonly pending: number;
 }
 
@@ -40,7 +42,12 @@ export interface FeedEntry {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Types with a common tab form one kind, with a limit of its own. */
-const KINDS = [['status', 'removed'], ['expiring'], ['system', 'team']] as const satisfies readonly AlertType[][];
+const KINDS = [
+  ['status', 'removed'],
+  ['warning'],
+  ['expiring'],
+  ['system', 'team'],
+] as const satisfies readonly AlertType[][];
 
 /** All alerts of a person, newest first. */
 export async function readAlertFeed(
@@ -60,7 +67,7 @@ export async function readAlertFeed(
   const found = await Promise.all(kinds.map((types) => newest(reads, [...audiences.keys()], types)));
   const rows = found
     .flat()
-    .filter((row) => row.at >= since && row.userId !== userId)
+    .filter((row) => row.at >= since && row.userId !== userId && isWarningWanted(settings, row.warnings))
     .toSorted((one, other) => (one.position < other.position ? 1 : -1));
   const entries = rows.map(({ alertId: id, type, at, position, audience, doc }): FeedEntry => {
     // Alerts from before the person joined are listed, but not news.
@@ -72,9 +79,18 @@ export async function readAlertFeed(
 }
 
 /** True if a person's settings allow alerts of this type. */
-export function isWanted({ statusChangeAlerts, expiringLinkAlerts }: SettingsFields, type: AlertType): boolean {
+export function isWanted(
+  { statusChangeAlerts, expiringLinkAlerts, warningAlerts }: SettingsFields,
+  type: AlertType,
+): boolean {
   if (type === 'status' || type === 'removed') return statusChangeAlerts;
+  if (type === 'warning') return warningAlerts.length > 0;
   return type !== 'expiring' || expiringLinkAlerts;
+}
+
+/** True for an alert without warnings, and for one with a warning that raises alerts by a person's settings. */
+function isWarningWanted({ warningAlerts }: SettingsFields, warnings: string): boolean {
+  return warnings === '' || warnings.split(',').some((code) => (warningAlerts as readonly string[]).includes(code));
 }
 
 /** The audiences a person belongs to, with the time they joined; null means at registration. */
@@ -105,7 +121,12 @@ async function dailyAlerts(
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
   const all = await reads.getMany(linkCounts, ids);
   const sum = (status: keyof LinkCounts) => all.reduce((total, counts) => total + counts[status], 0);
-  const counts = { live: sum('live'), removed: sum('removed'), pending: sum('pending') };
+  const counts = {
+    live: sum('live'),
+    removed: sum('removed'),
+    notFound: sum('notFound'),
+    pending: sum('pending'),
+  };
   const day = now.toISOString().slice(0, 10);
   const entry = (kind: 'summary' | 'attention', type: AlertType): FeedEntry => {
     const id = `${kind}-${day}`;

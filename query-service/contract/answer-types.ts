@@ -30,23 +30,32 @@ import type {
   RazorpayOrderAnswer,
   ReadyAnswer,
   RenamedTeamAnswer,
+  RestoredLinkAnswer,
   SetupAnswer,
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
+  ChangeAnswer,
   CheckResultAnswer,
   EvidenceAnswer,
+  FacetValueAnswer,
   HistoryAnswer,
   LinkAnswer,
   LinkDetailsAnswer,
   ReasonAnswer,
   TagAnswer,
   TrashAnswer,
+  WarningAnswer,
 } from './answers/links.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
-import type { StartedStatusCheckAnswer, StatusCheckAnswer } from './answers/status-checks.ts';
+import type {
+  CheckableListAnswer,
+  StartedRunAnswer,
+  StartedStatusCheckAnswer,
+  StatusCheckAnswer,
+} from './answers/status-checks.ts';
 import type {
   InvitationAnswer,
   InvitedAnswer,
@@ -96,18 +105,22 @@ export interface AnswerTypes {
   readonly RazorpayOrderAnswer: RazorpayOrderAnswer;
   readonly ReadyAnswer: ReadyAnswer;
   readonly RenamedTeamAnswer: RenamedTeamAnswer;
+  readonly RestoredLinkAnswer: RestoredLinkAnswer;
   readonly SetupAnswer: SetupAnswer;
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
+  readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;
   readonly LinkAnswer: LinkAnswer;
   readonly LinkDetailsAnswer: LinkDetailsAnswer;
   readonly ReasonAnswer: ReasonAnswer;
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
+  readonly WarningAnswer: WarningAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;
@@ -115,6 +128,8 @@ export interface AnswerTypes {
   readonly DayCountsAnswer: DayCountsAnswer;
   readonly LinkCountsAnswer: LinkCountsAnswer;
   readonly StatsAnswer: StatsAnswer;
+  readonly CheckableListAnswer: CheckableListAnswer;
+  readonly StartedRunAnswer: StartedRunAnswer;
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
   readonly InvitationAnswer: InvitationAnswer;

@@ -23,7 +23,7 @@ import { route } from './route.ts';
 
 /** Names for providers that are not configured, or no longer. */
 const NAMES: Readonly<Record<Provider, string>> = {
-  email: 'E-mail',
+  email: 'Email',
   google: 'Google',
   github: 'GitHub',
   oidc: 'Single sign-on',
@@ -51,7 +51,7 @@ export const accountRoutes = [
     path: '/api/user/profile',
     action: 'ReadAccount',
     onSelf: true,
-    summary: 'Your name, e-mail address and company.',
+    summary: 'Your name, email address and company.',
     answers: { 200: 'ProfileAnswer' },
     async handle({ ctx, principal }, deps) {
       return presentProfile(await loadUser(ctx, principal, deps));

@@ -56,7 +56,7 @@ function isOn(tab: AlertTab, { type, read }: FeedEntry): boolean {
     case 'unread':
       return !read;
     case 'status':
-      return type === 'status' || type === 'removed';
+      return type === 'status' || type === 'removed' || type === 'warning';
     case 'expiring':
       return type === 'expiring';
     default:

@@ -1,8 +1,8 @@
 /** The store queries for a list of links. Pure. */
 import type { Scope } from '../../command-service/scope.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
-import { oneOrMany, toLinkQuery } from '../contract/link-filter.ts';
-import type { LinkSort } from '../contract/list-options.ts';
+import { NO_SETS, oneOrMany, type SelectedSets, toLinkQuery } from '../contract/link-filter.ts';
+import { type LinkSort, UNASSIGNED } from '../contract/list-options.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import type { ListPart } from './list-response.ts';
 
@@ -11,11 +11,12 @@ const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, LinkField>> 
   clientLink: 'clientLink',
   anchor: 'anchor',
   linkType: 'linkType',
-  status: 'status',
+  status: 'listStatus',
   lastChecked: 'lastChecked',
   liveDate: 'liveDate',
   duration: 'durationDays',
   expirationDate: 'expirationDate',
+  addedAt: 'addedDay',
 };
 
 /** The name that links without an assignee sort by. */
@@ -35,25 +36,25 @@ export interface Assignee {
  * The queries for the active links of the scopes that pass the filters, one for each part of the list. The default order
  * is lastChecked, newest first, or with `expiringWithin` the next to expire first; a named column sorts ascending.
  * @param assignees the assignees of the scopes' links, each once; needed only to sort by assignee.
- * @param tagSets the tag sets that contain one of the tags; needed only to filter by tags.
+ * @param sets the sets that contain one of the tags or warnings; needed only to filter by these.
  */
 export function toFindQueries(
   scopes: readonly Scope[],
   query: LinkListQuery,
   now: Date,
   assignees: readonly Assignee[] = [],
-  tagSets: readonly string[] = [],
+  sets: SelectedSets = NO_SETS,
 ): readonly ListPart<LinkField>[] {
   if (scopes.length === 0) return [];
   const { assignedTo, expiringWithin } = query;
-  const narrowed = toLinkQuery(scopes, query, now, tagSets);
+  const narrowed = toLinkQuery(scopes, query, now, sets);
   const sort = query.sort ?? (expiringWithin === undefined ? 'lastChecked' : 'expirationDate');
   const descending =
     query.dir === undefined ? sort === 'lastChecked' && query.sort === undefined : query.dir === 'desc';
   if (sort !== 'assignedTo') return [{ query: { ...narrowed, sort: { field: SORT_FIELDS[sort], descending } } }];
-  if (assignedTo) return [{ query: narrowed }];
+  const shown = assignees.filter(({ id }) => assignedTo === undefined || assignedTo.includes(id ?? UNASSIGNED));
   const isWhole = Object.keys(narrowed.where ?? {}).length === 2 && narrowed.contains === undefined;
-  return byName(assignees, descending).map((people) => ({
+  return byName(shown, descending).map((people) => ({
     query: { ...narrowed, where: { ...narrowed.where, assignedTo: oneOrMany(people.map(({ id }) => id)) } },
     ...(isWhole && { total: people.reduce((sum, { total }) => sum + total, 0) }),
   }));

@@ -6,7 +6,7 @@ import { type LinkDoc, type LinkField, links } from '../../projections/views/lin
 import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
-import { scopesOf, tagSetQuery, tagSetsIn } from '../contract/link-filter.ts';
+import { type SelectedSets, scopesOf, setsIn, tagSetQuery, warningSetQuery } from '../contract/link-filter.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { type LinkListDeps, loadLinkAnswers } from './link-answers.ts';
@@ -32,26 +32,46 @@ async function selectLinks(
 ): Promise<
   Omit<ListOptions<LinkDoc, LinkField, LinkDoc>, 'present'> & { readonly query: readonly ListPart<LinkField>[] }
 > {
-  const { campaignId, sort, tag, teamId } = query;
-  const known = campaignId === undefined || (await findCampaign(reads, access, campaignId)) !== null;
-  const scopes = known ? scopesOf(access, teamId) : [];
+  const { sort } = query;
+  const scopes = await scopesFor(reads, access, query);
   const assignees = sort === 'assignedTo' ? await assigneesOf(reads, access, scopes) : undefined;
+  const sets = await setsOf(reads, scopes, query);
   return {
     reads,
     view: links,
-    query: toFindQueries(scopes, query, now(), assignees, await tagSetsOf(reads, scopes, tag ?? [])),
+    query: withProblem(() => toFindQueries(scopes, query, now(), assignees, sets)),
     paging: {},
   };
 }
 
-async function tagSetsOf(
+/** The scopes of a list: the team's, or all; none if it names only campaigns that the caller may not see. */
+export async function scopesFor(
+  reads: ReadStore,
+  access: Access,
+  { campaignId, teamId }: Pick<LinkListQuery, 'campaignId' | 'teamId'>,
+): Promise<readonly Scope[]> {
+  for (const id of campaignId ?? []) {
+    if ((await findCampaign(reads, access, id)) !== null) return scopesOf(access, teamId);
+  }
+  return campaignId === undefined ? scopesOf(access, teamId) : [];
+}
+
+/** The sets of tags and warnings that the filter selects. */
+export async function setsOf(
   reads: ReadStore,
   scopes: readonly Scope[],
-  tags: readonly string[],
-): Promise<readonly string[]> {
-  if (tags.length === 0) return [];
-  const { rows } = await reads.find(linkCounts, tagSetQuery(scopes, tags));
-  return withProblem(() => tagSetsIn(rows, scopes.length));
+  { tag = [], warning = [] }: Pick<LinkListQuery, 'tag' | 'warning'>,
+): Promise<SelectedSets> {
+  const [tagSets, warningSets] = await Promise.all([
+    tag.length === 0 ? [] : find(tagSetQuery(scopes, tag)),
+    warning.length === 0 ? [] : find(warningSetQuery(scopes, warning)),
+  ]);
+  return { tagSets, warningSets };
+
+  async function find(query: ReturnType<typeof tagSetQuery>): Promise<readonly string[]> {
+    const { rows } = await reads.find(linkCounts, query);
+    return withProblem(() => setsIn(rows, scopes.length));
+  }
 }
 
 /** The assignees of the links in these scopes, "nobody" included. */

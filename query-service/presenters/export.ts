@@ -28,6 +28,7 @@ export function ndjsonLines(links: readonly LinkAnswer[]): string {
 
 function cellOf(link: LinkAnswer, column: ExportColumn): string | number | null {
   if (column === 'reason') return link.reason.text;
+  if (column === 'warnings') return link.warnings.map(({ text }) => text).join(' ');
   if (column === 'tags') return link.tags.join(', ');
   if (column === 'assignedTo') return link.assignedTo ?? UNASSIGNED;
   if (column === 'assignedToName') return link.assignedTo === null ? NOBODY : link.assignedToName;

@@ -1,13 +1,14 @@
 /** Links for the API. */
 
 import { TRASH_DAYS } from '../../command-service/events/link.ts';
-import { formatReasonCode } from '../../command-service/reasons.ts';
+import { formatReason } from '../../command-service/reasons.ts';
 import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
+import { presentWarnings } from './warnings.ts';
 
 interface LinkContext {
   /** The caller's. */
@@ -43,7 +44,9 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
     anchor: doc.anchor,
     linkType: doc.linkType,
     status: doc.status,
+    wasLive: doc.status === 'live' || doc.lastLiveAt !== null,
     reason: { code: doc.reason, text: reasonText(doc) },
+    warnings: presentWarnings(doc.warnings),
     checking: doc.checking,
     lastChecked: doc.lastChecked,
     liveDate: doc.liveDate,
@@ -68,8 +71,8 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
   };
 }
 
-function reasonText({ status, reason, lastLiveAt }: LinkDoc): string {
-  const text = formatReasonCode(reason);
+function reasonText({ status, reason, reasonDetails, lastLiveAt }: LinkDoc): string {
+  const text = formatReason(reason, reasonDetails);
   return status === 'live' || lastLiveAt === null ? text : `${text} Last seen live on ${formatDay(lastLiveAt)}.`;
 }
 

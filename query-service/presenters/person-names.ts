@@ -17,7 +17,7 @@ const DELETED_PERSON = 'Deleted user';
 /** Names by user id or actor. */
 export type Names = ReadonlyMap<string, string>;
 
-/** First and last name, or the e-mail address without them. */
+/** First and last name, or the email address without them. */
 export function fullName({ firstName, lastName, email, deletedAt }: UserDoc): string {
   if (deletedAt !== null) return DELETED_PERSON;
   return `${firstName} ${lastName}`.trim() || email || UNKNOWN_PERSON;

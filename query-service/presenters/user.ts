@@ -17,10 +17,11 @@ export function presentProfile({ firstName, lastName, email, company }: UserDoc)
 
 /** Names every outgoing field. */
 export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: Plan): SettingsAnswer {
-  const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, checkFrequency, retryCount } =
-    settings;
+  const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport } = settings;
+  const { warningAlerts, checkFrequency, retryCount } = settings;
   return {
-    ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, checkFrequency, retryCount },
+    ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport },
+    ...{ warningAlerts, checkFrequency, retryCount },
     effectiveFrequency: effectiveFrequency(plan, checkFrequency),
     allowedFrequencies: allowedFrequencies(plan),
   };

@@ -157,7 +157,7 @@ const FAR: readonly (readonly [name: string, href: string])[] = [
   ['the client in a parameter', 'https://evil.example/?u=https://client.example/a'],
   ['a script', "javascript:open('https://client.example/a')"],
   ['another scheme', 'ftp://client.example/a'],
-  ['an e-mail address', 'mailto:a@client.example'],
+  ['an email address', 'mailto:a@client.example'],
 ];
 
 const far = FAR.map(

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { email } from './fields.ts';
 
-const isAddress = (text: string) => email('E-mail').required().isValidSync(text, { strict: true });
+const isAddress = (text: string) => email('Email').required().isValidSync(text, { strict: true });
 
-test('an e-mail address with a look-alike letter is refused', (t) => {
+test('an email address with a look-alike letter is refused', (t) => {
   for (const good of ['kim@example.com', 'Kim+note@Example.com', 'jörg@exämple.de', '李@例え.jp']) {
     t.true(isAddress(good), good);
   }

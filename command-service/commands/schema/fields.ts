@@ -3,6 +3,7 @@
  * console's forms share them, so the messages address the person at the form.
  */
 import * as yup from 'yup';
+import { addressProblem } from './addresses.ts';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {
@@ -25,17 +26,6 @@ const EMAIL = /^[^\s\p{C}@<>",;:\\()[\]]+@[^\s\p{C}@<>",;:\\()[\].]+(?:\.[^\s\p{
 /** Control characters other than tab and line break: they move a terminal's cursor, end a text early or are invisible. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
-/** The message for an invalid article or client link, or null. Pure; WHATWG URL parsing. */
-function urlProblem(value: string): string | null {
-  if (/[\r\n\t]/.test(value)) return 'must be on one line';
-  const url = URL.parse(value);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    return 'must be a web address that starts with http:// or https://';
-  }
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
-  return null;
-}
-
 /** An http(s) address of at most MAX_URL characters, without credentials. */
 export function url(label: string) {
   return yup
@@ -45,7 +35,7 @@ export function url(label: string) {
     .max(MAX_URL, `${label} must be at most ${MAX_URL.toLocaleString('en')} characters`)
     .test('web-address', (value, context) => {
       if (value === undefined || value === null || value === '') return true;
-      const problem = urlProblem(value);
+      const problem = addressProblem(value);
       return problem === null || context.createError({ message: `${label} ${problem}` });
     });
 }
@@ -79,9 +69,9 @@ export function calendarDate(label: string) {
   });
 }
 
-/** An e-mail address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). A mail proves the rest. */
+/** An email address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). A mail proves the rest. */
 export function email(label: string) {
-  const message = `${label} must be an e-mail address`;
+  const message = `${label} must be a valid address`;
   return (
     text(label, 254)
       .matches(EMAIL, { message, excludeEmptyString: true })

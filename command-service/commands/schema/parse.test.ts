@@ -97,7 +97,7 @@ test('an edit may omit every field, but cannot empty a required one', (t) => {
   t.deepEqual(parse(editLinkSchema, { remarks: '', pocEmail: null }), { remarks: null, pocEmail: null });
 });
 
-test('an e-mail address has one @ and no white space; a plus and mixed case are fine', (t) => {
+test('an email address has one @ and no white space; a plus and mixed case are fine', (t) => {
   for (const email of ['Ann+links@Example.com', 'a@b.co']) t.is(parse(loginSchema, { email }).email, email);
   for (const email of [
     '',

@@ -3,9 +3,12 @@ import { formatUserAgent } from '../../../infra/http/auth/user-agent.ts';
 import { normalizeAddress, subnetOf } from '../../../infra/http/client-address.ts';
 import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
 import { MailError } from '../../../infra/ports/mailer.ts';
+import { invitations } from '../../../projections/views/people/invitations.ts';
 import { loginSchema } from '../../commands/identity.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
 import { RateLimitError } from '../../errors.ts';
+import { invitationIdOf } from '../../mail/invitation-mail.ts';
+import type { CommandDeps } from '../deps.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { afterSignIn } from './after-sign-in.ts';
@@ -24,14 +27,18 @@ export const loginRoutes = [
     summary: 'The sign-in page.',
     unvalidatedQuery: ['returnTo', 'again'],
     answers: { 200: HTML_PAGE, 302: REDIRECT },
-    async handle({ ctx, principal }, { accounts, providerSignIn, sessions }) {
+    async handle({ ctx, principal }, deps) {
+      const { accounts, providerSignIn, sessions } = deps;
       const providers = providerSignIn.providers.list();
       const returnTo = safeReturnPath(ctx.query.returnTo);
-      if (principal === null) return sendPage(ctx, 200, (nonce) => signInPage(nonce, { returnTo }, providers));
+      if (principal === null) {
+        const email = await invitedAddress(returnTo, deps);
+        return sendPage(ctx, 200, signInPage({ returnTo, ...(email === null ? {} : { email }) }, providers));
+      }
       if (ctx.query.again === undefined || (await sessions.hasRecentSignIn(ctx))) return redirect(ctx, returnTo);
       const { email, ways } = await accounts.signInMethods(principal.userId);
       const joined = providers.filter(({ provider }) => ways.has(provider));
-      return sendPage(ctx, 200, (nonce) => signInAgainPage(nonce, { returnTo, email }, joined));
+      return sendPage(ctx, 200, signInAgainPage({ returnTo, email }, joined));
     },
   }),
 
@@ -56,7 +63,7 @@ export const loginRoutes = [
           address: normalizeAddress(ctx.ip),
         });
         const again = principal !== null;
-        if (isForm) return sendPage(ctx, 200, (nonce) => mailSentPage(nonce, email, { mailed, again }));
+        if (isForm) return sendPage(ctx, 200, mailSentPage(email, { mailed, again }));
         ctx.status = 202;
         return { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
       } catch (error) {
@@ -65,7 +72,7 @@ export const loginRoutes = [
         const email = typeof given?.email === 'string' ? given.email : '';
         const form = { returnTo: safeReturnPath(given?.returnTo), email, wrong: error.message };
         if (error instanceof RateLimitError) ctx.set('Retry-After', String(error.retryAfterSeconds));
-        return sendPage(ctx, status, (nonce) => signInPage(nonce, form, providerSignIn.providers.list()));
+        return sendPage(ctx, status, signInPage(form, providerSignIn.providers.list()));
       }
     },
   }),
@@ -80,8 +87,8 @@ export const loginRoutes = [
     async handle({ ctx }, { signIn, marks }) {
       const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';
       const opened = await signIn.open(token, marks.of(ctx));
-      if (opened === null) return sendPage(ctx, 410, linkSpentPage);
-      return sendPage(ctx, 200, (nonce) => confirmPage(nonce, token, opened));
+      if (opened === null) return sendPage(ctx, 410, linkSpentPage());
+      return sendPage(ctx, 200, confirmPage(token, opened));
     },
   }),
 
@@ -97,7 +104,7 @@ export const loginRoutes = [
     async handle({ ctx }, { sessions, signIn, providerSignIn, marks }) {
       const { token } = (ctx.state.body ?? {}) as { token?: unknown };
       const redeemed = typeof token === 'string' ? await signIn.redeem(token, ctx.state.requestId) : null;
-      if (redeemed === null) return sendPage(ctx, 410, linkSpentPage);
+      if (redeemed === null) return sendPage(ctx, 410, linkSpentPage());
       await sessions.start(ctx, redeemed.userId);
       setPosition(ctx, redeemed.position);
       return redirect(ctx, await afterSignIn(ctx, { providerSignIn, marks }, redeemed));
@@ -116,6 +123,14 @@ export const loginRoutes = [
     },
   }),
 ];
+
+/** The address that an invitation was sent to, for a visitor who comes from its page; null for any other return path. */
+async function invitedAddress(returnTo: string, { reads, now }: Pick<CommandDeps, 'reads' | 'now'>) {
+  const [, token] = /^\/invite\/([\w-]+)$/.exec(returnTo) ?? [];
+  const doc = token === undefined ? null : await reads.get(invitations, invitationIdOf(token));
+  if (doc === null || doc.status !== 'pending' || Date.parse(doc.expiresAt) <= now().getTime()) return null;
+  return doc.email;
+}
 
 /** The status of the sign-in page that shows an error; null for an error that the page does not show. */
 function formStatus(error: unknown): number | null {

@@ -88,10 +88,10 @@ export const oauthRoutes = [
       return withErrorPage(ctx, setup, async () => {
         const joining = await providerSignIn.joining(marks.of(ctx));
         if (joining === null || joining.identity.provider !== setup.provider) throw new NotBegunHere();
-        if (principal === null) return sendPage(ctx, 200, (nonce) => accountExistsPage(nonce, setup, joining));
+        if (principal === null) return sendPage(ctx, 200, accountExistsPage(setup, joining));
         if (principal.userId !== joining.userId) throw new NotBegunHere();
         const { label } = joining.identity;
-        return sendPage(ctx, 200, (nonce) => joinPage(nonce, setup, { ...joining, label }));
+        return sendPage(ctx, 200, joinPage(setup, { ...joining, label }));
       });
     },
   }),
@@ -105,10 +105,10 @@ export const oauthRoutes = [
     async handle({ ctx, params, principal }, deps) {
       const { providerSignIn, sessions, marks } = deps;
       const setup = setupOf(params.provider, deps);
-      if (principal === null) return sendPage(ctx, 401, (nonce) => messagePage(nonce, signInFirst(setup)));
+      if (principal === null) return sendPage(ctx, 401, messagePage(signInFirst(setup)));
       authorize('LinkIdentity', 'owner');
       if (!(await sessions.hasRecentSignIn(ctx))) {
-        return sendPage(ctx, 403, (nonce) => messagePage(nonce, signInAgain(setup)));
+        return sendPage(ctx, 403, messagePage(signInAgain(setup)));
       }
       return withErrorPage(ctx, setup, async () => {
         const joined = await providerSignIn.confirm(setup, marks.of(ctx), principal.userId, ctx.state.requestId);
@@ -153,7 +153,7 @@ async function withErrorPage(
     const signedOut = ctx.state.principal === null;
     const link = signedOut ? loginPath('/') : ACCOUNT;
     const words = signedOut ? 'Back to sign-in' : 'Back to Settings';
-    return sendPage(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
+    return sendPage(ctx, status, messagePage({ title, message, link, words }));
   };
   try {
     return await work();

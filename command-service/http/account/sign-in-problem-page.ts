@@ -23,6 +23,6 @@ export function signInProblemPage(ctx: RequestContext, { status, message }: Prob
   // A request that is refused before its session was read has no principal yet.
   const isSignedIn = (ctx.state.principal ?? null) !== null;
   const [link, words] = isSignedIn ? ['/', 'Back to Linkledger'] : [loginPath('/'), 'Back to sign-in'];
-  sendPage(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
+  sendPage(ctx, status, messagePage({ title, message, link, words }));
   return true;
 }

@@ -149,16 +149,16 @@ function isSameAddress(one: string, other: string): boolean {
 function refuseUnconfirmed(confirmation: string, email: string): void {
   if (email === '') {
     if (isSameAddress(confirmation, NO_ADDRESS)) return;
-    throw new InputError({ confirmation: `Your account has no e-mail address: type “${NO_ADDRESS}” to confirm` });
+    throw new InputError({ confirmation: `Your account has no email address: type “${NO_ADDRESS}” to confirm` });
   }
   if (!isSameAddress(confirmation, email)) {
-    throw new InputError({ confirmation: 'Type your own e-mail address to confirm' });
+    throw new InputError({ confirmation: 'Type your own email address to confirm' });
   }
 }
 
 function fixedAddress(): InputError {
   return new InputError({
-    email: 'The e-mail address is what your account is known by, and cannot be changed here. Leave it as it is.',
+    email: 'The email address is what your account is known by, and cannot be changed here. Leave it as it is.',
   });
 }
 

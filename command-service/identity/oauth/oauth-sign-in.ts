@@ -183,11 +183,11 @@ export class ProviderSignIn {
       throw new DomainError('conflict', 'identity-taken', message);
     }
     if (email === null) {
-      const message = `${setup.name} has not verified your e-mail address. Verify it there, then connect it again.`;
+      const message = `${setup.name} has not verified your email address. Verify it there, then connect it again.`;
       throw new DomainError('conflict', 'unverified-email', message);
     }
     if (!(await accounts.hasVerifiedEmail(userId))) {
-      const message = 'Your account has no verified e-mail address, so nothing can be joined to it.';
+      const message = 'Your account has no verified email address, so nothing can be joined to it.';
       throw new DomainError('conflict', 'unverified-email', message);
     }
     await this.#keep(mark, { userId, identity, email, returnTo });

@@ -14,7 +14,7 @@ export interface Profile {
   readonly label: string;
 }
 
-const isEmail = emailField('E-mail').required();
+const isEmail = emailField('Email').required();
 
 /** From an OpenID Connect userinfo endpoint (OpenID Connect Core 5.3). @throws ProviderError */
 export async function openIdProfile(address: string, token: string): Promise<Profile> {

@@ -6,9 +6,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { loadConfig } from '../../../infra/config.ts';
 import { OWNER } from '../../../infra/demo/agency.ts';
-import { type ApiClient, askForLink, signInWith } from '../../../infra/demo/api-client.ts';
-import { seed } from '../../../infra/demo/seed.ts';
+import { askForLink, signInWith } from '../../../infra/demo/api-client.ts';
+import type { Articles } from '../../../infra/demo/articles/server.ts';
+import { writePast } from '../../../infra/demo/past.ts';
+import { checkAll } from '../../../infra/demo/seed.ts';
 import { addLink, type System, startSystem } from '../../../infra/testing/system.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { OVERLAYS } from '../../platform/address/overlays.ts';
@@ -24,18 +27,18 @@ const WANTED = process.argv.slice(2);
 const NEWCOMER = 'newcomer@fairwind.example';
 const VIEWER = 'viewer@fairwind.example';
 
+/** Ninety days of the agency's past. */
+async function prepare(dataDir: string, articles: Articles): Promise<void> {
+  await writePast({ ...loadConfig(), dataDir, logLevel: 'error' }, articles, () => {}, AbortSignal.timeout(60_000));
+}
+
+/** Checks the agency's links. */
 async function fill(system: System): Promise<readonly LinkAnswer[]> {
   const signal = AbortSignal.timeout(120_000);
-  const visitors = new Map<string, ApiClient>();
-  const signIn = async (email: string) => {
-    const link = await askForLink(system.url, email, { next: () => system.mailedLink(email) }, signal);
-    const visitor = await signInWith(link, signal);
-    visitors.set(email, visitor);
-    return visitor;
-  };
-  const invitation = async (email: string) => (await system.mailedInvitation(email)).split('/').at(-1) ?? '';
-  await seed({ signIn, invitation }, system.articles, () => {}, signal);
-  return (await visitors.get(OWNER.email)?.get<readonly LinkAnswer[]>('/api/links')) ?? [];
+  const next = () => system.mailedLink(OWNER.email);
+  const owner = await signInWith(await askForLink(system.url, OWNER.email, { next }, signal), signal);
+  await checkAll(owner, () => {}, signal);
+  return owner.get<readonly LinkAnswer[]>('/api/links');
 }
 
 /** Shares a client of the owner's, once for everyone and once with a password. */
@@ -127,7 +130,7 @@ async function capture(browser: Browser, system: System, screens: readonly Scree
 
 if (WANTED.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
-const system = await startSystem();
+const system = await startSystem({ prepare });
 try {
   const links = await fill(system);
   const idOf = (reason: string, slug: string) =>

@@ -14,5 +14,6 @@ export const messages = {
   undo: 'Undo',
   restored: 'Link Restored',
   restoredHint: 'Link has been restored from trash',
+  restoredTwice: 'Another link has the same addresses.',
   restoreFailed: 'Failed to restore link. Please try again.',
 } as const;

@@ -7,8 +7,9 @@ import { messages } from './messages.ts';
 
 export async function restoreLink(linkId: string): Promise<void> {
   try {
-    await send('POST', '/api/trash/:id/restore', { params: { id: linkId } });
-    notify(messages.restored, { lines: [messages.restoredHint] });
+    const { duplicateOf } = await send('POST', '/api/trash/:id/restore', { params: { id: linkId } });
+    const twice = duplicateOf === null ? [] : [messages.restoredTwice];
+    notify(messages.restored, { lines: [messages.restoredHint, ...twice] });
   } catch (error) {
     const lines =
       error instanceof ApiError && error.status > 0

@@ -1,7 +1,8 @@
 /** The fields of Add and Edit Backlink. */
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { withScheme } from '../../platform/format/urls.ts';
 import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
@@ -17,9 +18,11 @@ interface LinkFormProps extends Omit<DialogFormProps<LinkFormValues>, 'validate'
   readonly isPermanent?: boolean;
   /** The link that is edited: names its team and assignee, which the person may not be able to see. */
   readonly link?: LinkAnswer;
+  /** Below the article link: a way to add several. */
+  readonly addMany?: ReactNode;
 }
 
-export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) {
+export function LinkForm({ isPermanent = false, link, addMany, ...form }: LinkFormProps) {
   const units = [...UNITS, ...(isPermanent ? [PERMANENT] : [])].map((unit) => ({ value: unit, label: unit }));
   return (
     <DialogForm<LinkFormValues>
@@ -27,8 +30,8 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
       validate={validate}
       normalize={(values) => ({
         ...values,
-        articleLink: withScheme(values.articleLink),
-        clientLink: withScheme(values.clientLink),
+        articleLink: normalizeAddress(values.articleLink),
+        clientLink: normalizeAddress(values.clientLink),
       })}
     >
       {(values, isSubmitting) => (
@@ -42,8 +45,9 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
             required
             autoFocus
             disabled={isSubmitting}
-            normalize={withScheme}
+            normalize={normalizeAddress}
           />
+          {addMany}
           <TextField
             name="clientLink"
             label={linkMessages.clientLink}
@@ -52,7 +56,7 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
             inputMode="url"
             required
             disabled={isSubmitting}
-            normalize={withScheme}
+            normalize={normalizeAddress}
           />
           <Box
             sx={{

@@ -22,12 +22,21 @@ export type LinkFormValues = {
   readonly tags: string;
 };
 
-/** An empty form: 30 days, assigned to the person who fills it in. */
-export function freshValues(userId: string, teamId = ''): LinkFormValues {
-  const { amount, unit } = splitDuration(DEFAULT_DURATION);
+interface Proposed {
+  readonly teamId?: string;
+  readonly clientLink?: string;
+  readonly duration?: string;
+}
+
+/** An empty form: assigned to the person who fills it in, 30 days unless another duration is proposed. */
+export function freshValues(
+  userId: string,
+  { teamId = '', clientLink = '', duration = DEFAULT_DURATION }: Proposed = {},
+): LinkFormValues {
+  const { amount, unit } = splitDuration(duration);
   return {
     articleLink: '',
-    clientLink: '',
+    clientLink,
     amount,
     unit,
     teamId,

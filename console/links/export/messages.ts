@@ -23,6 +23,7 @@ export const EXPORT_COLUMN_LABELS: Readonly<Record<ExportColumn, string>> = {
   anchor: 'Anchor',
   linkType: 'Type',
   status: 'Status',
+  warnings: 'Warnings',
   reason: 'Reason',
   lastChecked: 'Last Checked',
   liveDate: 'Live Date',

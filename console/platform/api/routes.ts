@@ -19,6 +19,7 @@ export interface Routes {
   readonly 'GET /api/billing': AnswerTypes['BillingAnswer'];
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];
   readonly 'GET /api/campaigns/:id': AnswerTypes['CampaignWithLinksAnswer'];
+  readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];
@@ -28,6 +29,7 @@ export interface Routes {
   readonly 'GET /api/links/:id': AnswerTypes['LinkDetailsAnswer'];
   readonly 'GET /api/links/:id/history': readonly AnswerTypes['HistoryAnswer'][];
   readonly 'GET /api/links/bulk/:batchId': AnswerTypes['BulkAnswer'];
+  readonly 'GET /api/links/facets': readonly AnswerTypes['FacetValueAnswer'][];
   readonly 'GET /api/payments': readonly AnswerTypes['PaymentAnswer'][];
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
@@ -82,7 +84,7 @@ export interface Routes {
   readonly 'POST /api/teams/:id/invite': AnswerTypes['InvitedAnswer'];
   readonly 'POST /api/teams/:id/leave': AnswerTypes['DoneAnswer'];
   readonly 'POST /api/tokens': AnswerTypes['CreatedTokenAnswer'];
-  readonly 'POST /api/trash/:id/restore': AnswerTypes['DoneAnswer'];
+  readonly 'POST /api/trash/:id/restore': AnswerTypes['RestoredLinkAnswer'];
   readonly 'POST /api/user/photo': null;
   readonly 'POST /order': AnswerTypes['DoneAnswer'];
   readonly 'POST /order/:id/capture': AnswerTypes['CapturedOrderAnswer'];

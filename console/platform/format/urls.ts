@@ -16,15 +16,6 @@ function decodeForReading(text: string): string {
   }
 }
 
-/** Adds https:// to a URL typed without a scheme ('example.com/a', 'localhost:8080', '//host'). */
-export function withScheme(typed: string): string {
-  const address = typed.trim();
-  if (address === '') return '';
-  if (address.startsWith('//')) return `https:${address}`;
-  if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address)) return address;
-  return `https://${address}`;
-}
-
 /** The URL if it may become a link on our page (http, https), otherwise null: `javascript:` never may. */
 export function safeHref(address: string): string | null {
   const url = URL.parse(address);

@@ -57,7 +57,7 @@ export function parseObject(text: string | null): Readonly<Record<string, unknow
 }
 
 /** Keys of local storage that show what a person did. Settings, such as columns, stay for the next sign-in. */
-const PERSONAL_KEYS = ['recent', 'readNotifications', 'readAlerts'];
+const PERSONAL_KEYS = ['recent', 'readNotifications', 'readAlerts', 'lastTeam', 'lastDuration'];
 
 /** Removes what a person leaves in this browser: drafts, jobs, recent items, read marks. For every way to sign out. */
 export function clearPersonalStorage(session: Pick<Storage, 'clear'>, local: Pick<Storage, 'removeItem'>): void {

@@ -19,7 +19,7 @@ test('the form can be sent once a row has a name and an address', (t) => {
 test('a blank row has no errors, a half-filled row does', (t) => {
   t.deepEqual(validate({ invitations: [blankRow(1), ann] }), {});
   const { invitations } = validate({ invitations: [ann, { ...ann, name: '' }, { ...ann, email: 'ann' }] });
-  t.deepEqual(invitations, [{}, { name: 'Name is required' }, { email: 'E-mail must be an e-mail address' }]);
+  t.deepEqual(invitations, [{}, { name: 'Name is required' }, { email: 'Email must be a valid address' }]);
 });
 
 test('the body keeps blank rows, so that the server’s errors match the rows', (t) => {

@@ -47,7 +47,7 @@ export const messages = {
   takeBackFailed: 'Failed to take the invitation back',
 
   inviteTitle: 'Invite Team Member',
-  inviteHint: 'Each person gets an e-mail with a link that is valid for 14 days.',
+  inviteHint: 'Each person gets an email with a link that is valid for 14 days.',
   name: 'Name',
   email: 'Email',
   addAnother: 'Add another',

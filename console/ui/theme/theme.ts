@@ -4,6 +4,7 @@
  */
 
 import { createTheme } from '@mui/material/styles';
+import { dark, light, RADIUS, type Tokens } from './tokens.ts';
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {
@@ -15,42 +16,11 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** The only radius, in pixels. */
-const RADIUS = 8;
-
-const light = {
-  accent: '#3b57d9',
-  accentStrong: '#2f47ba',
-  page: '#fcfcfd',
-  surface: '#ffffff',
-  sunken: '#f6f6f8',
-  line: '#e5e5ea',
-  text: '#19191d',
-  quiet: '#5d5d68',
-  live: '#157a3d',
-  removed: '#c2261d',
-  pending: '#8f5a00',
-};
-
-const dark: typeof light = {
-  accent: '#93a8ff',
-  accentStrong: '#b3c1ff',
-  page: '#0f0f11',
-  surface: '#161619',
-  sunken: '#131316',
-  line: '#2a2a30',
-  text: '#ededf0',
-  quiet: '#a0a0ab',
-  live: '#4cc781',
-  removed: '#ff7b72',
-  pending: '#e2ae4a',
-};
-
-function palette(tokens: typeof light, onAccent: string) {
+function palette(tokens: Tokens) {
   return {
-    primary: { main: tokens.accent, dark: tokens.accentStrong, contrastText: onAccent },
+    primary: { main: tokens.accent, dark: tokens.accentStrong, contrastText: tokens.onAccent },
     success: { main: tokens.live },
-    error: { main: tokens.removed, contrastText: onAccent },
+    error: { main: tokens.removed, contrastText: tokens.onAccent },
     warning: { main: tokens.pending },
     info: { main: tokens.accent },
     text: { primary: tokens.text, secondary: tokens.quiet, disabled: tokens.quiet },
@@ -78,8 +48,8 @@ export const theme = createTheme({
   ...(window.matchMedia(REDUCED_MOTION).matches && { transitions: { duration: AT_ONCE, create: () => 'none' } }),
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: {
-    light: { palette: palette(light, '#ffffff') },
-    dark: { palette: palette(dark, '#0f0f11') },
+    light: { palette: palette(light) },
+    dark: { palette: palette(dark) },
   },
   shape: { borderRadius: RADIUS },
   spacing: 8,

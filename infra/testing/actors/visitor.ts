@@ -91,7 +91,7 @@ export class Visitor {
 }
 
 /**
- * Signs in by e-mail as a person would.
+ * Signs in by email as a person would.
  * @param said the lines that the server has printed, newest last: the sign-in link is among them.
  */
 export async function signIn(url: string, email: string, said: readonly string[]): Promise<Visitor> {
@@ -106,4 +106,13 @@ export async function signIn(url: string, email: string, said: readonly string[]
   const signedIn = await person.send('POST', '/api/login/email/callback', `token=${token}`, form);
   if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}`);
   return person;
+}
+
+/**
+ * The token of an invitation to an address that was mailed since the server had printed `before` lines. Waits for it: the
+ * answer to the inviter and the line travel on different ways.
+ */
+export async function invitationToken(said: readonly string[], email: string, before: number): Promise<string> {
+  const line = await waitUntil(() => said.slice(before).findLast((each) => each.includes(`Invitation for ${email}:`)));
+  return line.split('/').at(-1) ?? '';
 }

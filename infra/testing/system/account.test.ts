@@ -5,6 +5,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { MAX_PHOTO } from '../../../command-service/commands/user.ts';
+import { DEFAULT_SETTINGS } from '../../../command-service/events/user.ts';
 import type {
   PhotoAnswer,
   ProfileAnswer,
@@ -50,7 +51,7 @@ async function teamOf(owner: Visitor, name: string, ...members: { person: Visito
   return body.id;
 }
 
-test('a profile can be sent back as it was read; another e-mail address is refused with the reason', async (t) => {
+test('a profile can be sent back as it was read; another email address is refused with the reason', async (t) => {
   const email = newAddress();
   const person = await app.signIn(email);
   const { body } = await person.get<ProfileAnswer>('/api/user/profile');
@@ -70,6 +71,7 @@ test('settings start with the defaults, and an update changes only the fields it
   const person = await app.signIn(newAddress());
   const defaults: SettingsAnswer = {
     ...{ emailNotifications: true, statusChangeAlerts: true, expiringLinkAlerts: true, weeklyReport: false },
+    warningAlerts: DEFAULT_SETTINGS.warningAlerts,
     ...{ checkFrequency: null, retryCount: 3, effectiveFrequency: 'biweekly', allowedFrequencies: ['biweekly'] },
   };
   t.deepEqual((await person.get('/api/user/settings')).body, defaults);

@@ -162,10 +162,30 @@ test('adding a duplicate names the existing link, unless the request allows dupl
   t.is(again.status, 409);
   t.like(again.body, { code: 'duplicate', linkId: first.id });
   t.regex(again.body.message, /already/);
-  t.is((await add(ann, at, { teamId })).status, 201, 'another scope');
+  t.is((await add(bob, at, { teamId })).status, 201, 'a link that Bob does not see');
   t.is((await add(bob, at, { teamId })).body.code, 'duplicate');
   t.is((await add(ann, at, { allowDuplicate: true })).status, 201);
   t.is((await links(ann)).length, 3);
+});
+
+test('a duplicate in any list the person sees is refused, and the message names its place', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const teamId = await makeTeam(app, ann, [[bob, 'view']]);
+  const at = anArticle();
+  const { id } = (await add(ann, at, { teamId })).body;
+  t.like(await add(bob, at), {
+    status: 409,
+    body: { linkId: id, message: 'You already track this link in the team “Agency”.' },
+  });
+  const other = (await add(ann, anArticle())).body.id;
+  t.like(await edit(ann, other, { articleLink: at }), { status: 409, body: { linkId: id } });
+  const second = anArticle();
+  const own = (await add(ann, second)).body.id;
+  const answer = await add(ann, second, { teamId });
+  t.like(answer, {
+    status: 409,
+    body: { linkId: own, message: 'You already track this link among your personal links.' },
+  });
 });
 
 test('an edit or a move that would create a duplicate is refused too', async (t) => {
@@ -174,14 +194,16 @@ test('an edit or a move that would create a duplicate is refused too', async (t)
   const [at, elsewhere] = [anArticle(), anArticle()];
   const own = (await add(ann, at)).body.id;
   const other = (await add(ann, elsewhere)).body.id;
-  const team = (await add(ann, at, { teamId })).body.id;
-  t.like((await edit(ann, other, { articleLink: at })).body, { code: 'duplicate', linkId: own });
+  const team = (await add(ann, at, { teamId, allowDuplicate: true })).body.id;
+  const refused = (await edit(ann, other, { articleLink: at })).body;
+  t.is(refused.code, 'duplicate');
+  t.true(refused.linkId === own || refused.linkId === team);
   t.like((await edit(ann, own, { teamId })).body, { code: 'duplicate', linkId: team });
   t.is((await edit(ann, own, { articleLink: `${at}#top`, remarks: 'x' })).status, 200, 'the same link');
   t.is((await edit(ann, other, { articleLink: at, allowDuplicate: true })).status, 200);
 });
 
-test('a link in the trash, or just moved away, is no duplicate; restoring one may create a duplicate', async (t) => {
+test('a link in the trash is no duplicate; restoring one succeeds and names its duplicate', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const at = anArticle();
@@ -189,9 +211,12 @@ test('a link in the trash, or just moved away, is no duplicate; restoring one ma
   await ann.send('DELETE', `/api/links/${first}`);
   const second = (await add(ann, at)).body.id;
   await edit(ann, second, { teamId });
-  t.is((await add(ann, at)).status, 201);
-  t.is((await ann.send('POST', `/api/trash/${first}/restore`)).status, 200);
-  t.is((await links(ann)).length, 3);
+  const restored = await ann.send('POST', `/api/trash/${first}/restore`);
+  t.like(restored, { status: 200, body: { id: first, duplicateOf: second } });
+  t.is((await links(ann)).length, 2);
+  await ann.send('DELETE', `/api/links/${first}`);
+  await ann.send('DELETE', `/api/links/${second}`);
+  t.like(await ann.send('POST', `/api/trash/${first}/restore`), { body: { duplicateOf: null } });
 });
 
 test('of sixteen concurrent adds of the same link, one succeeds', async (t) => {
@@ -282,8 +307,16 @@ test('clients are the domains of all visible links, whatever their scope', async
   await add(ann, anArticle(), { teamId });
   await add(ann, gone, { teamId, clientLink: 'https://shop.hats.co.uk/' });
   const clients = async (person: Actor, at = '/api/clients') => (await person.get<ClientAnswer[]>(at)).body;
-  const teas = { clientDomain: 'client.example', total: 3, live: 2, removed: 1, pending: 0, livePercent: 67 };
-  const hats = { clientDomain: 'hats.co.uk', total: 1, live: 0, removed: 1, pending: 0, livePercent: 0 };
+  const teas = {
+    clientDomain: 'client.example',
+    total: 3,
+    live: 2,
+    removed: 1,
+    notFound: 1,
+    pending: 0,
+    livePercent: 67,
+  };
+  const hats = { clientDomain: 'hats.co.uk', total: 1, live: 0, removed: 1, notFound: 1, pending: 0, livePercent: 0 };
   t.deepEqual(await clients(ann), [teas, hats]);
   t.deepEqual(await clients(ann, '/api/clients?sort=live&dir=asc'), [hats, teas]);
   t.deepEqual(await clients(ann, '/api/clients?q=HATS'), [hats]);
@@ -300,7 +333,7 @@ test('clients are the domains of all visible links, whatever their scope', async
     ...teas,
     scopes: [
       { teamId: null, teamName: null, mayShare: true, total: 1, live: 1, removed: 0, pending: 0 },
-      { teamId, teamName: 'Agency', mayShare: true, total: 2, live: 1, removed: 1, pending: 0 },
+      { teamId, teamName: 'Agency', mayShare: true, total: 2, live: 1, removed: 1, notFound: 1, pending: 0 },
     ],
   });
   t.like((await bob.get<ClientDetailsAnswer>('/api/clients/client.example')).body.scopes[0], { mayShare: false });
@@ -310,6 +343,7 @@ test('clients are the domains of all visible links, whatever their scope', async
     total: 3,
     live: 2,
     removed: 1,
+    notFound: 1,
     pending: 0,
     uniqueClients: 1,
     expiringSoon: 2,
@@ -330,3 +364,28 @@ for (const at of [
     t.like(await ann.get(at), { status: 400, body: { code: 'invalid' } });
   });
 }
+
+test('a share without a team covers every list of the client that the person may share', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const [edited, viewed] = [await makeTeam(app, bob, [[ann, 'edit']]), await makeTeam(app, bob, [[ann, 'view']])];
+  for (const more of [{}, { teamId: edited }]) await add(ann, anArticle(), more);
+  await add(bob, anArticle(), { teamId: viewed });
+  const share = async (who: Actor, body: object) => {
+    const made = await who.send<{ shareId: string }>('POST', '/api/shared-links', {
+      clientDomain: 'client.example',
+      ...body,
+    });
+    if (made.status !== 201) return made.status;
+    return (await who.get<{ total: number }>(`/api/shared/${made.body.shareId}`)).body.total;
+  };
+  t.is(await share(ann, {}), 2);
+  t.is(await share(ann, { teamId: null }), 1);
+  t.is(await share(ann, { teamId: edited }), 1);
+  t.is(await share(ann, { teamId: viewed }), 403);
+  t.is(await share(await somebody(), {}), 404);
+  // A colleague who may share the team's links sees all shares of them, and may end them.
+  const listed = (await bob.get<{ id: string; lists: (string | null)[] }[]>(`/api/shared-links?teamId=${edited}`)).body;
+  t.is(listed.length, 2);
+  for (const { id } of listed) t.is((await bob.send('DELETE', `/api/shared-links/${id}`)).status, 204);
+  t.is((await ann.get<object[]>('/api/shared-links')).body.length, 1);
+});

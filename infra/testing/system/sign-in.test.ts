@@ -1,4 +1,4 @@
-/** Signing in by e-mail, page by page, on the whole system with its own limits. */
+/** Signing in by email, page by page, on the whole system with its own limits. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

@@ -6,7 +6,7 @@
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../../../command-service/events/notice.ts';
-import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import type { LinkStatus, ReasonDetails, Warning, WarningCode } from '../../../command-service/events/observation.ts';
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/events/status-check.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
@@ -15,7 +15,7 @@ import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 
 /** The kinds of alerts people can tell apart: each has an icon. */
-export type AlertType = 'status' | 'removed' | 'expiring' | 'system' | 'team';
+export type AlertType = 'status' | 'removed' | 'warning' | 'expiring' | 'system' | 'team';
 
 /** Who sees an alert: the people of a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
@@ -41,8 +41,13 @@ export type AlertFact =
       readonly linkId: string;
       readonly from: LinkStatus;
       readonly to: LinkStatus;
+      /** Whether the present addresses were seen live before. A link that was not cannot have been removed. */
+      readonly wasLive: boolean;
       readonly reason: LinkStatusChanged['data']['reason'];
+      readonly details?: ReasonDetails;
     }
+  /** Warnings that the check before did not have. */
+  | { readonly kind: 'warned'; readonly linkId: string; readonly warnings: readonly Warning[] }
   | {
       readonly kind: 'expires';
       readonly linkId: string;
@@ -83,8 +88,13 @@ interface LinkFacts {
   readonly status: LinkStatus;
   /** True once the present addresses were found live or removed. */
   readonly claimed: boolean;
+  /** True once the present addresses were found live. */
+  readonly wasLive: boolean;
   readonly addressesSetAt: string;
+  readonly addressesSetBy: string;
   readonly lastChecked: string | null;
+  /** The codes of the warnings of the last check. */
+  readonly warned: readonly WarningCode[];
   /** The recorded expiry notices, by expiration date. */
   readonly announced: Readonly<Record<string, ExpiryNoticeDays>>;
   /** The last check for which an unchecked notice was recorded. */
@@ -101,15 +111,17 @@ export interface AlertRow {
   readonly alertId: string;
   /** The document that holds the alert. */
   readonly doc: string;
-  /** The person who joined; '' for other alerts. */
+  /** The person to whom it is no news: who joined, or who has just added the link; '' for other alerts. */
   readonly userId: string;
+  /** The codes of its warnings, joined; '' for other alerts. */
+  readonly warnings: string;
 }
 
 const FEED_FIELDS = ['audience', 'type', 'position'] as const;
 
 export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   name: 'alert-feed',
-  version: 1,
+  version: 2,
   fields: FEED_FIELDS,
   partition: 'audience',
 };
@@ -124,7 +136,7 @@ const FIELDS = ['expiry', 'checkedDay'] as const;
 /** One document per link until it is purged, and one per audience from its first alert on. */
 export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   companions: [alertFeed],
   counters: { schema: alertFeed, increments },
@@ -184,14 +196,23 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
     case 'LinkPurged':
       return null;
     case 'LinkChecked': {
-      const seenLive = event.data.verdict.status === 'live' ? at.slice(0, 10) : null;
-      return derive(doc, { ...link, lastChecked: at, firstLiveDate: link.firstLiveDate ?? seenLive });
+      const { linkId, verdict } = event.data;
+      const { status, warnings = [] } = verdict;
+      const seenLive = status === 'live' ? at.slice(0, 10) : null;
+      const facts = { lastChecked: at, firstLiveDate: link.firstLiveDate ?? seenLive };
+      const next = derive(doc, { ...link, ...facts, warned: warnings.map(({ code }) => code) });
+      const news = status === 'live' ? warnings.filter(({ code }) => !link.warned.includes(code)) : [];
+      return news.length === 0 ? next : raise(next, event, { kind: 'warned', linkId, warnings: news });
     }
     case 'LinkStatusChanged': {
-      const { to, reason } = event.data;
-      if (reason === 'address-changed') return derive(doc, { ...link, status: to, claimed: false, lastChecked: null });
-      const next = derive(doc, { ...link, status: to, claimed: link.claimed || to !== 'pending' });
-      return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data }) : next;
+      const { from, to, reason } = event.data;
+      if (reason === 'address-changed') {
+        return derive(doc, { ...link, status: to, claimed: false, wasLive: false, lastChecked: null, warned: [] });
+      }
+      const claimed = link.claimed || to !== 'pending';
+      const wasLive = link.wasLive || from === 'live';
+      const next = derive(doc, { ...link, status: to, claimed, wasLive: wasLive || to === 'live' });
+      return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data, wasLive }) : next;
     }
     case 'LinkExpiryNoticed': {
       const { expirationDate: day, daysLeft } = event.data;
@@ -218,8 +239,11 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
       firstLiveDate: null,
       status: 'pending',
       claimed: false,
+      wasLive: false,
       addressesSetAt: metadata.at,
+      addressesSetBy: metadata.actor,
       lastChecked: null,
+      warned: [],
       announced: {},
       noticedUnchecked: null,
     },
@@ -233,14 +257,18 @@ function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & {
     ...link,
     duration: duration?.to ?? link.duration,
     givenLiveDate: liveDate === undefined ? link.givenLiveDate : liveDate.to,
-    addressesSetAt: otherAddresses ? metadata.at : link.addressesSetAt,
+    ...(otherAddresses && { addressesSetAt: metadata.at, addressesSetBy: metadata.actor }),
   });
 }
 
 /** A new link going live is not news: its author saw the result. */
 function isNews(before: LinkFacts, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
-  const isNew = !before.claimed && Date.parse(metadata.at) - Date.parse(before.addressesSetAt) < DAY_MS;
-  return !(isNew && data.to === 'live');
+  return !(!before.claimed && isFresh(before, metadata.at) && data.to === 'live');
+}
+
+/** Whether the present addresses were set within a day: the person who set them has seen the result. */
+function isFresh({ addressesSetAt }: LinkFacts, at: string): boolean {
+  return Date.parse(at) - Date.parse(addressesSetAt) < DAY_MS;
 }
 
 function endOf({ givenLiveDate, firstLiveDate, duration }: LinkFacts): string | null {
@@ -312,9 +340,11 @@ function raise(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, what
 function typeOf(what: AlertFact): AlertType {
   switch (what.kind) {
     case 'status-changed':
-      return what.to === 'removed' ? 'removed' : 'status';
+      return what.to === 'removed' && what.wasLive ? 'removed' : 'status';
     case 'unchecked':
       return 'status';
+    case 'warned':
+      return 'warning';
     case 'expires':
       return 'expiring';
     case 'joined':
@@ -329,12 +359,22 @@ function typeOf(what: AlertFact): AlertType {
   }
 }
 
+/** The person to whom an alert is no news; '' for nobody. */
+function authorOf(what: AlertFact, at: string, link: LinkFacts | null): string {
+  if (what.kind === 'joined') return what.userId;
+  const isUnfound = what.kind === 'status-changed' && what.to === 'removed' && !what.wasLive;
+  return isUnfound && link !== null && isFresh(link, at) ? link.addressesSetBy : '';
+}
+
 function increments({ id: doc, audience, link, alerts: all }: AlertDoc): Increment[] {
   if (link?.place === 'trash') return [];
   return all.map(({ id: alertId, position, at, what }) => ({
     // The audience is part of the id: a moved link takes its alerts along.
     id: `${audience} ${alertId}`,
-    labels: { audience, type: typeOf(what), at, alertId, doc, userId: what.kind === 'joined' ? what.userId : '' },
+    labels: {
+      ...{ audience, type: typeOf(what), at, alertId, doc, userId: authorOf(what, at, link) },
+      warnings: what.kind === 'warned' ? what.warnings.map(({ code }) => code).join() : '',
+    },
     amounts: { position },
   }));
 }

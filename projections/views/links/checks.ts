@@ -65,6 +65,8 @@ interface RequestedCheck {
   readonly clientLink: string;
   readonly reason: CheckReason;
   readonly at: string;
+  /** Whether a browser must look at the link. */
+  readonly look?: true;
   /** null while the check is open. */
   readonly outcome: { readonly at: string; readonly status: LinkStatus; readonly code: ReasonCode } | null;
 }
@@ -75,7 +77,7 @@ export type CheckField = (typeof FIELDS)[number];
 /** One document per link, by link id, until it is purged. */
 export const checks: View<CheckDoc, CheckField> = {
   name: 'checks',
-  version: 3,
+  version: 4,
   fields: FIELDS,
   partition: 'state',
   keys(event) {
@@ -144,11 +146,11 @@ function edited(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkEdite
 }
 
 function requested(doc: CheckDoc, { data, metadata }: Recorded & { type: 'CheckRequested' }): CheckDoc {
-  const { checkId, articleLink, clientLink, reason, timetable = doc.timetable } = data;
+  const { checkId, articleLink, clientLink, reason, look, timetable = doc.timetable } = data;
   return derive({
     ...doc,
     timetable,
-    requested: { checkId, articleLink, clientLink, reason, at: metadata.at, outcome: null },
+    requested: { checkId, articleLink, clientLink, reason, at: metadata.at, ...(look && { look }), outcome: null },
     // A confirmation belongs to the check it confirms: an unsteady page must not get more retries.
     retries: reason === 'retry' ? doc.retries + 1 : reason === 'confirm' ? doc.retries : 0,
   });

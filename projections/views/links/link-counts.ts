@@ -1,12 +1,24 @@
 /** Counters of active links: companions of the view `links`. */
 
+import type { Warning } from '../../../command-service/events/observation.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { tagKey } from '../../../command-service/tags.ts';
 import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import type { CounterMonth, Increment } from '../../view.ts';
 
 /** A counter counts the active links of its scope with all of its labels. */
-export type LinkCountKind = 'scope' | 'client' | 'campaign' | 'campaign-client' | 'assignee' | 'tag' | 'tag-set';
+export type LinkCountKind =
+  | 'scope'
+  | 'client'
+  | 'publisher'
+  | 'reason'
+  | 'campaign'
+  | 'campaign-client'
+  | 'assignee'
+  | 'tag'
+  | 'tag-set'
+  | 'warning'
+  | 'warning-set';
 
 /** The active links of a scope, or of a part of it. Labels that its kind does not use are ''. */
 export interface LinkCountDoc {
@@ -14,27 +26,35 @@ export interface LinkCountDoc {
   readonly scope: Scope;
   readonly kind: LinkCountKind;
   readonly clientDomain: string;
+  /** For the kind `publisher`: the site of the article. */
+  readonly publisher: string;
   readonly campaignId: string;
   /** For the kind `assignee`; '' counts unassigned links. */
   readonly assignedTo: string;
-  /** The spelling for the kind `tag`, the key for `tag-set`. */
+  /** The spelling for the kind `tag`, the key for `tag-set`, the code for `warning`, `warning-set` and `reason`. */
   readonly tag: string;
-  /** For the kind `tag-set`: a tag set with the tag. */
+  /** For the kind `tag-set`: a tag set with the tag; for `warning-set`: a warning set with the code. */
   readonly tagSet: string;
   readonly total: number;
   readonly live: number;
   readonly removed: number;
+  /** Of the removed links, those that were never seen live. */
+  readonly notFound: number;
   readonly pending: number;
 }
 
-/** The id of a counter. */
+/** The id of a counter. Old tags may hold half a surrogate pair, which no id may. */
 export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
-  const { kind, clientDomain = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
+  const { kind, clientDomain = '', publisher = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
   switch (kind) {
     case 'scope':
       return scope;
     case 'client':
       return `${scope} ${clientDomain}`;
+    case 'reason':
+      return `${scope} reason:${tag}`;
+    case 'publisher':
+      return `${scope} publisher:${publisher}`;
     case 'campaign':
       return `${scope} campaign:${campaignId}`;
     case 'campaign-client':
@@ -42,23 +62,27 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
     case 'assignee':
       return `${scope} assignee:${assignedTo}`;
     case 'tag':
-      return `${scope} tag:${tag}`;
+      return `${scope} tag:${tag.toWellFormed()}`;
     case 'tag-set':
-      return `${scope} tag-set:${tag};${tagSet}`;
+      return `${scope} tag-set:${tag};${tagSet}`.toWellFormed();
+    case 'warning':
+      return `${scope} warning:${tag}`;
+    case 'warning-set':
+      return `${scope} warning-set:${tag};${tagSet}`;
     default:
       kind satisfies never;
       return scope;
   }
 }
 
-type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
+type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'publisher' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
 
 const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as const;
 
 /** Counters of active links; one at 0 has no document. */
 export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
-  version: 3,
+  version: 5,
   fields: COUNT_FIELDS,
   partition: 'scope',
 };
@@ -68,24 +92,37 @@ const MONTH_FIELDS = ['counter'] as const;
 /** The daily changes of the counters of scopes, clients and campaigns: one `CounterMonth` per document. */
 export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number]> = {
   name: 'link-count-months',
-  version: 1,
+  version: 3,
   fields: MONTH_FIELDS,
   partition: 'counter',
 };
 
 /** No query needs the history of these. */
-const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>(['assignee', 'tag', 'tag-set']);
+const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>([
+  'publisher',
+  'reason',
+  'assignee',
+  'tag',
+  'tag-set',
+  'warning',
+  'warning-set',
+]);
 
 /** The fields of a link's document that counters depend on. */
 interface CountedLink {
   readonly scope: Scope;
   readonly place: string;
   readonly status: string;
+  readonly listStatus: string;
+  readonly reason: string;
   readonly clientDomain: string;
+  readonly publisher: string;
   readonly campaignId: string | null;
   readonly assignedTo: string | null;
   readonly tags: readonly string[];
   readonly tagSet: string | null;
+  readonly warnings: readonly Warning[];
+  readonly warningSet: string | null;
 }
 
 /** What a link adds to counters: an active one adds to several, any other to none. */
@@ -95,21 +132,34 @@ export function increments(doc: CountedLink): Increment[] {
     total: 1,
     live: doc.status === 'live' ? 1 : 0,
     removed: doc.status === 'removed' ? 1 : 0,
+    notFound: doc.listStatus === 'removed-unseen' ? 1 : 0,
     pending: doc.status === 'pending' ? 1 : 0,
   };
   const { scope, clientDomain, campaignId } = doc;
   const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({
     id: linkCountId(scope, { kind, ...of }),
-    labels: { scope, kind, clientDomain: '', campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
+    labels: {
+      scope,
+      kind,
+      clientDomain: '',
+      publisher: '',
+      ...{ campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
+    },
     amounts,
     dated: !UNDATED.has(kind),
   });
   const counters = [counter('scope')];
   if (clientDomain !== '') counters.push(counter('client', { clientDomain }));
+  if (doc.publisher !== '') counters.push(counter('publisher', { publisher: doc.publisher }));
+  counters.push(counter('reason', { tag: doc.reason }));
   counters.push(counter('assignee', { assignedTo: doc.assignedTo ?? '' }));
   for (const tag of doc.tags) {
     counters.push(counter('tag', { tag }));
     counters.push(counter('tag-set', { tag: tagKey(tag), tagSet: doc.tagSet ?? '' }));
+  }
+  for (const { code } of doc.warnings) {
+    counters.push(counter('warning', { tag: code }));
+    counters.push(counter('warning-set', { tag: code, tagSet: doc.warningSet ?? '' }));
   }
   if (campaignId === null) return counters;
   counters.push(counter('campaign', { campaignId }));

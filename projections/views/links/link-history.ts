@@ -2,7 +2,13 @@
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { Evidence } from '../../../command-service/events/evidence.ts';
-import type { CheckReason, LinkStatus, Observation, Verdict } from '../../../command-service/events/observation.ts';
+import type {
+  CheckReason,
+  LinkStatus,
+  Observation,
+  ReasonDetails,
+  Verdict,
+} from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';
@@ -30,6 +36,8 @@ export type HistoryEntry =
       readonly from: LinkStatus;
       readonly to: LinkStatus;
       readonly reason: LinkStatusChanged['data']['reason'];
+      /** What the reason's sentence names; null in old events. */
+      readonly details: ReasonDetails | null;
     }
   /** `transition`: the id of the status change that the evidence shows, which is also its document's id. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
@@ -56,7 +64,7 @@ const FIELDS = ['linkId', 'position'] as const;
 /** One document per event, by event id. Nothing changes it later, not even a purge. */
 export const linkHistory: View<HistoryDoc, (typeof FIELDS)[number]> = {
   name: 'link-history',
-  version: 2,
+  version: 3,
   fields: FIELDS,
   partition: 'linkId',
   keys(event) {
@@ -101,8 +109,8 @@ function factOf(event: Recorded): HistoryEntry | null {
       return { kind: 'checked', checkId, verdict, observation };
     }
     case 'LinkStatusChanged': {
-      const { from, to, reason } = event.data;
-      return { kind: 'status-changed', from, to, reason };
+      const { from, to, reason, details = null } = event.data;
+      return { kind: 'status-changed', from, to, reason, details };
     }
     case 'EvidenceKept': {
       const { transition, kind, hash, bytes, width, height, outlined, takenAt } = event.data;

@@ -2,8 +2,9 @@
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { EditableFields } from '../../../command-service/events/link.ts';
-import type { LinkStatus, LinkType } from '../../../command-service/events/observation.ts';
+import type { LinkStatus, LinkType, ReasonDetails, Warning } from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
+import { reasonDetails } from '../../../command-service/reasons.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { tagKey } from '../../../command-service/tags.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
@@ -15,6 +16,12 @@ import { increments, linkCountMonths, linkCounts } from './link-counts.ts';
 /** A purged link stays as a tombstone, so that its history still has an owner. */
 type LinkPlace = 'active' | 'trash' | 'purged';
 
+/**
+ * The status that lists filter and sort by. A removed link whose present addresses were never seen live is apart from the
+ * others: nobody removed it. It sorts behind them, as both have the status `removed`.
+ */
+export type ListStatus = LinkStatus | 'removed-unseen';
+
 /** Facts from the events; the rest is derived. */
 interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly id: string;
@@ -24,6 +31,10 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
   readonly reason: LinkStatusChanged['data']['reason'];
+  /** What the reason's sentence names; null if nothing is known. */
+  readonly reasonDetails: ReasonDetails | null;
+  /** The warnings of the last check of the present addresses. */
+  readonly warnings: readonly Warning[];
   /** When the present addresses were last checked, and last seen live; ISO instants. */
   readonly lastChecked: string | null;
   readonly lastLiveAt: string | null;
@@ -46,6 +57,8 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
 interface AddressFacts {
   /** '' without a client address. */
   readonly clientDomain: string;
+  /** The site of the article: its registrable domain; '' without an article address. */
+  readonly publisher: string;
   /** The dedupe key: equal for links with matching addresses; null without both addresses. */
   readonly pairKey: string | null;
 }
@@ -64,12 +77,17 @@ export interface LinkDoc extends LinkFacts {
    * counters of the kind `tag-set` list them.
    */
   readonly tagSet: string | null;
+  readonly listStatus: ListStatus;
+  /** The codes of its warnings, joined; a filter by warning selects all sets with that code, as for tags. */
+  readonly warningSet: string | null;
   /** True while a check of the present addresses is open. */
   readonly checking: boolean;
   /** The day on which the promise began. */
   readonly liveDate: string | null;
   /** Mean days, for sorting only. */
   readonly durationDays: number | null;
+  /** The UTC day on which it was added. */
+  readonly addedDay: string;
   readonly expirationDate: string | null;
 }
 
@@ -77,17 +95,18 @@ export interface LinkDoc extends LinkFacts {
 const PLACE = ['place'] as const;
 
 /** Most lists filter by status, too; it is indexed only with fields that change together with it. */
-const KIND = ['place', 'status'] as const;
+const KIND = ['place', 'listStatus'] as const;
 
 const FIELDS = [
   'scope',
   'place',
   'clientDomain',
-  'status',
+  'listStatus',
   'assignedTo',
   'campaignId',
   'pairKey',
   'tagSet',
+  'warningSet',
   'articleLink',
   'clientLink',
   'anchor',
@@ -96,6 +115,9 @@ const FIELDS = [
   'liveDate',
   'durationDays',
   'expirationDate',
+  'publisher',
+  'reason',
+  'addedDay',
   'trashedAt',
 ] as const;
 
@@ -105,11 +127,12 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 4,
+  version: 6,
   fields: FIELDS,
   partition: 'scope',
   covering: {
-    ...{ status: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
+    ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
+    ...{ warningSet: PLACE, publisher: PLACE, addedDay: PLACE, reason: KIND },
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
   search: ['articleLink', 'clientLink', 'anchor'],
@@ -169,6 +192,8 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     linkType: data.linkType,
     status: 'pending',
     reason: 'never-checked',
+    reasonDetails: null,
+    warnings: [],
     lastChecked: null,
     lastLiveAt: null,
     givenLiveDate: data.liveDate,
@@ -222,6 +247,8 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
     tags: [],
     anchor: null,
     linkType: null,
+    reasonDetails: null,
+    warnings: [],
     check: null,
   });
 }
@@ -246,7 +273,11 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
     ...doc,
     check,
     lastChecked: metadata.at,
-    reason: verdict.status === doc.status ? verdict.reason : doc.reason,
+    ...(verdict.status === doc.status && {
+      reason: verdict.reason,
+      reasonDetails: reasonDetails(verdict.reason, data.observation),
+    }),
+    warnings: verdict.warnings ?? [],
   };
   if (verdict.status !== 'live') return derive(facts);
   return derive({
@@ -260,12 +291,16 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
 
 function statusChanged(doc: LinkDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): LinkDoc {
   const facts = data.reason === 'address-changed' ? withoutResult(doc) : doc;
-  return derive({ ...facts, status: data.to, reason: data.reason });
+  return derive({ ...facts, status: data.to, reason: data.reason, reasonDetails: data.details ?? null });
 }
 
 /** Discards the result of other addresses. The start of the promise stays. */
 function withoutResult(facts: LinkFacts): LinkFacts {
-  return { ...facts, reason: 'address-changed', anchor: null, linkType: null, lastChecked: null, lastLiveAt: null };
+  return {
+    ...facts,
+    ...{ reason: 'address-changed', reasonDetails: null, warnings: [] },
+    ...{ anchor: null, linkType: null, lastChecked: null, lastLiveAt: null },
+  };
 }
 
 function isOfPresentAddresses({ check, articleLink, clientLink }: LinkFacts): boolean {
@@ -276,10 +311,13 @@ function derive(facts: LinkFacts): LinkDoc {
   const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
   return {
     ...facts,
+    listStatus: facts.status === 'removed' && facts.lastLiveAt === null ? 'removed-unseen' : facts.status,
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
+    warningSet: facts.warnings.length === 0 ? null : facts.warnings.map(({ code }) => code).join(),
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration),
+    addedDay: utcDay(facts.addedAt),
     expirationDate: expirationDate(liveDate, facts.duration),
   };
 }
@@ -287,6 +325,7 @@ function derive(facts: LinkFacts): LinkDoc {
 function addressFacts(articleLink: string, clientLink: string): AddressFacts {
   return {
     clientDomain: clientLink === '' ? '' : clientDomain(clientLink),
+    publisher: articleLink === '' ? '' : clientDomain(articleLink),
     pairKey: dedupeKey(articleLink, clientLink),
   };
 }

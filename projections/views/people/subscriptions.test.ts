@@ -7,18 +7,21 @@ const unpaid = { paid: null, paidUntil: null };
 const stream = 'subscription-ann';
 const starter = { plan: 'starter', billingCycle: 'yearly' } as const;
 
-test('a subscription has its plan, its cycle and the end of its last cooldown', (t) => {
+test('a subscription has its plan, its cycle and the ends of its last cooldowns', (t) => {
   const events = new EventBuilder();
   const after = () => documentAfter(subscriptions, userId, events.all);
   t.is(after(), null);
   const nextCheckDate = '2027-01-15T10:00:00.000Z';
   events.add({ type: 'StatusCheckWindowOpened', stream, data: { userId, nextCheckDate, runId: 'r1' } });
-  t.deepEqual(after(), { id: userId, plan: 'free', billingCycle: 'monthly', nextCheckDate, ...unpaid });
+  const scope = 'team:t1';
+  events.add({ type: 'StatusCheckWindowOpened', stream, data: { userId, nextCheckDate, runId: 'r2', scope } });
+  const checked = { [scope]: nextCheckDate };
+  t.deepEqual(after(), { id: userId, plan: 'free', billingCycle: 'monthly', nextCheckDate, checked, ...unpaid });
   events.add({ type: 'PlanActivated', stream, data: { userId, ...starter } });
-  t.deepEqual(after(), { id: userId, ...starter, nextCheckDate, ...unpaid });
+  t.deepEqual(after(), { id: userId, ...starter, nextCheckDate, checked, ...unpaid });
   const to = { plan: 'professional', billingCycle: 'monthly' } as const;
   events.add({ type: 'PlanChanged', stream, data: { userId, from: starter, to } });
-  t.deepEqual(after(), { id: userId, ...to, nextCheckDate, ...unpaid });
+  t.deepEqual(after(), { id: userId, ...to, nextCheckDate, checked, ...unpaid });
 });
 
 test('an unknown plan counts as free', (t) => {

@@ -1,11 +1,11 @@
-/** Plans, what is paid of them, and the end of the last cooldown. */
+/** Plans, what is paid of them, and the ends of the last cooldowns. */
 
 import { isOf } from '../../../command-service/events.ts';
-import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } from '../../../command-service/plans.ts';
+import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../../../command-service/plans.ts';
 import { type Paying, payingAfter } from '../../../command-service/prices.ts';
 import type { View } from '../../view.ts';
 
-/** `cooldownEnd` tells whether `nextCheckDate` still applies. */
+/** `cooldownEnd` tells whether a cooldown still applies. */
 export interface SubscriptionDoc extends SubscriptionFacts, Paying {
   /** The person's id. */
   readonly id: string;
@@ -21,7 +21,7 @@ const FIELDS = ['plan', 'paidUntil'] as const;
 /** One document per person with a paid plan or a cooldown in the past; the others have NO_SUBSCRIPTION. */
 export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   name: 'subscriptions',
-  version: 2,
+  version: 3,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'subscription') ? [event.data.userId] : [];
@@ -29,7 +29,7 @@ export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   evolve(doc, event, id) {
     if (!isOf(event, 'subscription')) return doc;
     const known = doc ?? { id, ...NO_SUBSCRIPTION };
-    if (event.type === 'StatusCheckWindowOpened') return { ...known, nextCheckDate: event.data.nextCheckDate };
+    if (event.type === 'StatusCheckWindowOpened') return withCooldown(known, event.data);
     const { plan, billingCycle, paid } = payingAfter(known, event);
     return { ...known, plan: knownPlan(plan), billingCycle, paid, paidUntil: paid?.until ?? null };
   },

@@ -33,14 +33,14 @@ export interface SessionAnswer {
 export interface IdentityAnswer {
   readonly id: string;
   readonly provider: Provider;
-  /** 'E-mail', 'Google', 'GitHub' or the configured name of the OpenID Connect provider. */
+  /** 'Email', 'Google', 'GitHub' or the configured name of the OpenID Connect provider. */
   readonly providerName: string;
   readonly label: string;
   /** False for the last one. */
   readonly removable: boolean;
 }
 
-/** GET /api/providers: the sign-in methods of this installation. E-mail is always one of them. */
+/** GET /api/providers: the sign-in methods of this installation. Email is always one of them. */
 export interface ProviderAnswer {
   readonly provider: Provider;
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Answers about alerts. */
 import type { AlertType } from '../../../projections/views/links/alerts.ts';
 
-/** The tabs of the page: `status` shows the types status and removed; `expiring` only that type. */
+/** The tabs of the page: `status` shows the types status, removed and warning; `expiring` only that type. */
 export const ALERT_TABS = ['all', 'unread', 'status', 'expiring'] as const;
 export type AlertTab = (typeof ALERT_TABS)[number];
 

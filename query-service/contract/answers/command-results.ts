@@ -19,6 +19,13 @@ export interface DoneAnswer {
   readonly id: string;
 }
 
+/** POST /api/trash/{id}/restore. */
+export interface RestoredLinkAnswer {
+  readonly id: string;
+  /** Another active link with the same addresses, among those the caller sees; null: none. */
+  readonly duplicateOf: string | null;
+}
+
 /** POST /api/teams. */
 export interface CreatedTeamAnswer {
   readonly id: string;

@@ -6,7 +6,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
  * The columns of a CSV export. An import accepts the same names. `assignedTo` and `assignedToName` are the id and the
- * name, or `unassigned` and `Unassigned`; `reason` is the sentence for people.
+ * name, or `unassigned` and `Unassigned`; `reason` and `warnings` are the sentences for people.
  */
 export const EXPORT_COLUMNS = [
   'articleLink',
@@ -15,6 +15,7 @@ export const EXPORT_COLUMNS = [
   'linkType',
   'status',
   'reason',
+  'warnings',
   'lastChecked',
   'liveDate',
   'duration',

@@ -19,7 +19,7 @@ export interface MemberAnswer {
   /** `full` for the owner. */
   readonly permission: Permission;
   readonly joinedAt: string;
-  /** First and last name, else the e-mail address. */
+  /** First and last name, else the email address. */
   readonly name: string;
   readonly user: Omit<PersonAnswer, 'id'>;
 }

@@ -1,0 +1,103 @@
+/** Whether redirects led a visit to another page than the article (infra/docs/product.md, "Statuses"). Pure. */
+import type { Visit } from '../../command-service/events/observation.ts';
+import { sameAddress } from '../../command-service/link-address.ts';
+
+/** The kinds of pages that are not the article. */
+export type Elsewhere = 'sign-in' | 'consent' | 'home-page' | 'other-page';
+
+const SIGN_IN =
+  /^(?:wp-login|log-?in|sign-?in|log-?on|sign-?up|register|sso|oauth2?|saml2?|openid|auth|authenticate|authorize|anmelden|anmeldung|einloggen|connexion|se-connecter|identification|iniciar-sesion|acceder|accedi|entrar|inloggen|logowanie|zaloguj|giris|prihlaseni|kirjaudu|logga-in|logg-inn|subscribe|paywall)$/;
+
+const CONSENT_HOST =
+  /^(?:consent|cmp|guce|gdpr|privacy|cookies?|cookiewall|privacy-mgmt|zustimmung|consentement)\.|(?:^|\.)privacy-mgmt\.com$/;
+const CONSENT_PATH =
+  /^(?:consent|cookie-?consent|cookie-?wall|gdpr|gdpr-consent|collectconsent|privacy-?gate|zustimmung|einwilligung|consentement|consenso|consentimiento|cookie-?check)$/;
+
+/** A path segment that only names a language, or the file of a home page. */
+const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/;
+const INDEX = /^(?:index|default|home|start|startseite|accueil|inicio)(?:\.[a-z]{3,5})?$/;
+
+/** Parameters that name a post on a home page: `/?p=123`. */
+const POST_ID = /^(?:p|page_id|post|post_id|id|article|article_id|story|nid|node|aid|tid|t)$/;
+const TRACKING = /^(?:utm_.*|gclid|fbclid|ref|source)$/;
+
+/**
+ * The kind of the page on which the visit ended, or null if that may be the article: without a redirect, and where the
+ * address is the same, only moved to another host or folder, or has nearly the same last part.
+ */
+export function endedElsewhere({ requestedUrl, finalUrl, hops }: Visit): Elsewhere | null {
+  const from = URL.parse(requestedUrl);
+  const to = URL.parse(finalUrl);
+  if (hops.length === 0 || from === null || to === null || sameAddress(requestedUrl, finalUrl)) return null;
+  if (isConsentAddress(to) && !isConsentAddress(from)) return 'consent';
+  if (isSignInAddress(to) && !isSignInAddress(from)) return 'sign-in';
+  if (isHome(to)) return isHome(from) ? null : 'home-page';
+  return isSameArticle(from, to) ? null : 'other-page';
+}
+
+/** Whether an address is that of a sign-in form. */
+export function isSignInAddress(url: URL): boolean {
+  return segmentsOf(url).some((segment) => SIGN_IN.test(withoutExtension(segment)));
+}
+
+/** Whether an address is that of a page that asks for consent. */
+export function isConsentAddress(url: URL): boolean {
+  return CONSENT_HOST.test(url.hostname) || segmentsOf(url).some((segment) => CONSENT_PATH.test(segment));
+}
+
+function isHome(url: URL): boolean {
+  const [first, second, ...more] = segmentsOf(url);
+  const isRoot = first === undefined || INDEX.test(first) || LANGUAGE.test(first);
+  const isIndex = second === undefined || (first !== undefined && LANGUAGE.test(first) && INDEX.test(second));
+  return isRoot && isIndex && more.length === 0 && parametersOf(url).length === 0;
+}
+
+function isSameArticle(from: URL, to: URL): boolean {
+  const [one, other] = [slugOf(from), slugOf(to)];
+  if (one === '') return parametersOf(from).some(([name]) => POST_ID.test(name));
+  if (one === other) return !contradicts(from, to);
+  if (Math.min(one.length, other.length) >= 6 && (one.includes(other) || other.includes(one))) return true;
+  const numbers = one.match(/\d{4,}/g) ?? [];
+  if (numbers.some((number) => other.includes(number) && !/^(?:19|20)\d\d$/.test(number))) return true;
+  const words = new Set(one.split(/[-_+ ]+/));
+  const others = new Set(other.split(/[-_+ ]+/));
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared >= 2 && shared / (words.size + others.size - shared) >= 0.5;
+}
+
+/** Whether a parameter has another value now: `?id=5` became `?id=6`. */
+function contradicts(from: URL, to: URL): boolean {
+  return parametersOf(from).some(([name, value]) => {
+    const now = to.searchParams.get(name);
+    return now !== null && now !== value;
+  });
+}
+
+function parametersOf(url: URL): readonly (readonly [string, string])[] {
+  return [...url.searchParams].filter(([name]) => !TRACKING.test(name.toLowerCase()));
+}
+
+/** The last part of the path that says something, in lower case and without an extension. */
+function slugOf(url: URL): string {
+  const segments = segmentsOf(url).filter((segment) => !INDEX.test(segment) && segment !== 'amp');
+  return withoutExtension(segments.at(-1) ?? '');
+}
+
+function segmentsOf(url: URL): readonly string[] {
+  return url.pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => decoded(segment).toLowerCase());
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function withoutExtension(segment: string): string {
+  return segment.replace(/\.(?:html?|php\d?|aspx?|jsp|cgi|amp)$/, '');
+}

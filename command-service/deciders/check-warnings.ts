@@ -1,0 +1,80 @@
+/** Completes the warnings of a check with what earlier checks of the same link saw. Pure. */
+import type { FoundAs } from '../events/check.ts';
+import {
+  type Observation,
+  type Verdict,
+  WARNING_CODES,
+  type Warning,
+  type WarningCode,
+} from '../events/observation.ts';
+
+/** Warnings about what only a browser sees. A check that needed none neither confirms nor withdraws them. */
+const SEEN_IN_BROWSER: ReadonlySet<WarningCode> = new Set<WarningCode>(['hidden', 'changed-by-script']);
+
+/** What earlier checks of the present addresses saw. */
+interface Earlier {
+  readonly warnings: readonly Warning[];
+  readonly found: FoundAs | null;
+}
+
+/**
+ * The verdict with all of its warnings: those of the checker, those that compare the link with the last time it was
+ * found, and earlier ones about facts that this check could not see.
+ */
+export function withAllWarnings(observation: Observation, verdict: Verdict, earlier: Earlier): Verdict {
+  const warnings = [...(verdict.warnings ?? []), ...changes(verdict, earlier.found)];
+  const codes = new Set(warnings.map(({ code }) => code));
+  for (const warning of earlier.warnings) {
+    if (!codes.has(warning.code) && isUnseen(warning.code, observation, verdict)) warnings.push(warning);
+  }
+  if (warnings.length === 0) return verdict;
+  const inOrder = WARNING_CODES.flatMap((code) => warnings.find((each) => each.code === code) ?? []);
+  return { ...verdict, warnings: inOrder };
+}
+
+/** Whether a link needs a browser's look, because only that can withdraw one of its warnings. */
+export function needsLook(warnings: readonly Warning[]): boolean {
+  return warnings.some(({ code }) => SEEN_IN_BROWSER.has(code));
+}
+
+function changes({ status, anchor, linkType }: Verdict, found: FoundAs | null): readonly Warning[] {
+  if (status !== 'live' || found === null) return [];
+  const changed: Warning[] = [];
+  if (anchor !== found.anchor) {
+    changed.push({ code: 'anchor-changed', evidence: `${quoted(found.anchor)} is now ${quoted(anchor)}` });
+  }
+  if (linkType !== found.linkType) {
+    changed.push({ code: 'type-changed', evidence: `${found.linkType ?? 'none'} is now ${linkType ?? 'none'}` });
+  }
+  return changed;
+}
+
+/** Whether this check says nothing about a warning. */
+function isUnseen(code: WarningCode, { visits, indexing, landing }: Observation, { status }: Verdict): boolean {
+  switch (code) {
+    case 'client-page-error':
+    case 'client-page-redirect':
+      return landing === undefined;
+    case 'robots-txt':
+      return indexing === undefined || indexing.robotsTxt === null;
+    case 'noindex':
+    case 'canonical-elsewhere':
+      return indexing === undefined;
+    case 'hidden':
+    case 'changed-by-script':
+      return status === 'pending' || (status === 'live' && visits.every(({ by }) => by === 'http'));
+    case 'only-in-frame':
+    case 'only-after-scrolling':
+      return status === 'pending';
+    case 'anchor-changed':
+    case 'type-changed':
+      return status === 'pending';
+    default:
+      return code satisfies never;
+  }
+}
+
+function quoted(anchor: string | null): string {
+  if (anchor === null) return 'no text';
+  return `“${anchor.length > 100 ? `${anchor.slice(0, 99)}…` : anchor}”`;
+}
