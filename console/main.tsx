@@ -1,6 +1,4 @@
 /** The entry point of the console. */
-import '@fontsource-variable/inter/wght.css';
-import './ui/theme/base.css';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
@@ -9,7 +7,10 @@ import { createRoot } from 'react-dom/client';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { App } from './app/App.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
+import { preload } from './app/preload.ts';
+import { preparePrinting } from './platform/browser/printing.ts';
 import { deferData } from './platform/loading/defer-data.ts';
+import { loadSession } from './session/current-user.ts';
 import { styleCache } from './ui/theme/style-cache.ts';
 import { theme } from './ui/theme/theme.ts';
 import { themeStorage } from './ui/theme/theme-storage.ts';
@@ -28,8 +29,13 @@ const initialMode = /^\/share\//.test(window.location.pathname) ? 'system' : 'li
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+// The session and the code of the page load before React renders anything: until then the frame of index.html stays, and
+// the first rendering is the page itself.
+const loaded = loadSession((signedIn) => preload(window.location.pathname, signedIn));
+
+preparePrinting();
 const shown = createRoot(root);
-startTransition(() =>
+const render = () =>
   shown.render(
     <StrictMode>
       <CacheProvider value={styleCache}>
@@ -49,5 +55,7 @@ startTransition(() =>
         </ThemeProvider>
       </CacheProvider>
     </StrictMode>,
-  ),
-);
+  );
+
+// Not awaited at the top level: the loaded chunks import this one and would wait for it in turn.
+void loaded.then(() => startTransition(render));

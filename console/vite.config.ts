@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplittingGroups } from './build/code-splitting.ts';
+import { inlineStyles } from './build/inline-styles.ts';
 import { trimDataGrid } from './build/trim-data-grid.ts';
 
 /** The placeholders that the server fills. In development the sign-in state is unknown: the console requests it. */
@@ -9,7 +10,7 @@ function fillPage(): Plugin {
   return {
     name: 'fill-page',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replace('__CSP_NONCE__', '').replace('__VISITOR__', 'somebody'),
+    transformIndexHtml: (html) => html.replaceAll('__CSP_NONCE__', '').replaceAll('__VISITOR__', 'somebody'),
   };
 }
 
@@ -22,7 +23,7 @@ const PAGE_STYLES = 'page.css';
 /** Fonts and pictures stay files of their own: the page's policy allows no `data:` fonts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), trimDataGrid(), fillPage()],
+  plugins: [react(), trimDataGrid(), fillPage(), inlineStyles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -79,12 +79,12 @@ export async function reportMail({ reads, kept, publicUrl, person, now }: Report
     ({ at, from }) => at >= since && from.kind === 'event',
   );
   const names = await scopeNames(reads, scopes);
-  const sections = counts.map(({ scope, live, removed, pending }) => {
+  const sections = counts.map(({ scope, live, removed, notFound, pending }) => {
     const own = feed.filter(({ from }) => from.kind === 'event' && from.audience === scope);
     const of = (...types: readonly FeedEntry['type'][]) => own.filter(({ type }) => types.includes(type)).length;
     return [
       names.get(scope) ?? 'Your links',
-      `${live} live, ${removed} removed, ${pending} pending.`,
+      `${live} live, ${removed - notFound} removed, ${notFound === 0 ? '' : `${notFound} not found yet, `}${pending} pending.`,
       wrapLines(
         `In the last seven days: ${of('removed')} removed, ${of('status')} other changes, ${of('expiring')} announced to expire.`,
       ),

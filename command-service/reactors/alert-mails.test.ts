@@ -322,7 +322,7 @@ test('the weekly report goes out on Monday morning, once, to people who enabled 
   await after(6 * HOUR + 55 * MINUTE);
   const [report] = to('ann');
   t.is(report?.subject, 'Linkledger: your weekly report');
-  t.true(report?.text.includes('Team Agency\n0 live, 1 removed, 2 pending.'), report?.text);
+  t.true(report?.text.includes('Team Agency\n0 live, 0 removed, 1 not found yet, 2 pending.'), report?.text);
   t.true(report?.text.includes('Your links\n0 live, 0 removed, 1 pending.'), report?.text);
   t.true(to('bob').at(-1)?.text.includes('1 removed, 0 other changes'), to('bob').at(-1)?.text);
   t.deepEqual(to('eve'), []);

@@ -12,9 +12,12 @@ export function App() {
   const { data: user, error, mutate } = useSession();
   /** The session has ended. */
   const [expired, setExpired] = useState(false);
-  /** The code has loaded. Suspending until then instead would cost 300 ms at each step: React throttles fallbacks. */
-  const [isPreloaded, setPreloaded] = useState(false);
   const signedIn = user !== undefined && user !== null;
+  /**
+   * For whom the code has loaded; main.tsx has waited for the first visitor's. Suspending until then instead would cost
+   * 300 ms at each step: React throttles fallbacks.
+   */
+  const [preloaded, setPreloaded] = useState(signedIn);
 
   useEffect(() => onSignOutInOtherTab(() => void mutate()), [mutate]);
 
@@ -22,8 +25,11 @@ export function App() {
 
   useEffect(() => {
     const { pathname } = window.location;
-    if (signedIn || isPublicPath(pathname))
-      void preload(pathname, signedIn).then(() => startTransition(() => setPreloaded(true)));
+    if (preloaded !== signedIn)
+      void preload(pathname, signedIn).then(() => startTransition(() => setPreloaded(signedIn)));
+  }, [signedIn, preloaded]);
+
+  useEffect(() => {
     if (!signedIn) return;
     setExpired(false);
     return () => setExpired(true);
@@ -45,14 +51,14 @@ export function App() {
     return error === undefined ? <LoadingScreen /> : <ServerUnreachable error={error} retry={() => void mutate()} />;
   if (user === null) {
     if (!isPublicPath(window.location.pathname)) return <WelcomePage expired={expired} />;
-    if (!isPreloaded) return <LoadingScreen />;
+    if (preloaded) return <LoadingScreen />;
     return (
       <Suspense fallback={<LoadingScreen />}>
         <LazyPublicApp />
       </Suspense>
     );
   }
-  if (!isPreloaded) return <LoadingScreen />;
+  if (!preloaded) return <LoadingScreen />;
   return (
     <UserProvider value={user}>
       <Suspense fallback={<LoadingScreen />}>

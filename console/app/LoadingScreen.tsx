@@ -1,17 +1,14 @@
-/** The screen before the session is known: the only spinner of the console. */
-import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
-import Typography from '@mui/material/Typography';
-import { messages } from './messages.ts';
+/** The frame of index.html, kept for the moments when the code of a screen is still loading: nothing moves or flickers. */
+import { useState } from 'react';
+
+/** Taken before React replaces it. */
+const frame = document.querySelector('#root > .frame')?.outerHTML ?? '';
 
 export function LoadingScreen() {
+  // A constant object: React sets the content once.
+  const [content] = useState({ __html: frame });
   return (
-    <Box
-      role="status"
-      sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2 }}
-    >
-      <CircularProgress size={24} thickness={4} aria-hidden />
-      <Typography sx={{ color: 'text.secondary' }}>{messages.loading}</Typography>
-    </Box>
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own index.html, without anything that was typed
+    <div dangerouslySetInnerHTML={content} />
   );
 }

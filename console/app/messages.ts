@@ -4,7 +4,6 @@ export const messages = {
   notFound: 'Page Not Found',
   toDashboard: 'Go to Dashboard',
   notFoundHint: 'The router knows no page at this address. Did you forget to add the page to the router?',
-  loading: 'Loading...',
   welcome: 'Know which backlinks are really live',
   welcomeHint:
     'Record where a link should be. Linkledger visits the page, reports the result with its reason, and keeps the full history.',

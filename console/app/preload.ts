@@ -19,10 +19,11 @@ export function isPublicPath(path: string): boolean {
 }
 
 /**
- * Loads the app, the page at `path` and its table in parallel. Resolves when each has loaded or failed: a failure is
- * reported, and retried, where the code is needed.
+ * Loads the app, the page at `path` and its table in parallel; nothing for the welcome page. Resolves when each has loaded
+ * or failed: a failure is reported, and retried, where the code is needed.
  */
 export async function preload(path: string, signedIn: boolean): Promise<void> {
+  if (!signedIn && !isPublicPath(path)) return;
   const needsTable = listsLinks(path) && !window.matchMedia(SMALL_SCREEN).matches;
   await Promise.allSettled([
     signedIn ? loadSignedInApp() : loadPublicApp(),

@@ -133,8 +133,8 @@ export function CampaignPage() {
       heading={campaign !== undefined && <Heading campaign={campaign} />}
       actions={campaign !== undefined && <Actions campaign={campaign} />}
     >
-      {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <CampaignTimeline campaign={campaign} />}
       <StatusCounts counts={campaign} removed={STATUS_LABELS.removed} />
+      {campaign === undefined ? <Skeleton variant="rounded" height={38} /> : <CampaignTimeline campaign={campaign} />}
       <HistoryPanel baseFilter={baseFilter} />
       <LinkList baseFilter={baseFilter} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
       <LazyBoundary>

@@ -17,26 +17,38 @@ export function CampaignTimeline({ campaign }: { campaign: CampaignWithLinksAnsw
       component="section"
       variant="outlined"
       aria-labelledby="campaign-timeline"
-      sx={{ px: 2, py: 1.5, display: 'grid', gap: 1 }}
+      sx={{
+        px: 2,
+        py: 1,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.5,
+        fontSize: '0.8125rem',
+        color: 'text.secondary',
+      }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-        <Typography id="campaign-timeline" component="h2" variant="h3">
-          {messages.timeline}
-        </Typography>
-        <Typography variant="body2">{text}</Typography>
-      </Box>
+      <Typography
+        id="campaign-timeline"
+        component="h2"
+        variant="h3"
+        sx={{ fontSize: '0.8125rem', color: 'text.primary' }}
+      >
+        {messages.timeline}
+      </Typography>
+      <span>{formatRange(campaign)}</span>
       {gone !== null && (
-        <Box aria-hidden sx={{ height: 6, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.selected' }}>
+        <Box
+          aria-hidden
+          sx={{ width: 120, height: 4, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.selected' }}
+        >
           <Box sx={{ height: 1, width: `${gone * 100}%`, bgcolor: 'primary.main' }} />
         </Box>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {formatRange(campaign)}
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {expected}
-        </Typography>
+      <span>{text}</span>
+      <Box component="span" sx={{ ml: { md: 'auto' } }}>
+        {expected}
       </Box>
     </Paper>
   );

@@ -19,7 +19,7 @@ const EVERYTHING = {};
 export function DashboardPage() {
   const { data: stats } = useStats(EVERYTHING);
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <title>{pageTitle(messages.dashboard)}</title>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography component="h1" variant="h1">

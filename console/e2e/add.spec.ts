@@ -38,7 +38,7 @@ test('a link that is on its page is added as live, with its anchor and type', as
   await expect(row.getByRole('gridcell', { name: 'Me', exact: true })).toBeVisible();
 });
 
-test('a link that is not on its page is added as removed, and the dialog shows the progress of the check', async ({
+test('a link that is not on its page is added as not found yet, and the dialog shows the progress of the check', async ({
   page,
   system,
 }) => {
@@ -52,7 +52,7 @@ test('a link that is not on its page is added as removed, and the dialog shows t
   letGo();
   await expect(toast(page, 'Link Added')).toContainText('Link not found on the page');
   await expect(toast(page, 'Link Added')).toContainText('/tables/fold-down-2026 instead');
-  await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Removed' })).toBeVisible();
+  await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Not found yet' })).toBeVisible();
 });
 
 test('a link whose page cannot be read is added as pending', async ({ page, system }) => {

@@ -22,6 +22,12 @@ async function past(page: Page, links: number): Promise<void> {
 
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Over time' });
 
+/** Goes to the dashboard as somebody who has opened the chart before. */
+async function openChart(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('charts', JSON.stringify({ open: true })));
+  await page.goto('/');
+}
+
 test('the history is on the dashboard and on client, campaign and team pages, with saved settings', async ({
   page,
   system,
@@ -35,32 +41,42 @@ test('the history is on the dashboard and on client, campaign and team pages, wi
   await expect(chart.getByText('1 of 1 link is live.')).toBeVisible();
   await addLink(page.request, { ...live, articleLink: 'http://127.0.0.1:9/' });
   await expect(chart.getByText('1 of 2 links are live; 1 is pending.')).toBeVisible();
+  await expect(chart.getByRole('button')).toHaveCount(0);
 
+  await past(page, 8);
+  await page.reload();
+  const title = chart.getByRole('button', { name: 'Over time' });
+  await expect(title).toHaveAttribute('aria-expanded', 'false');
+  await expect(chart.getByText(/links are live, 7 more than on /)).toBeVisible();
+  await title.click();
   await chart.getByRole('button', { name: '90 days' }).click();
   await expect(chart.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
+  await chart.getByRole('button', { name: 'Removed' }).click();
+  await expect(chart.getByRole('button', { name: 'Removed' })).toHaveAttribute('aria-pressed', 'false');
   await chart.getByRole('button', { name: 'Table' }).click();
   await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Removed', 'Pending']);
-  await expect(chart.getByRole('row').nth(1).getByRole('cell')).toHaveText(['1', '0', '1']);
-  const title = chart.getByRole('button', { name: 'Over time' });
-  await title.click();
-  await expect(chart.getByRole('table')).toBeHidden();
+  await expect(chart.getByRole('row').nth(1).getByRole('cell')).toHaveText(['107', '0', '3']);
+  await chart.getByRole('row').nth(1).getByRole('button').click();
+  await expect(chart.getByText(/: 107 live \(\+1\), 0 removed, 3 pending \(\+1\)\.$/)).toBeVisible();
+  await chart.getByRole('button', { name: 'Whole range' }).click();
+  await expect(chart.getByText(/links are live, 7 more than on /)).toBeVisible();
   await page.reload();
-  await expect(title).toHaveAttribute('aria-expanded', 'false');
+  await expect(title).toHaveAttribute('aria-expanded', 'true');
 
   const domain = new URL(live.clientLink).hostname.replace(/^www\./, '');
   await page.goto(`/clients/${domain}`);
-  await expect(title).toHaveAttribute('aria-expanded', 'false');
-  await title.click();
   await expect(chart.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
   await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Lost', 'Pending']);
-  await expect(chart.getByText('1 of 2 links are live; 1 is pending.')).toBeVisible();
+  await title.click();
+  await expect(chart.getByRole('table')).toBeHidden();
+  await page.unroute(/\/api\/stats\/history/);
 
   const teamId = await addTeam(page.request, 'Chart desk');
   const made = await page.request.post('/api/campaigns', { data: { name: 'Charted', teamId } });
   const { id: campaignId } = await made.json();
   for (const screen of [`/teams/${teamId}`, `/campaigns/${campaignId}`]) {
     await page.goto(screen);
-    await expect(chart.getByText('The chart starts with the first link')).toBeVisible();
+    await expect(chart.getByText('Nothing to chart yet')).toBeVisible();
   }
 });
 
@@ -75,7 +91,7 @@ test('a chart causes no layout shift, works by keyboard, and shows when it canno
     await answer.promise;
     return route.fallback();
   });
-  await page.goto('/');
+  await openChart(page);
   const chart = chartOf(page);
   await expect(chart.getByRole('button', { name: '30 days' })).toBeVisible();
   await expect(
@@ -103,15 +119,15 @@ test('a chart causes no layout shift, works by keyboard, and shows when it canno
   await expect(chart.getByText('Try later.')).toBeVisible();
   await expect.poll(() => chart.boundingBox()).toEqual(place);
   await page.unroute(/\/api\/stats\/history/);
-  await past(page, 3);
+  await past(page, 9);
   await chart.getByRole('button', { name: 'Try again' }).click();
-  await expect(chart.getByText(/links are live, 2 more than on /)).toBeVisible();
+  await expect(chart.getByText(/links are live, 8 more than on /)).toBeVisible();
 });
 
 test('the chart and its table are accessible', async ({ page, system }) => {
   await addLink(page.request, system.articles.one('live'), { allowDuplicate: true });
   await past(page, 60);
-  await page.goto('/');
+  await openChart(page);
   await expect(chartOf(page).getByText(/links are live/)).toBeVisible();
   await expectAccessible(page, 'chart');
   await chartOf(page).getByRole('button', { name: 'Table' }).click();

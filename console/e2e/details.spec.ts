@@ -17,10 +17,10 @@ test('a row opens the details with the history and the evidence of each check', 
   const history = historyOf(page);
   await expect(history.getByText('You added this link')).toBeVisible();
   const check = history.getByRole('listitem').filter({ hasText: 'Checked: Live' });
-  await expect(check).toContainText('You asked for it because the link was added');
+  await expect(check).toContainText('First check, after you added the link');
   await expect(check.getByRole('time')).toHaveAttribute('datetime', /^20\d\d-\d\d-\d\dT/);
 
-  await check.getByRole('button', { name: 'What the check saw' }).click();
+  await check.getByRole('button', { name: 'Evidence' }).click();
   await expect(check.getByText('Page source')).toBeVisible();
   await expect(check).toContainText('301');
   await expect(check).toContainText('302');
@@ -80,7 +80,7 @@ test('an edit is saved, confirmed, and listed in the history with the old values
   await expect(rowOf(page, promised.slug).getByText('6 months')).toBeVisible();
 
   await page.goto(`/?link=${id}`);
-  const change = historyOf(page).getByRole('listitem').filter({ hasText: 'You changed it' }).first();
+  const change = historyOf(page).getByRole('listitem').filter({ hasText: 'You edited this link' }).first();
   await expect(change).toContainText('Duration: 30 days → 6 months');
   await expect(change).toContainText('Remarks: None → Extended.');
 });

@@ -10,7 +10,7 @@ test('the details show screenshots before and after the last change, and a click
   const { id } = await addLink(page.request, promised);
   await page.goto(`/?link=${id}`);
   const details = page.getByRole('dialog', { name: 'Link Details' });
-  await expect(details.getByRole('heading', { name: 'How the page looked' })).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'Screenshot' })).toBeVisible();
   const live = details.getByRole('button', {
     name: 'Enlarge: The page when the status changed to Live. The link is outlined.',
   });

@@ -121,7 +121,7 @@ test('arrow keys move through the history of a link and open the evidence of eac
   await page.keyboard.press('ArrowUp');
   await expect(entries.nth(-2)).toBeFocused();
   const check = entries.filter({ hasText: 'Checked: Live' }).first();
-  const evidence = check.getByRole('button', { name: 'What the check saw' });
+  const evidence = check.getByRole('button', { name: 'Evidence' });
   await check.focus();
   await page.keyboard.press('ArrowRight');
   await expect(evidence).toHaveAttribute('aria-expanded', 'true');

@@ -1,11 +1,11 @@
 /** The status of a link: always with its icon and its label. */
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import type { LinkStatus as Status } from '../../command-service/events/observation.ts';
 import { messages, STATUS_LABELS } from './messages.ts';
+import type { ShownStatus } from './shown-status.ts';
 import { statusStyles } from './status-styles.ts';
 
-export function LinkStatus({ status, checking = false }: { status: Status; checking?: boolean }) {
+export function LinkStatus({ status, checking = false }: { status: ShownStatus; checking?: boolean }) {
   const { Icon, color } = statusStyles[status];
   return (
     <Box

@@ -1,9 +1,10 @@
 /** Texts about links that several rooms share. */
 
 import type { PromotionType } from '../../command-service/events/link.ts';
-import type { LinkStatus, LinkType } from '../../command-service/events/observation.ts';
+import type { LinkType } from '../../command-service/events/observation.ts';
 import { formatCount } from '../platform/format/counts.ts';
 import { messages as common } from '../ui/messages.ts';
+import type { ShownStatus } from './shown-status.ts';
 
 export const messages = {
   expiringSoon: 'Expiring Soon',
@@ -39,9 +40,10 @@ export const messages = {
   noLinksYet: 'No links yet',
 } as const;
 
-export const STATUS_LABELS: Readonly<Record<LinkStatus, string>> = {
+export const STATUS_LABELS: Readonly<Record<ShownStatus, string>> = {
   live: 'Live',
   removed: 'Removed',
+  'not-found': 'Not found yet',
   pending: 'Pending',
 };
 
@@ -61,12 +63,20 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   pocEmail: 'Contact email',
   remarks: 'Remarks',
   tags: 'Tags',
+  campaignId: 'Campaign',
+  websiteUrl: 'Website URL',
+  timelineDate: 'Timeline date',
 };
 
 /** A changed value as text. */
 export function formatValue(value: string | null | readonly string[]): string {
   if (value === null || value.length === 0) return common.none;
   return typeof value === 'string' ? value : value.join(', ');
+}
+
+/** '3 not found yet': the part of removed links that no check has ever found; undefined for none. */
+export function formatNotFound(notFound: number | undefined): string | undefined {
+  return notFound === undefined || notFound === 0 ? undefined : `${notFound.toLocaleString('en')} not found yet`;
 }
 
 /** '12 days left', 'ends today', 'expired 3 days ago'. */

@@ -1,5 +1,5 @@
 /** How each status looks: always with an icon, and in charts with a stroke, so that nobody depends on the color. */
-import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
+import { LiveIcon, NotFoundIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
 
 /** The order of status figures, from good to bad. */
 export const STATUS_ORDER = ['live', 'pending', 'removed'] as const;
@@ -7,5 +7,6 @@ export const STATUS_ORDER = ['live', 'pending', 'removed'] as const;
 export const statusStyles = {
   live: { Icon: LiveIcon, color: 'success.main', line: 'var(--mui-palette-success-main)', dash: 'none' },
   removed: { Icon: RemovedIcon, color: 'error.main', line: 'var(--mui-palette-error-main)', dash: '6 3' },
+  'not-found': { Icon: NotFoundIcon, color: 'text.secondary', line: 'var(--mui-palette-text-secondary)', dash: '1 3' },
   pending: { Icon: PendingIcon, color: 'warning.main', line: 'var(--mui-palette-warning-main)', dash: '2 3' },
 } as const;

@@ -9,13 +9,25 @@ import { pageMeta } from '../platform/browser/page-meta.ts';
 
 export const USER_KEY = pathTo('/api/auth/user');
 
-/** The page says when nobody is signed in: no request needed. */
-const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
-  pageMeta('visitor') === 'nobody' ? { fallbackData: null, revalidateOnMount: false } : {};
+/** What is known of the session before the first rendering. The page says when nobody is signed in: no request needed. */
+let known: UserAnswer | null | undefined = pageMeta('visitor') === 'nobody' ? null : undefined;
+
+/**
+ * Reads the session while `preload` loads the code that its visitor will probably need. Resolves when both have ended,
+ * however they ended: a failure is shown, and tried again, by who uses the session.
+ */
+export async function loadSession(preload: (signedIn: boolean) => Promise<void>): Promise<void> {
+  const somebody = known !== null;
+  const reading = somebody ? getCurrentUser(USER_KEY) : null;
+  await Promise.allSettled([reading, preload(somebody)]);
+  if (reading !== null) known = await reading.catch(() => undefined);
+}
 
 /** undefined while loading, null without a session. */
 export function useSession() {
-  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser, NOBODY);
+  const start: SWRConfiguration<UserAnswer | null, Error> =
+    known === undefined ? {} : { fallbackData: known, revalidateOnMount: false };
+  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser, start);
 }
 
 const UserContext = createContext<UserAnswer | null>(null);

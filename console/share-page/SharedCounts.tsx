@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
-import { messages } from './messages.ts';
+import { formatNotFound, messages } from './messages.ts';
 import { StatusIcon } from './SharedStatus.tsx';
 import type { SharedStatus } from './shared-view.ts';
 
@@ -99,6 +99,14 @@ export function SharedCounts({ shared, status, choose }: FiguresProps) {
               }}
             >
               {card.value.toLocaleString('en')}
+              {card.status === 'lost' && shared.notFound > 0 && (
+                <Box
+                  component="span"
+                  sx={{ ml: 1, fontSize: '0.75rem', fontWeight: 400, letterSpacing: 0, color: 'text.secondary' }}
+                >
+                  {formatNotFound(shared.notFound)}
+                </Box>
+              )}
             </Typography>
           </ButtonBase>
         ))}

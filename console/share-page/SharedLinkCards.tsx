@@ -7,6 +7,7 @@ import { ArrowDownIcon } from '../ui/icons.tsx';
 import { messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
 import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-columns.tsx';
+import { shownStatus } from './shared-view.ts';
 
 export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] }) {
   return (
@@ -21,7 +22,7 @@ export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] 
           key={link.id}
           sx={{ p: 2, fontSize: '0.8125rem', '& + &': { borderTop: 1, borderColor: 'divider' } }}
         >
-          <SharedStatus status={link.status} />
+          <SharedStatus status={shownStatus(link)} />
           <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {link.reason}
           </Typography>

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 import { SharedLinkCards } from './SharedLinkCards.tsx';
 import { SharedStatus } from './SharedStatus.tsx';
 import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-columns.tsx';
-import type { SharedSort, SharedView } from './shared-view.ts';
+import { type SharedSort, type SharedView, shownStatus } from './shared-view.ts';
 
 const COLUMNS: readonly {
   readonly sort: SharedSort;
@@ -29,7 +29,7 @@ const COLUMNS: readonly {
     width: '24%',
     cell: (link) => (
       <>
-        <SharedStatus status={link.status} />
+        <SharedStatus status={shownStatus(link)} />
         <Box
           sx={{ mt: 0.25, fontSize: '0.75rem', color: 'text.secondary', textWrap: 'pretty', overflowWrap: 'anywhere' }}
         >

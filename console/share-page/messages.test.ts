@@ -8,7 +8,7 @@ test('a short wait is given in steps of five seconds, a long one in minutes', (t
 });
 
 test('the summary has words for no link, one link and all links', (t) => {
-  t.is(formatSummary(1, 1), 'The one backlink is live.');
+  t.is(formatSummary(1, 1), 'The backlink is live.');
   t.is(formatSummary(3, 3), 'All 3 backlinks are live.');
   t.is(formatSummary(1, 2), '1 of 2 backlinks is live.');
   t.is(formatSummary(1_200, 2_345), '1,200 of 2,345 backlinks are live.');

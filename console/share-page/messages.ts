@@ -1,6 +1,6 @@
 /** Texts of the public share page (infra/docs/product.md, "Shares"). */
 
-import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import type { ShownSharedStatus } from './shared-view.ts';
 
 export const messages = {
   loading: 'Loading shared data...',
@@ -41,24 +41,30 @@ export const messages = {
   authenticateFailed: 'Failed to authenticate. Please try again.',
   loadFailed: 'Failed to load shared data. Please check the link and try again.',
   notThere: 'This page is not available',
-  notThereHint: 'It may have expired or been revoked. Ask the sender for a new link.',
+  notThereHint: 'This link expired or was turned off. Ask the sender for a new one.',
   failed: 'The data could not be loaded',
   howTitle: 'How this is checked',
-  how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. A page that could not be read is pending: nothing is claimed about it.',
+  how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. “Not found yet” means that no check has found the link so far. “Pending” means that the page could not be read.',
 } as const;
 
-export const SHARED_STATUS_LABELS: Readonly<Record<SharedLinkAnswer['status'], string>> = {
+export const SHARED_STATUS_LABELS: Readonly<Record<ShownSharedStatus, string>> = {
   live: 'Live',
   pending: 'Pending',
   lost: 'Lost',
+  'not-found': 'Not found yet',
 };
+
+/** '3 not found yet': the part of lost links that were never live; null for none. */
+export function formatNotFound(notFound: number): string | null {
+  return notFound === 0 ? null : `${notFound.toLocaleString('en')} not found yet`;
+}
 
 /** '44 of 48 backlinks are live.' */
 export function formatSummary(live: number, total: number): string {
   const backlinks = total === 1 ? 'backlink' : 'backlinks';
   if (total === 0) return 'No backlinks yet.';
   if (live === total)
-    return total === 1 ? 'The one backlink is live.' : `All ${total.toLocaleString('en')} backlinks are live.`;
+    return total === 1 ? 'The backlink is live.' : `All ${total.toLocaleString('en')} backlinks are live.`;
   return `${live.toLocaleString('en')} of ${total.toLocaleString('en')} ${backlinks} ${live === 1 ? 'is' : 'are'} live.`;
 }
 

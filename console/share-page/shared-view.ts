@@ -5,6 +5,13 @@ import { useSearchState } from '../platform/address/search-params.ts';
 import { pathTo } from '../platform/api/client.ts';
 
 export type SharedStatus = SharedLinkAnswer['status'];
+/** A lost link that was never live is "not found yet": nobody removed it. */
+export type ShownSharedStatus = SharedStatus | 'not-found';
+
+export function shownStatus({ status, wasLive }: Pick<SharedLinkAnswer, 'status' | 'wasLive'>): ShownSharedStatus {
+  return status === 'lost' && !wasLive ? 'not-found' : status;
+}
+
 export type SharedSort = (typeof SHARED_SORTS)[number];
 
 export interface SharedView {

@@ -14,24 +14,27 @@ function NoAddress() {
   );
 }
 
-/** Two short lines with an ellipsis; the tooltip has the whole URL. */
+/** The most characters of a path's end that stay when the middle is cut. */
+const TAIL = 16;
+
+const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' } as const;
+
+/** The host, and below it the path, cut in its middle where it does not fit; the tooltip has the whole URL. */
 export function UrlText({ value }: { value: string }) {
   if (value === '') return <NoAddress />;
   const { host, rest } = splitUrl(value);
+  const tail = Math.min(TAIL, Math.floor(rest.length / 2));
   return (
     <Box title={value} sx={{ minWidth: 0, lineHeight: 1.4 }}>
-      <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}>{host}</Box>
+      <Box sx={{ ...CUT, fontWeight: 500 }}>{host}</Box>
       {rest !== '' && (
-        <Box
-          sx={{
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            fontSize: '0.75rem',
-            color: 'text.secondary',
-          }}
-        >
-          {rest}
+        <Box sx={{ display: 'flex', minWidth: 0, fontSize: '0.75rem', color: 'text.secondary' }}>
+          <Box component="span" sx={CUT}>
+            {rest.slice(0, rest.length - tail)}
+          </Box>
+          <Box component="span" sx={{ flexShrink: 0, whiteSpace: 'pre' }}>
+            {rest.slice(rest.length - tail)}
+          </Box>
         </Box>
       )}
     </Box>

@@ -46,6 +46,7 @@ export const EditIcon = icon(
 export const RestoreIcon = icon('M9 8H4V3', 'M4.5 8A8.5 8.5 0 1 1 3.6 13');
 export const LiveIcon = icon(circle(12, 12, 8.5), 'M8.5 12.2l2.4 2.4 4.6-5');
 export const RemovedIcon = icon(circle(12, 12, 8.5), 'M9.2 9.2l5.6 5.6M14.8 9.2l-5.6 5.6');
+export const NotFoundIcon = icon(circle(12, 12, 8.5), 'M8.500 12h7');
 export const PendingIcon = icon(circle(12, 12, 8.5), 'M12 7.5V12l3 2');
 export const AlertIcon = icon('M12 4.5l8.5 14.5H3.5z', 'M12 10.5v3.5M12 16.7h.01');
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18');

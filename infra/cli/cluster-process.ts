@@ -65,6 +65,7 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
     if (child.stdout !== null) {
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (line.startsWith('Linkledger is running')) {
+          if (hasStarted) print(`${name}: process ${child?.pid} at 127.0.0.1:${port}`);
           isReady = hasStarted = true;
           for (const early of said.splice(0)) print(`${name}: ${early}`);
           started.resolve();

@@ -8,7 +8,9 @@ import { createInterface } from 'node:readline';
 import { resetPosition } from './actors/visitor.ts';
 import { findEventStoreDb } from './servers/eventstoredb.ts';
 import { findProgram } from './servers/find-server.ts';
+import { hasKafka, startKafka } from './servers/kafka.ts';
 import { findMongoDb, freshDatabase } from './servers/mongodb.ts';
+import { toolSettings } from './tool-settings.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '..', 'cli', 'cluster.ts');
 
@@ -28,7 +30,7 @@ export interface TestCluster {
   readonly url: string;
   /** The lines that it has printed. */
   readonly said: readonly string[];
-  /** By name, such as `command 1`. */
+  /** The present processes by name, such as `command 1`. */
   readonly processes: ReadonlyMap<string, { readonly pid: number; readonly url: string }>;
   /** Sends SIGTERM to it and resolves with its exit code. */
   stop(): Promise<number | null>;
@@ -36,8 +38,38 @@ export interface TestCluster {
   close(): Promise<void>;
 }
 
+/** The settings that name the servers of a cluster, and how to stop those. */
+interface ClusterServers {
+  readonly settings: Readonly<Record<string, string>>;
+  stop(): Promise<unknown>;
+}
+
+/** The secrets of a cluster, and a name of its own on the servers. */
+export function clusterSettings(): Readonly<Record<string, string>> {
+  return {
+    ...{ SESSION_SECRET: 's'.repeat(32), IDENTITY_SECRET: 'i'.repeat(32) },
+    // Brokers of a test program are empty. Others may be shared.
+    NAMESPACE: process.env.TEST_KAFKA_BROKERS || !hasKafka ? `t${randomBytes(6).toString('hex')}-` : 'test-',
+  };
+}
+
+/** The servers of the environment; Kafka where there is one. */
+async function findServers(): Promise<ClusterServers> {
+  const [eventStore, mongo] = await Promise.all([findEventStoreDb(), findMongoDb()]);
+  if (eventStore === null || mongo === null) throw new Error(NO_CLUSTER);
+  const kafka = hasKafka ? await startKafka() : null;
+  return {
+    settings: {
+      ...{ EVENT_STORE_URL: eventStore.url, READ_STORE_URL: freshDatabase(mongo.url) },
+      ...(kafka !== null && { KAFKA_BROKERS: kafka.brokers.join() }),
+    },
+    stop: () => Promise.all([eventStore.stop(), mongo.stop(), kafka?.stop()]),
+  };
+}
+
 /**
  * Starts `npm run cluster` with a log and a database of its own.
+ * @param settings with EVENT_STORE_URL the servers are the caller's.
  * @throws Error with what it printed when it does not start, or when there are no servers.
  */
 export async function startCluster(
@@ -45,14 +77,12 @@ export async function startCluster(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestCluster> {
-  const [eventStore, mongo] = await Promise.all([findEventStoreDb(), findMongoDb()]);
-  if (eventStore === null || mongo === null) throw new Error(NO_CLUSTER);
+  const servers = settings.EVENT_STORE_URL === undefined ? await findServers() : null;
   const env = {
-    PATH: process.env.PATH,
+    ...toolSettings(),
     ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-    ...{ EVENT_STORE_URL: eventStore.url, READ_STORE_URL: freshDatabase(mongo.url) },
-    NAMESPACE: `t${randomBytes(6).toString('hex')}-`,
-    ...{ SESSION_SECRET: 's'.repeat(32), IDENTITY_SECRET: 'i'.repeat(32) },
+    ...clusterSettings(),
+    ...servers?.settings,
     ...settings,
   };
   const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -67,7 +97,7 @@ export async function startCluster(
   const close = async () => {
     child.kill('SIGTERM');
     await ended;
-    await Promise.all([eventStore.stop(), mongo.stop()]);
+    await servers?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {

@@ -21,6 +21,8 @@ export const FEED_VIEWS: readonly ViewRef[] = [alerts, links, memberships, users
 export interface LinkCounts {
   readonly live: number;
   readonly removed: number;
+  /** Of the removed links, those that were never seen live. */
+  readonly notFound: number;
   readonly pending: number;
 }
 
@@ -119,7 +121,12 @@ async function dailyAlerts(
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
   const all = await reads.getMany(linkCounts, ids);
   const sum = (status: keyof LinkCounts) => all.reduce((total, counts) => total + counts[status], 0);
-  const counts = { live: sum('live'), removed: sum('removed'), pending: sum('pending') };
+  const counts = {
+    live: sum('live'),
+    removed: sum('removed'),
+    notFound: sum('notFound'),
+    pending: sum('pending'),
+  };
   const day = now.toISOString().slice(0, 10);
   const entry = (kind: 'summary' | 'attention', type: AlertType): FeedEntry => {
     const id = `${kind}-${day}`;

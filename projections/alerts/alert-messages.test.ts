@@ -8,7 +8,7 @@ const format = (what: AlertFact, at = AT) => formatAlert(what, at, { link, perso
 const ends = { kind: 'expires', linkId: 'l1', expirationDate: '2026-05-12', daysLeft: 7 } as const;
 
 test('the message of a status change gives the reason', (t) => {
-  const change = { kind: 'status-changed', linkId: 'l1' } as const;
+  const change = { kind: 'status-changed', linkId: 'l1', wasLive: true } as const;
   t.deepEqual(format({ ...change, from: 'live', to: 'removed', reason: 'not-on-page' }), {
     title: 'Link Removed',
     message:
@@ -22,6 +22,16 @@ test('the message of a status change gives the reason', (t) => {
     format({ ...change, from: 'live', to: 'pending', reason: 'timeout' }).message,
     'The link to client.example on blog.example/post could not be verified. The page did not answer in time.',
   );
+});
+
+test('a link that was never live has not been removed, and is not live again', (t) => {
+  const change = { kind: 'status-changed', linkId: 'l1', wasLive: false } as const;
+  t.deepEqual(format({ ...change, from: 'pending', to: 'removed', reason: 'not-on-page' }), {
+    title: 'Link Not Found Yet',
+    message:
+      'The link to client.example on blog.example/post has not been found yet. The page was read completely and the link is not on it.',
+  });
+  t.regex(format({ ...change, from: 'removed', to: 'live', reason: 'found-static' }).message, /is live\. /);
 });
 
 test('an expiry alert counts the days left when it was raised', (t) => {
@@ -43,11 +53,15 @@ test('messages name people and numbers', (t) => {
     '1 link was checked: 1 live, 0 removed, 0 pending.',
   );
   t.is(
-    formatCounts('summary', { live: 1_200, removed: 1, pending: 0 }).message,
+    formatCounts('summary', { live: 1_200, removed: 1, notFound: 0, pending: 0 }).message,
     '1,200 links are live, 1 has been removed.',
   );
   t.is(
-    formatCounts('attention', { live: 0, removed: 0, pending: 1 }).message,
+    formatCounts('summary', { live: 2, removed: 5, notFound: 3, pending: 0 }).message,
+    '2 links are live, 2 have been removed, 3 not found yet.',
+  );
+  t.is(
+    formatCounts('attention', { live: 0, removed: 0, notFound: 0, pending: 1 }).message,
     '1 link is pending: the status is not known yet.',
   );
 });

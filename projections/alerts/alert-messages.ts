@@ -67,24 +67,30 @@ export function formatAlert(what: AlertFact, at: string, names: AlertNames): Ale
 }
 
 /** The text of an alert that counts links. */
-export function formatCounts(kind: 'summary' | 'attention', { live, removed, pending }: LinkCounts): AlertText {
+export function formatCounts(kind: 'summary' | 'attention', counts: LinkCounts): AlertText {
+  const { live, removed, notFound, pending } = counts;
   if (kind === 'attention') {
     return {
       title: 'Links Need Attention',
       message: `${links(pending)} ${pending === 1 ? 'is' : 'are'} pending: the ${pending === 1 ? 'status is' : 'statuses are'} not known yet.`,
     };
   }
-  const lost = removed === 1 ? '1 has been removed' : `${removed.toLocaleString('en')} have been removed`;
-  return { title: 'Links Summary', message: `${links(live)} ${live === 1 ? 'is' : 'are'} live, ${lost}.` };
+  const gone = removed - notFound;
+  const lost = gone === 1 ? '1 has been removed' : `${gone.toLocaleString('en')} have been removed`;
+  const unfound = notFound === 0 ? '' : `, ${notFound.toLocaleString('en')} not found yet`;
+  return { title: 'Links Summary', message: `${links(live)} ${live === 1 ? 'is' : 'are'} live, ${lost}${unfound}.` };
 }
 
 function statusChanged(
-  { from, to, reason, details }: Extract<AlertFact, { readonly kind: 'status-changed' }>,
+  { from, to, wasLive, reason, details }: Extract<AlertFact, { readonly kind: 'status-changed' }>,
   link: string,
 ): AlertText {
   const why = formatReason(reason, details);
+  if (to === 'removed' && !wasLive) {
+    return { title: 'Link Not Found Yet', message: `${link} has not been found yet. ${why}` };
+  }
   if (to === 'removed') return { title: 'Link Removed', message: `${link} has been removed. ${why}` };
-  const now = to === 'pending' ? 'could not be verified' : from === 'removed' ? 'is live again' : 'is live';
+  const now = to === 'pending' ? 'could not be verified' : from === 'removed' && wasLive ? 'is live again' : 'is live';
   return { title: 'Link Status Changed', message: `${link} ${now}. ${why}` };
 }
 

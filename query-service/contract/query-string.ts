@@ -1,8 +1,8 @@
 /** From an untrusted query string to a typed query. Contract: both services read the filters of a list of links. */
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
 import { InputError } from '../../command-service/commands/schema/parse.ts';
-import { LINK_STATUSES, LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
-import { NO_LINK_TYPE } from './list-options.ts';
+import { LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
+import { NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /** A query string by parameter, as node:querystring reads it. */
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -12,9 +12,11 @@ const RULES: Readonly<Record<string, string>> = {
   page: 'page must be a whole number from 1 to 1,000,000',
   pageSize: 'pageSize must be a whole number from 1 to 500',
   dir: 'dir must be asc or desc',
-  status: `status must be one or more of ${LINK_STATUSES.join(', ')}`,
+  status: `status must be one or more of ${STATUS_FILTERS.join(', ')}`,
   linkType: `linkType must be one or more of ${[...LINK_TYPES, NO_LINK_TYPE].join(', ')}`,
   q: 'q must be at most 200 characters',
+  reason: 'reason must be one or more of the reasons in the documentation',
+  expired: 'expired must be true or absent',
   expiringWithin: 'expiringWithin must be a whole number of days from 0 to 366',
   warning: `warning must be one or more of ${WARNING_CODES.join(', ')}`,
   tag: 'tag must be at most 20 tags of at most 40 characters',

@@ -80,7 +80,11 @@ test('two alerts that count links come first, as soon as there are links to coun
     message: '1 link is pending: the status is not known yet.',
     linkId: null,
   });
-  t.like(summary, { id: 'summary-2026-03-10', type: 'system', message: '1 link is live, 1 has been removed.' });
+  t.like(summary, {
+    id: 'summary-2026-03-10',
+    type: 'system',
+    message: '1 link is live, 0 have been removed, 1 not found yet.',
+  });
   t.is(rest.length, 2);
 });
 

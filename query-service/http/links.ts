@@ -1,6 +1,7 @@
 /** Links: lists, one link, its history, and the trash. */
+import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { pagedList } from '../../infra/http/route-facts.ts';
+import { pagedList, wholeList } from '../../infra/http/route-facts.ts';
 import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
@@ -9,13 +10,14 @@ import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { requireLink, requireTeam } from '../access/find-visible.ts';
 import type { LinkDetailsAnswer } from '../contract/answers/links.ts';
-import { linkListSchema, pageSchema, teamLinksSchema } from '../contract/queries.ts';
+import { facetSchema, linkListSchema, pageSchema, teamLinksSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { loadLinkAnswers } from '../lists/link-answers.ts';
+import { facetValues } from '../lists/link-facets.ts';
 import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
-import { presentHistory } from '../presenters/history.ts';
+import { idsIn, presentHistory } from '../presenters/history.ts';
 import { presentTrash } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { route } from './route.ts';
@@ -31,6 +33,19 @@ export const linkRoutes = [
     async handle({ ctx, principal, query }, deps) {
       await waitForPosition(ctx, deps, links, campaigns);
       return answerList(ctx, await linkList(deps, await accessOf(deps.reads, principal), query));
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/links/facets',
+    action: 'ReadLinks',
+    summary: 'The values that a list of links can be narrowed to, with the number of links of each.',
+    query: facetSchema,
+    answers: { 200: wholeList('FacetValueAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, links, campaigns);
+      return facetValues(deps, await accessOf(deps.reads, principal), query);
     },
   }),
 
@@ -76,18 +91,24 @@ export const linkRoutes = [
     query: pageSchema,
     answers: { 200: pagedList('HistoryAnswer') },
     async handle({ ctx, principal, params, query }, deps) {
-      await waitForPosition(ctx, deps, links, linkHistory);
-      const { id, place } = await requireLink(deps.reads, await accessOf(deps.reads, principal), params.id);
+      await waitForPosition(ctx, deps, links, linkHistory, campaigns);
+      const access = await accessOf(deps.reads, principal);
+      const { id, place } = await requireLink(deps.reads, access, params.id);
       return answerList(ctx, {
         reads: deps.reads,
         view: linkHistory,
         query: { where: { linkId: id }, sort: { field: 'position', descending: true } },
         paging: query,
         present: async (docs) => {
-          const actors = docs.map(({ actor }) => actor);
-          const names = await loadNames(deps.reads, actors);
-          const kept = place === 'purged' ? new Set<string>() : await keptOf(deps, docs);
-          return docs.map((doc) => presentHistory(doc, names, kept));
+          const named = await deps.reads.getMany(campaigns, [...new Set(idsIn(docs, 'campaignId'))]);
+          const seen = named.filter(({ scope }) => allows('ReadCampaigns', access.roleIn(scope)));
+          const context = {
+            people: await loadNames(deps.reads, [...docs.map(({ actor }) => actor), ...idsIn(docs, 'assignedTo')]),
+            campaigns: new Map(seen.map((campaign) => [campaign.id, campaign.name])),
+            teams: new Map([...access.teams].map(([teamId, { name }]) => [teamId, name])),
+            kept: place === 'purged' ? new Set<string>() : await keptOf(deps, docs),
+          };
+          return docs.map((doc) => presentHistory(doc, context));
         },
       });
     },

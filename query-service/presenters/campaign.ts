@@ -11,9 +11,9 @@ export function presentCampaign(
   count: LinkCountDoc | null,
   access: Access,
 ): CampaignAnswer {
-  const { total, live, removed, pending } = sumCounts(count === null ? [] : [count]);
+  const { total, live, removed, notFound, pending } = sumCounts(count === null ? [] : [count]);
   const teamId = teamIdOf(scope);
   const teamName = teamId === null ? null : (access.teams.get(teamId)?.name ?? null);
   const fields = { name, description, startDate, endDate, status };
-  return { id, ...fields, teamId, teamName, total, live, removed, pending, createdAt, revision };
+  return { id, ...fields, teamId, teamName, total, live, removed, notFound, pending, createdAt, revision };
 }

@@ -7,9 +7,9 @@ import { sumCounts } from './stats.ts';
 
 /** Names every outgoing field: sums over all scopes with links of the client. */
 export function presentClient(clientDomain: string, counts: readonly LinkCountDoc[]): ClientAnswer {
-  const { total, live, removed, pending } = sumCounts(counts);
+  const { total, live, removed, notFound, pending } = sumCounts(counts);
   const livePercent = total === 0 ? 0 : Math.round((live / total) * 100);
-  return { clientDomain, total, live, removed, pending, livePercent };
+  return { clientDomain, total, live, removed, notFound, pending, livePercent };
 }
 
 /** Names every outgoing field. */
@@ -18,10 +18,19 @@ export function presentClientDetails(
   counts: readonly LinkCountDoc[],
   access: Access,
 ): ClientDetailsAnswer {
-  const scopes = counts.map(({ scope, total, live, removed, pending }) => {
+  const scopes = counts.map(({ scope, total, live, removed, notFound, pending }) => {
     const teamId = teamIdOf(scope);
     const teamName = teamId === null ? null : (access.teams.get(teamId)?.name ?? null);
-    return { teamId, teamName, mayShare: allows('CreateShare', access.roleIn(scope)), total, live, removed, pending };
+    return {
+      teamId,
+      teamName,
+      mayShare: allows('CreateShare', access.roleIn(scope)),
+      total,
+      live,
+      removed,
+      notFound,
+      pending,
+    };
   });
   return { ...presentClient(clientDomain, counts), scopes };
 }

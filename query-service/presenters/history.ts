@@ -4,20 +4,49 @@ import type { Evidence } from '../../command-service/events/evidence.ts';
 import { formatReason, reasonDetails } from '../../command-service/reasons.ts';
 import type { HistoryDoc, HistoryEntry } from '../../projections/views/links/link-history.ts';
 import { teamIdOf } from '../access/access.ts';
-import type { EvidenceAnswer, HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
+import type { ChangeAnswer, EvidenceAnswer, HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 import { presentWarnings } from './warnings.ts';
 
-/** Names every outgoing field. `kept` has the hashes of evidence files that still exist. */
-export function presentHistory(
-  { id, linkId, position, at, actor, fact }: HistoryDoc,
-  names: Names,
-  kept: ReadonlySet<string>,
-): HistoryAnswer {
-  return { id, position, at, actor, actorName: names.get(actor) ?? UNKNOWN_PERSON, ...what(linkId, fact, kept) };
+/** What the lines of a history refer to. */
+export interface HistoryContext {
+  /** Names of people by id or actor. */
+  readonly people: Names;
+  /** Names of the campaigns and teams that the caller may see, by id. */
+  readonly campaigns: ReadonlyMap<string, string>;
+  readonly teams: ReadonlyMap<string, string>;
+  /** The hashes of evidence files that still exist. */
+  readonly kept: ReadonlySet<string>;
 }
 
-function what(linkId: string, fact: HistoryEntry, kept: ReadonlySet<string>): HistoryWhat {
+/** The values of a field in the edits of a history: the ids of people or of campaigns. */
+export function idsIn(docs: readonly HistoryDoc[], field: 'assignedTo' | 'campaignId'): readonly string[] {
+  return docs.flatMap(({ fact }) =>
+    fact.kind !== 'edited'
+      ? []
+      : fact.changes.flatMap((change) => (change.field === field ? [change.from ?? [], change.to ?? []].flat() : [])),
+  );
+}
+
+/** Names every outgoing field. */
+export function presentHistory(
+  { id, linkId, position, at, actor, fact }: HistoryDoc,
+  context: HistoryContext,
+): HistoryAnswer {
+  const actorName = context.people.get(actor) ?? UNKNOWN_PERSON;
+  return { id, position, at, actor, actorName, ...what(linkId, fact, context) };
+}
+
+function presentChange(
+  { field, from, to }: Extract<HistoryEntry, { kind: 'edited' }>['changes'][number],
+  { people, campaigns }: HistoryContext,
+): ChangeAnswer {
+  const names = field === 'assignedTo' ? people : field === 'campaignId' ? campaigns : null;
+  const nameOf = (id: string | null) => (id === null ? null : (names?.get(id) ?? null));
+  return { field, from, to, fromName: nameOf(from), toName: nameOf(to) };
+}
+
+function what(linkId: string, fact: HistoryEntry, context: HistoryContext): HistoryWhat {
   switch (fact.kind) {
     case 'added':
       return {
@@ -27,9 +56,12 @@ function what(linkId: string, fact: HistoryEntry, kept: ReadonlySet<string>): Hi
         duration: fact.duration,
       };
     case 'edited':
-      return { kind: fact.kind, changes: fact.changes.map(({ field, from, to }) => ({ field, from, to })) };
-    case 'moved':
-      return { kind: fact.kind, fromTeamId: teamIdOf(fact.from), toTeamId: teamIdOf(fact.to) };
+      return { kind: fact.kind, changes: fact.changes.map((change) => presentChange(change, context)) };
+    case 'moved': {
+      const [fromTeamId, toTeamId] = [teamIdOf(fact.from), teamIdOf(fact.to)];
+      const nameOf = (id: string | null) => (id === null ? null : (context.teams.get(id) ?? null));
+      return { kind: fact.kind, fromTeamId, fromTeamName: nameOf(fromTeamId), toTeamId, toTeamName: nameOf(toTeamId) };
+    }
     case 'trashed':
     case 'restored':
     case 'purged':
@@ -52,7 +84,7 @@ function what(linkId: string, fact: HistoryEntry, kept: ReadonlySet<string>): Hi
       return {
         kind: fact.kind,
         transition: fact.transition,
-        evidence: presentEvidence(linkId, fact.evidence, kept.has(fact.evidence.hash)),
+        evidence: presentEvidence(linkId, fact.evidence, context.kept.has(fact.evidence.hash)),
       };
     case 'evidence-missed':
       return { kind: fact.kind, transition: fact.transition, reason: fact.reason };

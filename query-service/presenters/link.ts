@@ -44,6 +44,7 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
     anchor: doc.anchor,
     linkType: doc.linkType,
     status: doc.status,
+    wasLive: doc.status === 'live' || doc.lastLiveAt !== null,
     reason: { code: doc.reason, text: reasonText(doc) },
     warnings: presentWarnings(doc.warnings),
     checking: doc.checking,

@@ -8,12 +8,17 @@ export function presentStats(
   uniqueClients: number,
   expiringSoon: number,
 ): StatsAnswer {
-  const { total, live, removed, pending } = sumCounts(counts);
-  return { total, live, removed, pending, uniqueClients, expiringSoon };
+  return { ...sumCounts(counts), uniqueClients, expiringSoon };
 }
 
 /** The sums of several counters. */
 export function sumCounts(counts: readonly LinkCountDoc[]): LinkCountsAnswer {
   const sum = (name: keyof LinkCountsAnswer) => counts.reduce((all, count) => all + count[name], 0);
-  return { total: sum('total'), live: sum('live'), removed: sum('removed'), pending: sum('pending') };
+  return {
+    total: sum('total'),
+    live: sum('live'),
+    removed: sum('removed'),
+    notFound: sum('notFound'),
+    pending: sum('pending'),
+  };
 }

@@ -34,7 +34,7 @@ interface Shown {
 }
 
 export function screensOf({ live, removed, bought, team, invitation, shares }: Shown): readonly Screen[] {
-  const evidence = (page: Page) => page.getByRole('button', { name: 'What the check saw' }).first().click();
+  const evidence = (page: Page) => page.getByRole('button', { name: 'Evidence' }).first().click();
   const campaign = `/campaigns/${bought?.campaignId}`;
   const notifications = async (page: Page) => {
     await page.getByRole('button', { name: /^Notifications/ }).click();

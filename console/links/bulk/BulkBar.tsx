@@ -15,9 +15,6 @@ import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIco
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ACTION_LABELS, formatAll, formatSelected, messages } from './messages.ts';
 
-/** Below this width the buttons have icons only. */
-const TIGHT = '(max-width: 1279.98px)';
-
 const ICONS: Readonly<Record<BulkAction, ReactNode>> = {
   edit: <EditIcon fontSize="small" aria-hidden />,
   assign: <UserIcon fontSize="small" aria-hidden />,
@@ -31,20 +28,12 @@ interface ActionButtonProps {
   readonly action: BulkAction;
   readonly refusal: string | null;
   readonly act: () => void;
-  readonly look: 'words' | 'icon' | 'thumb';
+  readonly look: 'words' | 'thumb';
 }
 
 function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
   const name = ACTION_LABELS[action];
   const common = { ...disabledProps(refusal), onClick: () => refusal === null && act() };
-  if (look === 'icon')
-    return (
-      <ActionTooltip title={name} reason={refusal}>
-        <IconButton {...common} aria-label={name}>
-          {ICONS[action]}
-        </IconButton>
-      </ActionTooltip>
-    );
   return (
     <ActionTooltip reason={refusal}>
       {look === 'words' ? (
@@ -111,7 +100,6 @@ function useEscape(clear: () => void): void {
 export function BulkBar(props: BulkBarProps) {
   const { count, total, orMore, all, wholePage, narrowed, refusal, choosePage, chooseAll, act, clear, leave } = props;
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const tight = useMediaQuery(TIGHT, { noSsr: true });
   const cameFrom = useRef<Element | null>(null);
   useEscape(clear);
 
@@ -132,7 +120,7 @@ export function BulkBar(props: BulkBarProps) {
   );
 
   const more = all ? null : wholePage ? (count < total ? 'all' : null) : 'page';
-  const look = small ? 'thumb' : tight ? 'icon' : 'words';
+  const look = small ? 'thumb' : 'words';
   return (
     <Paper
       variant="outlined"
@@ -144,7 +132,7 @@ export function BulkBar(props: BulkBarProps) {
       }}
       sx={{
         display: 'flex',
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: 0.5,
         px: 1,
@@ -160,12 +148,11 @@ export function BulkBar(props: BulkBarProps) {
           {more === 'all' ? formatAll(total, orMore, narrowed) : messages.wholePage}
         </Button>
       )}
-      {small ? (
-        <Box sx={{ flex: 1 }} />
-      ) : (
-        <Box aria-hidden sx={{ width: '1px', height: 20, mx: 0.5, bgcolor: 'divider' }} />
-      )}
-      <Box sx={{ display: 'flex', gap: 0.25, order: { xs: 1, md: 0 }, flexBasis: { xs: '100%', md: 'auto' } }}>
+      <Box
+        aria-hidden
+        sx={{ flex: { xs: 1, lg: 'none' }, width: { lg: '1px' }, height: 20, mx: 0.5, bgcolor: { lg: 'divider' } }}
+      />
+      <Box sx={{ display: 'flex', gap: 0.25, order: { xs: 1, lg: 0 }, flexBasis: { xs: '100%', lg: 'auto' } }}>
         {BULK_ACTIONS.map((action) => (
           <ActionButton key={action} action={action} refusal={refusal(action)} act={() => act(action)} look={look} />
         ))}

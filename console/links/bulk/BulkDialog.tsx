@@ -42,11 +42,7 @@ const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNod
 /** The number of affected links; before it is counted, the number of selected links. */
 function Count({ selected, counting, count }: { selected: string; counting: boolean; count?: BulkCountAnswer }) {
   return (
-    <Box
-      role="status"
-      aria-busy={counting}
-      sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.sunken', minHeight: 46 }}
-    >
+    <Box role="status" aria-busy={counting} sx={{ pb: 1.5, borderBottom: 1, borderColor: 'divider', minHeight: 36 }}>
       {counting && count === undefined ? (
         <Skeleton width="50%" aria-label={messages.counting} />
       ) : (

@@ -10,7 +10,16 @@ import type { BulkAnswer } from '../../../query-service/contract/answers/bulk-op
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { AlertIcon, CloseIcon } from '../../ui/icons.tsx';
 import { removeJob } from './job-store.ts';
-import { formatDoing, formatDone, formatFailed, formatLeft, formatMore, formatUndoing, messages } from './messages.ts';
+import {
+  formatDoing,
+  formatDone,
+  formatFailed,
+  formatLeft,
+  formatMore,
+  formatUndoing,
+  formatUndone,
+  messages,
+} from './messages.ts';
 import { undoJob } from './run-job.ts';
 
 function Failures({ batch }: { batch: BulkAnswer }) {
@@ -59,9 +68,9 @@ function Ended({ batch }: { batch: BulkAnswer }) {
     <>
       <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <AlertIcon fontSize="small" aria-hidden sx={{ color: 'error.main' }} />
-        <Typography variant="body2" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+        <Typography variant="body2" sx={{ flex: 1 }}>
           {batch.state === 'undone'
-            ? `${messages.undone}, ${formatLeft(batch.failed)}`
+            ? `${formatUndone(batch.done - batch.failed)}, ${formatLeft(batch.failed)}`
             : `${formatDone(batch.action, batch.done - batch.failed)}, ${formatFailed(batch.failed)}`}
         </Typography>
         <Button size="small" variant="text" aria-expanded={shown} onClick={() => setShown(!shown)}>

@@ -14,7 +14,7 @@ const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => (
   role: 'contributor',
   permission,
   nextCheckDate: null,
-  links: { total: 0, live: 0, removed: 0, pending: 0 },
+  links: { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 },
   createdAt: '',
   revision: 0,
 });

@@ -17,16 +17,15 @@ export const messages = {
   nobody: 'None of these links can be changed.',
   nowhere: 'There is no team to move these links to.',
   failures: 'Failures',
-  undone: 'Undone',
   undoFailed: 'Failed to undo. Please try again.',
-  goesOn: 'You can leave this page: the job continues and reports when it is done.',
-  trashNote: 'They stay in the trash for 30 days and can be restored until then.',
-  moveNote: 'Assignees who are not in the new team are removed; links leave campaigns of other teams.',
-  recheckNote: 'Every page is visited. This takes a while with many links and cannot be undone.',
-  editNote: 'Only checked fields are changed.',
+  goesOn: 'You can leave. We’ll tell you when it’s done.',
+  trashNote: 'You can restore them for 30 days.',
+  moveNote: 'People outside the new team are unassigned. Links leave their campaign.',
+  recheckNote: 'We’ll check every page. This can take a while.',
+  editNote: 'Tick the fields to change.',
   assignTo: 'Assign To',
   moveTo: 'Move To',
-  noTeam: 'No team: only me',
+  noTeam: 'Personal (only you)',
   viewOnlyTeam: 'view only',
   unassigned: 'Unassigned',
   me: 'Me',
@@ -34,7 +33,7 @@ export const messages = {
   addTags: 'Add Tags',
   removeTags: 'Remove Tags',
   unit: 'Unit',
-  emptyClears: 'An empty field clears the value of all links.',
+  emptyClears: 'Leave empty to clear.',
 } as const;
 
 /** Labels of the buttons. */
@@ -132,6 +131,11 @@ export function formatFailed(links: number): string {
 /** After an undo: '2 links left as they are'. */
 export function formatLeft(links: number): string {
   return `${formatLinks(links)} left as they are`;
+}
+
+/** 'Undone: 19 links as before'. */
+export function formatUndone(links: number): string {
+  return `Undone: ${formatLinks(links)} as before`;
 }
 
 /** 'Undoing: 120 of 5,000'. */

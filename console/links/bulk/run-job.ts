@@ -1,13 +1,14 @@
 /** Starts, follows and undoes bulk jobs. Outside React: a job continues, and reports, after its page is left. */
 
 import type { BulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
+import { listsLinks } from '../../platform/address/page-paths.ts';
 import { ApiError, get, pathTo, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { messages as common } from '../../ui/messages.ts';
-import { notify } from '../../ui/toasts/toast-store.ts';
+import { dismiss, notify } from '../../ui/toasts/toast-store.ts';
 import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
 import { allJobs, newJob, putJob, removeJob } from './job-store.ts';
-import { formatDone, formatFailed, formatLeft, messages } from './messages.ts';
+import { formatDone, formatFailed, formatLeft, formatUndone, messages } from './messages.ts';
 
 /** How soon progress is read again: at first at once, later less often. */
 const SOONEST_MS = 150;
@@ -15,6 +16,9 @@ const LATEST_MS = 2_000;
 const LISTS = ['links', 'stats', 'clients', 'campaigns', 'trash'] as const;
 
 const followed = new Set<string>();
+
+/** The toast of each job, so that an undo closes it. */
+const toasts = new Map<string, number>();
 
 /** Starts a job on the `expected` number of links. @throws ApiError */
 export async function startJob(
@@ -69,23 +73,30 @@ async function end(job: BulkAnswer): Promise<BulkAnswer | null> {
   }
 }
 
-/** Reports the result. Failures stay on the page until they are dismissed. */
+/**
+ * Reports the result in one place: in a toast, or with failures beside the list, where they stay until they are dismissed.
+ */
 async function report(job: BulkAnswer): Promise<void> {
-  const { action, state, done, failed, undoable } = job;
-  if (failed === 0) removeJob(job.batchId);
-  if (state === 'undone') {
-    notify(messages.undone, { lines: [formatDone(action, done), ...(failed === 0 ? [] : [formatLeft(failed)])] });
-  } else {
-    notify(formatDone(action, done - failed), {
-      lines: failed === 0 ? [] : [formatFailed(failed)],
-      severity: failed === 0 ? 'plain' : 'destructive',
-      ...(undoable ? { action: { label: messages.undo, run: () => void undoJob(job) } } : {}),
-    });
+  const { batchId, action, state, done, failed, undoable } = job;
+  if (failed === 0) removeJob(batchId);
+  if (failed === 0 || !listsLinks(window.location.pathname)) {
+    const title = state === 'undone' ? formatUndone(done - failed) : formatDone(action, done - failed);
+    toasts.set(
+      batchId,
+      notify(title, {
+        lines: failed === 0 ? [] : [state === 'undone' ? formatLeft(failed) : formatFailed(failed)],
+        severity: failed === 0 ? 'plain' : 'destructive',
+        ...(undoable ? { action: { label: messages.undo, run: () => void undoJob(job) } } : {}),
+      }),
+    );
   }
   await revalidateOwnChange(LISTS);
 }
 
 export async function undoJob(job: BulkAnswer): Promise<void> {
+  const toast = toasts.get(job.batchId);
+  if (toast !== undefined) dismiss(toast);
+  toasts.delete(job.batchId);
   try {
     const { total } = await send('POST', '/api/links/bulk/:batchId/undo', { params: { batchId: job.batchId } });
     const undoing = { ...newJob(job.batchId, job.action, total), undoing: true };

@@ -24,10 +24,11 @@ import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
 import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
-import { messages, REASON_LABELS, screenshotMessages } from './messages.ts';
+import { messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
 
 function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
@@ -54,7 +55,9 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
           : [
               messages.nextCheck,
               <span key="next">
-                <RelativeTime at={link.nextCheck.at} />, {REASON_LABELS[link.nextCheck.reason]}
+                <RelativeTime at={link.nextCheck.at} />
+                {NEXT_CHECK_NOTES[link.nextCheck.reason] !== undefined &&
+                  ` (${NEXT_CHECK_NOTES[link.nextCheck.reason]})`}
               </span>,
             ],
         [messages.liveDate, link.liveDate === null ? linkMessages.notApplicable : formatDay(link.liveDate)],
@@ -189,7 +192,7 @@ export function LinkDetails({ id }: { id: string }) {
             ) : (
               <>
                 <Box sx={{ fontSize: '1rem' }}>
-                  <LinkStatus status={link.status} checking={link.checking} />
+                  <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
                 </Box>
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {link.reason.text}

@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { formatDay } from '../../platform/format/dates.ts';
+import { formatDay, formatInstant } from '../../platform/format/dates.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import {
   ChevronRightIcon,
@@ -20,12 +20,13 @@ import {
 } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { FIELD_LABELS, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { FIELD_LABELS, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import type { ShownStatus } from '../shown-status.ts';
 import { statusStyles } from '../status-styles.ts';
 import { handleArrowKeys, ITEM_PROPS } from './arrow-keys.ts';
-import { CAUSE_LABELS, messages, observationMessages, REASON_LABELS } from './messages.ts';
+import { CAUSE_LABELS, formatCause, messages, observationMessages } from './messages.ts';
 import { ObservationView } from './Observation.tsx';
-import { buildTimeline, type TimelineEntry } from './timeline.ts';
+import { buildTimeline, shownStatuses, type TimelineEntry } from './timeline.ts';
 import { useLinkHistory } from './use-link-history.ts';
 
 function Line({ icon, at, children }: { icon: ReactNode; at: string; children: ReactNode }) {
@@ -57,7 +58,7 @@ function Line({ icon, at, children }: { icon: ReactNode; at: string; children: R
       <Box sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
         {children}
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-          <RelativeTime at={at} />
+          {formatInstant(at)} · <RelativeTime at={at} />
         </Box>
       </Box>
     </Box>
@@ -74,10 +75,13 @@ function Strong({ children }: { children: ReactNode }) {
 
 function useNames() {
   const user = useCurrentUser();
-  return ({ actor, actorName }: HistoryAnswer) => (actor === user.id ? messages.you : actorName);
+  return ({ actor, actorName }: HistoryAnswer, within = false) => {
+    if (actor !== user.id) return actorName;
+    return within ? messages.youWithin : messages.you;
+  };
 }
 
-function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
+function CheckLine({ asked, seen, status }: Extract<TimelineEntry, { kind: 'check' }> & { status: ShownStatus }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const nameOf = useNames();
@@ -86,18 +90,16 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
     return (
       <Line icon={<RecheckIcon />} at={asked.at}>
         <Strong>{messages.wasChecking}</Strong>
-        <div>
-          {nameOf(asked)} asked for it {REASON_LABELS[asked.reason]}
-        </div>
+        <div>{formatCause(asked.reason, nameOf(asked, true))}</div>
       </Line>
     );
   }
   const { verdict } = seen;
-  const { Icon, color } = statusStyles[verdict.status];
+  const { Icon, color } = statusStyles[status];
   return (
     <Line icon={<Icon sx={{ color }} />} at={seen.at}>
       <div>
-        <Strong>Checked: {STATUS_LABELS[verdict.status]}</Strong>
+        <Strong>Checked: {STATUS_LABELS[status]}</Strong>
         {verdict.linkType !== null && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {' '}
@@ -107,11 +109,7 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
         )}
       </div>
       <div>{seen.reasonText}</div>
-      {asked !== null && (
-        <Box sx={{ color: 'text.secondary' }}>
-          {nameOf(asked)} asked for it {REASON_LABELS[asked.reason]}
-        </Box>
-      )}
+      {asked !== null && <Box sx={{ color: 'text.secondary' }}>{formatCause(asked.reason, nameOf(asked, true))}</Box>}
       {(seen.observation.visits.length > 0 || seen.observation.browserSkipped !== null) && (
         <>
           <ButtonBase
@@ -148,12 +146,19 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
 
 type PlainEvent = Extract<TimelineEntry, { kind: 'event' }>['event'];
 
-function formatValue(field: string, value: string | null): string {
-  if (value === null || value === '') return common.none;
-  return field === 'liveDate' ? formatDay(value) : value;
+/** The value of a field: days are written out, ids have names. */
+function formatValue(field: string, value: string | null, name: string | null): string {
+  if (value === null || value === '') return field === 'assignedTo' ? linkMessages.unassigned : common.none;
+  if (field === 'assignedTo' || field === 'campaignId') return name ?? messages.unknownName;
+  return field === 'liveDate' || field === 'timelineDate' ? formatDay(value) : value;
 }
 
-function EventLine({ event }: { event: PlainEvent }) {
+/** 'Outreach', 'personal links'. */
+function formatPlace(teamId: string | null, teamName: string | null): string {
+  return teamId === null ? messages.personalLinks : (teamName ?? messages.anotherTeam);
+}
+
+function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus | undefined }) {
   const nameOf = useNames();
   const who = <Strong>{nameOf(event)}</Strong>;
   switch (event.kind) {
@@ -166,14 +171,19 @@ function EventLine({ event }: { event: PlainEvent }) {
     case 'edited':
       return (
         <Line icon={<EditIcon />} at={event.at}>
-          {who} changed it
+          {who} edited this link
           <Box component="ul" sx={{ m: 0, my: 0.25, p: 0, listStyle: 'none', color: 'text.secondary' }}>
-            {event.changes.map(({ field, from, to }) => (
+            {event.changes.map(({ field, from, to, fromName, toName }) => (
               <li key={field}>
                 {FIELD_LABELS[field] ?? field}:{' '}
-                {from === null || from === '' ? common.none : <s>{formatValue(field, from)}</s>} →{' '}
+                {from === null || from === '' ? (
+                  formatValue(field, from, fromName)
+                ) : (
+                  <s>{formatValue(field, from, fromName)}</s>
+                )}{' '}
+                →{' '}
                 <Box component="span" sx={{ color: 'text.primary' }}>
-                  {formatValue(field, to)}
+                  {formatValue(field, to, toName)}
                 </Box>
               </li>
             ))}
@@ -183,7 +193,8 @@ function EventLine({ event }: { event: PlainEvent }) {
     case 'moved':
       return (
         <Line icon={<MoveIcon />} at={event.at}>
-          {who} moved it {event.toTeamId === null ? 'to the owner’s own links' : 'to another team'}
+          {who} moved it from {formatPlace(event.fromTeamId, event.fromTeamName)} to{' '}
+          {formatPlace(event.toTeamId, event.toTeamName)}
         </Line>
       );
     case 'trashed':
@@ -205,10 +216,11 @@ function EventLine({ event }: { event: PlainEvent }) {
         </Line>
       );
     case 'status-changed': {
-      const { Icon, color } = statusStyles[event.to];
+      const to = status ?? event.to;
+      const { Icon, color } = statusStyles[to];
       return (
         <Line icon={<Icon sx={{ color }} />} at={event.at}>
-          Status changed from <Strong>{STATUS_LABELS[event.from]}</Strong> to <Strong>{STATUS_LABELS[event.to]}</Strong>
+          Status changed from <Strong>{STATUS_LABELS[event.from]}</Strong> to <Strong>{STATUS_LABELS[to]}</Strong>
           {event.reason.code === 'address-changed' && <div>{event.reason.text}</div>}
         </Line>
       );
@@ -256,6 +268,7 @@ export function LinkHistory({ id }: { id: string }) {
       </Box>
     );
   }
+  const statuses = shownStatuses(data);
   if (data.length === 0)
     return <Typography sx={{ color: 'text.secondary' }}>{observationMessages.noAnswer}</Typography>;
   return (
@@ -268,9 +281,9 @@ export function LinkHistory({ id }: { id: string }) {
     >
       {buildTimeline(data).map((entry) =>
         entry.kind === 'check' ? (
-          <CheckLine key={entry.id} {...entry} />
+          <CheckLine key={entry.id} {...entry} status={statuses.get(entry.id) ?? 'pending'} />
         ) : (
-          <EventLine key={entry.id} event={entry.event} />
+          <EventLine key={entry.id} event={entry.event} status={statuses.get(entry.id)} />
         ),
       )}
     </Box>

@@ -3,7 +3,7 @@ import type { CheckReason, LinkTypeCause } from '../../../command-service/events
 
 export const messages = {
   wasChecking: 'A check is in progress...',
-  evidence: 'What the check saw',
+  evidence: 'Evidence',
   historyFailed: 'The history could not be loaded.',
   history: 'History',
   anchor: 'Anchor',
@@ -20,17 +20,39 @@ export const messages = {
   remarks: 'Remarks',
   added: 'Added',
   you: 'You',
+  youWithin: 'you',
+  personalLinks: 'personal links',
+  anotherTeam: 'another team',
+  unknownName: 'unknown',
 } as const;
 
-/** The reason for a check, as the second half of 'requested by …'. */
-export const REASON_LABELS: Readonly<Record<CheckReason, string>> = {
-  added: 'because the link was added',
-  edited: 'because its URLs changed',
-  manual: 'as a recheck',
-  batch: 'in a status check of all links',
-  scheduled: 'on schedule',
-  retry: 'to try again',
-  confirm: 'to confirm the previous result',
+/** Why a check was made. @param who the person who caused it, as it stands within a sentence */
+export function formatCause(reason: CheckReason, who: string): string {
+  switch (reason) {
+    case 'added':
+      return `First check, after ${who} added the link`;
+    case 'edited':
+      return `Checked after ${who} changed the addresses`;
+    case 'manual':
+      return `Rechecked by ${who}`;
+    case 'batch':
+      return `Status check started by ${who}`;
+    case 'scheduled':
+      return 'Scheduled check';
+    case 'retry':
+      return 'Retry of a page that could not be read';
+    case 'confirm':
+      return 'Confirming the last result';
+    default:
+      reason satisfies never;
+      return '';
+  }
+}
+
+/** What the next check is for, where it is not just due. */
+export const NEXT_CHECK_NOTES: Readonly<Partial<Record<CheckReason, string>>> = {
+  retry: 'retry',
+  confirm: 'to confirm the last result',
 };
 
 export const CAUSE_LABELS: Readonly<Record<LinkTypeCause, string>> = {
@@ -42,7 +64,7 @@ export const CAUSE_LABELS: Readonly<Record<LinkTypeCause, string>> = {
 /** Texts of the screenshots. */
 export const screenshotMessages = {
   title: 'Before and after',
-  titleOfOne: 'How the page looked',
+  titleOfOne: 'Screenshot',
   before: 'Before',
   after: 'After',
   taking: 'Taking a screenshot...',

@@ -1,14 +1,15 @@
 /** The screenshots of a link's last status changes. Pure: the current time is an argument. */
-import type { LinkStatus } from '../../../command-service/events/observation.ts';
 import type { EvidenceAnswer, HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
+import type { ShownStatus } from '../shown-status.ts';
 import { screenshotMessages } from './messages.ts';
+import { shownStatuses } from './timeline.ts';
 
 /** A screenshot of a status change, or why there is none. */
 export interface StatusScreenshot {
   /** The time of the change. */
   readonly id: string;
   readonly at: string;
-  readonly status: LinkStatus;
+  readonly status: ShownStatus;
   readonly picture: (EvidenceAnswer & { readonly url: string }) | null;
   /** The URL of the markup around the link; null without markup. */
   readonly markup: string | null;
@@ -22,6 +23,7 @@ const MAX_WAIT_MS = 30_000;
 /** The last status change with evidence, after the one before it; `history` is newest first. */
 export function screenshotsOf(history: readonly HistoryAnswer[]): readonly StatusScreenshot[] {
   const shown: StatusScreenshot[] = [];
+  const statuses = shownStatuses(history);
   for (const { id, at, ...change } of history) {
     if (change.kind !== 'status-changed') continue;
     const kept = history.flatMap((each) =>
@@ -33,7 +35,7 @@ export function screenshotsOf(history: readonly HistoryAnswer[]): readonly Statu
     shown.unshift({
       id,
       at,
-      status: change.to,
+      status: statuses.get(id) ?? change.to,
       picture: picture === undefined || picture.url === null ? null : { ...picture, url: picture.url },
       markup: kept.find(({ kind }) => kind === 'html')?.url ?? null,
       missed: missed?.kind === 'evidence-missed' ? missed.reason : screenshotMessages.madeRoom,

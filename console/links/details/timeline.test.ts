@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { buildTimeline } from './timeline.ts';
+import { buildTimeline, shownStatuses } from './timeline.ts';
 
 const base = { at: '2026-11-21T08:00:00.000Z', actor: 'u1', actorName: 'Ada' };
 const asked = (position: number, checkId: string): HistoryAnswer => ({
@@ -58,4 +58,27 @@ test('a scheduled check that a person requested too is one entry, attributed to 
   const [done, ...rest] = buildTimeline([seen(7, 'c3'), ...twice]);
   t.true(done?.kind === 'check' && done.seen !== null && done.asked?.reason === 'manual');
   t.is(rest.length, 0);
+});
+
+test('a link that was missed before it was ever live was not found yet, afterwards it was removed', (t) => {
+  const added: HistoryAnswer = {
+    ...base,
+    id: 'e1',
+    position: 1,
+    kind: 'added',
+    articleLink: '',
+    clientLink: '',
+    duration: '',
+  };
+  const missed = (position: number): HistoryAnswer => {
+    const entry = seen(position, `c${position}`);
+    return entry.kind === 'checked' ? { ...entry, verdict: { ...entry.verdict, status: 'removed' } } : entry;
+  };
+  const whole = [missed(4), seen(3, 'c3'), missed(2), added];
+  t.deepEqual([...shownStatuses(whole).values()], ['not-found', 'live', 'removed']);
+  t.deepEqual(
+    [...shownStatuses(whole.slice(0, -1)).values()],
+    ['removed', 'live', 'removed'],
+    'older entries are missing',
+  );
 });

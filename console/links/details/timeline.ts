@@ -1,5 +1,6 @@
 /** The history with each check as one entry. Pure. */
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
+import { type ShownStatus, shownStatus } from '../shown-status.ts';
 
 type Entry<Kind extends HistoryAnswer['kind']> = Extract<HistoryAnswer, { kind: Kind }>;
 
@@ -15,6 +16,26 @@ export type TimelineEntry =
       readonly id: string;
       readonly event: Exclude<HistoryAnswer, { kind: 'check-requested' | 'checked' }>;
     };
+
+/**
+ * The status that each check and each change of status led to, by the entry's id: a link that was missed before it was
+ * ever live was not found yet. What is older than the entries counts as live.
+ * @param history newest first.
+ */
+export function shownStatuses(history: readonly HistoryAnswer[]): ReadonlyMap<string, ShownStatus> {
+  const shown = new Map<string, ShownStatus>();
+  let wasLive = history.at(-1)?.kind !== 'added';
+  for (const entry of history.toReversed()) {
+    if (entry.kind === 'edited' && entry.changes.some(({ field }) => field === 'articleLink' || field === 'clientLink'))
+      wasLive = false;
+    if (entry.kind === 'checked') {
+      shown.set(entry.id, shownStatus(entry.verdict.status, wasLive));
+      wasLive ||= entry.verdict.status === 'live';
+    }
+    if (entry.kind === 'status-changed') shown.set(entry.id, shownStatus(entry.to, wasLive));
+  }
+  return shown;
+}
 
 /**
  * Joins each request for a check with its result, in the place of the later of the two (newest first). A request

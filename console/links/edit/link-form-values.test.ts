@@ -64,7 +64,7 @@ const team: TeamAnswer = {
   role: 'contributor',
   permission: 'full',
   nextCheckDate: null,
-  links: { total: 0, live: 0, removed: 0, pending: 0 },
+  links: { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 },
   createdAt: '',
   revision: 0,
 };

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatDay } from '../../platform/format/dates.ts';
@@ -15,8 +14,9 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
-import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import type { ListKind } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
@@ -55,7 +55,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
           width: '100%',
           p: 2,
           pl: 5.5,
-          pb: 1.5,
+          pb: 0.5,
           textAlign: 'left',
           borderRadius: 1,
           font: 'inherit',
@@ -64,7 +64,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
       >
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
           <UrlText value={link.articleLink} />
-          <LinkStatus status={link.status} checking={link.checking} />
+          <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>
           <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
@@ -78,23 +78,40 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
             </span>
           </Box>
         )}
+        <Box sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {link.anchor !== null && link.anchor !== '' && <bdi>“{link.anchor}” · </bdi>}
+          {link.linkType !== null && `${TYPE_LABELS[link.linkType]} · `}
+          {kind === 'campaign' ? <PromotionType link={link} inline /> : link.duration}
+        </Box>
+        {link.status !== 'live' && !link.checking && (
+          <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{link.reason.text}</Box>
+        )}
         {link.tags.length > 0 && (
           <Box sx={{ mt: 1 }}>
             <TagChips tags={link.tags} most={2} />
           </Box>
         )}
       </ButtonBase>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
-        <Typography variant="caption" noWrap sx={{ flex: withTeam ? '1 0 100%' : '1 1 0', color: 'text.secondary' }}>
-          {TYPE_LABELS[link.linkType ?? 'none']} ·{' '}
-          {kind === 'campaign' ? <PromotionType link={link} inline /> : link.duration} ·{' '}
-          {link.lastChecked === null ? linkMessages.never : <RelativeTime at={link.lastChecked} />}
-        </Typography>
-        {withTeam && (
-          <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
-            <TeamBadge link={link} />
-          </Box>
-        )}
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          pl: 5.5,
+          pr: 0.5,
+          pb: 0.5,
+          '& .MuiIconButton-root': { width: 44, height: 44 },
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0, fontSize: '0.75rem', color: 'text.secondary' }}>
+          {link.lastChecked === null ? (
+            messages.notChecked
+          ) : (
+            <>
+              {messages.checked} <RelativeTime at={link.lastChecked} />
+            </>
+          )}
+          {withTeam && <TeamBadge link={link} />}
+        </Box>
         <RecheckButton link={link} />
         <EditButton link={link} />
         <TrashButton link={link} />

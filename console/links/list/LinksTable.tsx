@@ -1,7 +1,7 @@
 /** The links on wide screens. The server pages, sorts and filters; the grid only displays. */
 import type { SxProps, Theme } from '@mui/material/styles';
 import { DataGrid, GRID_CHECKBOX_SELECTION_FIELD } from '@mui/x-data-grid';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { LINK_SORTS } from '../../../query-service/contract/list-options.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
@@ -15,6 +15,7 @@ import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
 import { isTeamBadge } from './TeamBadge.tsx';
 import { columnsFor } from './table-columns.tsx';
 import { useColumns } from './use-columns.ts';
+import { useStickyTitles } from './use-sticky-titles.ts';
 
 /** Opaque: the actions slide over other cells. */
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 9%, var(--mui-palette-background-paper))';
@@ -32,9 +33,10 @@ const STYLE: SxProps<Theme> = {
   '& .MuiDataGrid-columnSeparator': { opacity: 0, transition: 'opacity 120ms' },
   '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator': { opacity: 1 },
   '& .MuiDataGrid-row': { cursor: 'pointer' },
-  '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', px: 1, minWidth: 0 },
-  '& .MuiDataGrid-columnHeader': { px: 1 },
+  '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', px: 0.75, minWidth: 0 },
+  '& .MuiDataGrid-columnHeader': { px: 0.75 },
   '& [data-field="__check__"]': { px: 0 },
+  '& .MuiDataGrid-topContainer': { zIndex: 4 },
   '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': { outline: 'none' },
   '& .MuiDataGrid-cell:focus-visible, & .MuiDataGrid-columnHeader:focus-visible': {
     outline: '2px solid var(--mui-palette-primary-main)',
@@ -54,7 +56,7 @@ const STYLE: SxProps<Theme> = {
       position: 'absolute',
       insetBlock: 0,
       right: '100%',
-      width: 12,
+      width: 20,
       background: 'linear-gradient(to right, transparent, var(--actions))',
       pointerEvents: 'none',
     },
@@ -87,15 +89,20 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
   const { open } = useOverlay();
   const user = useCurrentUser();
   const { choice, choose } = useColumns();
-  const columns = useMemo(() => columnsFor(user.id, ofOneTeam, kind, choice), [user.id, ofOneTeam, kind, choice]);
+  const naming = ofOneTeam ? 'none' : new Set(rows.map(({ teamId }) => teamId)).size > 1 ? 'name' : 'icon';
+  const columns = useMemo(() => columnsFor(user.id, naming, kind, choice), [user.id, naming, kind, choice]);
   const { selection, selected } = selecting;
   const model = useMemo(
     () => ({ type: 'include' as const, ids: new Set([...selection.picked.keys(), ...selected]) }),
     [selection, selected],
   );
 
+  const table = useRef<HTMLDivElement>(null);
+  useStickyTitles(table);
+
   return (
     <DataGrid<LinkAnswer>
+      ref={table}
       aria-label={messages.links}
       nonce={styleNonce ?? ''}
       rows={rows}

@@ -11,7 +11,14 @@ export function isTeamBadge(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-team-badge]') !== null;
 }
 
-export function TeamBadge({ link, tabIndex }: { link: LinkAnswer; tabIndex?: number }) {
+interface TeamBadgeProps {
+  readonly link: LinkAnswer;
+  readonly tabIndex?: number;
+  /** The name is in the tooltip only. */
+  readonly iconOnly?: boolean;
+}
+
+export function TeamBadge({ link, tabIndex, iconOnly = false }: TeamBadgeProps) {
   if (link.teamId === null) return null;
   const name = link.teamName ?? messages.team;
   return (
@@ -38,9 +45,11 @@ export function TeamBadge({ link, tabIndex }: { link: LinkAnswer; tabIndex?: num
       }}
     >
       <TeamsIcon aria-hidden sx={{ fontSize: 13, flexShrink: 0 }} />
-      <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {name}
-      </Box>
+      {!iconOnly && (
+        <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {name}
+        </Box>
+      )}
     </Box>
   );
 }

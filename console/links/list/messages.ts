@@ -8,6 +8,8 @@ export const messages = {
   unselectLink: 'Unselect link',
   selectLink: 'Select link',
   noLinksFound: 'No links found',
+  checked: 'Checked',
+  notChecked: 'Not checked yet',
   expired: 'expired',
   columnsTitle: 'Columns of this table',
   resetColumns: 'Reset columns',

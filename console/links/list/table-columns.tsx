@@ -4,6 +4,7 @@ import { GRID_CHECKBOX_SELECTION_COL_DEF, type GridColDef } from '@mui/x-data-gr
 import type { ReactNode } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { Dash } from '../../ui/Dash.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlText } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
@@ -12,19 +13,12 @@ import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { type Column, type ColumnChoice, columnsOf, isShown, type ListKind, NARROWEST, WIDEST } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { COLUMN_LABELS, messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';
-
-function Muted({ children }: { children: string }) {
-  return (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {children}
-    </Box>
-  );
-}
 
 /** A value with the days left below it. */
 function WithDaysLeft({ link, children }: { link: LinkAnswer; children: ReactNode }) {
@@ -41,11 +35,11 @@ function WithDaysLeft({ link, children }: { link: LinkAnswer; children: ReactNod
 }
 
 function Day({ day }: { day: string | null }) {
-  return day === null ? <Muted>{linkMessages.notApplicable}</Muted> : formatDay(day);
+  return day === null ? <Dash /> : formatDay(day);
 }
 
 function AssigneeCell({ link, userId }: { link: LinkAnswer; userId: string }) {
-  if (link.assignedTo === null) return <Muted>{linkMessages.unassigned}</Muted>;
+  if (link.assignedTo === null) return <Dash label={linkMessages.unassigned} />;
   return (
     <Box title={link.assignedToName ?? ''} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
       {link.assignedTo === userId ? linkMessages.me : (link.assignedToName ?? linkMessages.unassigned)}
@@ -55,7 +49,7 @@ function AssigneeCell({ link, userId }: { link: LinkAnswer; userId: string }) {
 
 /** One line with an ellipsis; the tooltip has the whole text. */
 function Line({ text }: { text: string | null }) {
-  if (text === null || text === '') return <Muted>{linkMessages.notApplicable}</Muted>;
+  if (text === null || text === '') return <Dash />;
   return (
     <Box
       component="span"
@@ -68,22 +62,25 @@ function Line({ text }: { text: string | null }) {
   );
 }
 
+/** How rows name their team: not at all where the page says it, with an icon while there is only one. */
+export type TeamNaming = 'none' | 'icon' | 'name';
+
 type ColumnStyle = Omit<GridColDef<LinkAnswer>, 'field' | 'headerName'>;
 
 /** The cells and default widths of each column. A value without a column of its own is shown small in another one. */
 function columnStyles(
   userId: string,
   shown: readonly Column[],
-  ofOneTeam: boolean,
+  naming: TeamNaming,
 ): Readonly<Record<Column, ColumnStyle>> {
   const tagsUnderAnchor = !shown.includes('tags');
-  const withTeams = !ofOneTeam && !shown.includes('teamName');
+  const teams = shown.includes('teamName') ? 'none' : naming;
   const daysUnderDuration = !shown.includes('expirationDate');
   return {
-    articleLink: { flex: 2, minWidth: 112, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
-    clientLink: { flex: 1.4, minWidth: 100, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
+    articleLink: { flex: 1.25, minWidth: 148, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
+    clientLink: { flex: 1.15, minWidth: 136, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
     anchor: {
-      flex: 1.2,
+      flex: 0.55,
       minWidth: 80,
       renderCell: ({ row }) => (
         <Box
@@ -96,26 +93,26 @@ function columnStyles(
     },
     tags: { flex: 1, minWidth: 96, sortable: false, renderCell: ({ row }) => <TagChips tags={row.tags} most={2} /> },
     linkType: {
-      width: 76,
+      width: 80,
       renderCell: ({ row }) =>
-        row.linkType === null ? <Muted>{linkMessages.notApplicable}</Muted> : TYPE_LABELS[row.linkType],
+        row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType],
     },
     status: {
-      width: 96,
+      width: 116,
       renderCell: ({ row }) => (
         <span title={row.reason.text}>
-          <LinkStatus status={row.status} checking={row.checking} />
+          <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
         </span>
       ),
     },
     lastChecked: {
-      width: 118,
+      width: 112,
       renderCell: ({ row }) =>
-        row.lastChecked === null ? <Muted>{linkMessages.never}</Muted> : <RelativeTime at={row.lastChecked} />,
+        row.lastChecked === null ? <Dash label={linkMessages.never} /> : <RelativeTime at={row.lastChecked} />,
     },
-    liveDate: { width: 96, renderCell: ({ row }) => <Day day={row.liveDate} /> },
+    liveDate: { width: 92, renderCell: ({ row }) => <Day day={row.liveDate} /> },
     duration: {
-      width: 84,
+      width: 80,
       renderCell: ({ row }) =>
         daysUnderDuration ? <WithDaysLeft link={row}>{row.duration}</WithDaysLeft> : row.duration,
     },
@@ -131,11 +128,11 @@ function columnStyles(
     campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
     teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
     assignedTo: {
-      width: 96,
+      width: 90,
       renderCell: ({ row, tabIndex }) => (
-        <Box sx={{ minWidth: 0, lineHeight: 1.4 }}>
+        <Box sx={{ minWidth: 0, lineHeight: 1.4, ...(teams === 'icon' && { display: 'flex', gap: 0.75 }) }}>
           <AssigneeCell link={row} userId={userId} />
-          {withTeams && <TeamBadge link={row} tabIndex={tabIndex} />}
+          {teams !== 'none' && <TeamBadge link={row} tabIndex={tabIndex} iconOnly={teams === 'icon'} />}
         </Box>
       ),
     },
@@ -150,7 +147,7 @@ const SELECTING: GridColDef<LinkAnswer> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, 
 const ACTIONS: GridColDef<LinkAnswer> = {
   field: 'actions',
   headerName: messages.actions,
-  width: 96,
+  width: 88,
   sortable: false,
   resizable: false,
   renderCell: ({ row, tabIndex }) => (
@@ -163,9 +160,9 @@ const ACTIONS: GridColDef<LinkAnswer> = {
 };
 
 /** The columns of a table in their order, with their widths. */
-export function columnsFor(userId: string, ofOneTeam: boolean, kind: ListKind, choice: ColumnChoice) {
+export function columnsFor(userId: string, naming: TeamNaming, kind: ListKind, choice: ColumnChoice) {
   const shown = columnsOf(kind).filter((column) => isShown(choice, column, kind));
-  const styles = columnStyles(userId, shown, ofOneTeam);
+  const styles = columnStyles(userId, shown, naming);
   const chosen = shown.map((field): GridColDef<LinkAnswer> => {
     const width = choice.widths[field];
     const { flex, minWidth = NARROWEST, ...style } = styles[field];

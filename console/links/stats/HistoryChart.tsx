@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
-import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
+import { type ReactNode, useState } from 'react';
+import { LINK_STATUSES, type LinkStatus } from '../../../command-service/events/observation.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { TOGGLE_STYLE } from '../../ui/toggle-style.ts';
@@ -14,8 +14,10 @@ import { statusStyles } from '../status-styles.ts';
 import { type Days, setChartSettings, useChartSettings } from './chart-settings.ts';
 import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';
 import { HistoryTable } from './HistoryTable.tsx';
-import { formatSummary, messages } from './messages.ts';
+import { formatDayChange, formatSummary, messages } from './messages.ts';
 import { StatusLineChart } from './StatusLineChart.tsx';
+
+const NOTHING: ReadonlySet<LinkStatus> = new Set();
 
 interface HistoryChartProps {
   readonly baseFilter: BaseFilter;
@@ -41,30 +43,36 @@ function Instead({ title, children, action }: { title: string; children: ReactNo
   );
 }
 
-function Legend({ removed }: { removed: string }) {
+interface LegendProps {
+  readonly removed: string;
+  readonly hidden: ReadonlySet<LinkStatus>;
+  readonly toggle: (status: LinkStatus) => void;
+}
+
+/** The lines of the chart. A press hides a line or shows it again. */
+function Legend({ removed, hidden, toggle }: LegendProps) {
   return (
-    <Box
-      component="ul"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        columnGap: { xs: 1, sm: 2 },
-        m: 0,
-        p: 0,
-        listStyle: 'none',
-        fontSize: '0.75rem',
-      }}
-    >
+    <Box role="group" aria-label={messages.lines} sx={{ display: 'flex', flexWrap: 'wrap', ml: -1 }}>
       {LINK_STATUSES.map((status) => {
         const { Icon, color, line, dash } = statusStyles[status];
+        const shown = !hidden.has(status);
         return (
-          <Box component="li" key={status} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-            <Icon sx={{ fontSize: 14, color }} />
-            {status === 'removed' ? removed : STATUS_LABELS[status]}
+          <Button
+            key={status}
+            variant="text"
+            size="small"
+            aria-pressed={shown}
+            onClick={() => toggle(status)}
+            sx={{ px: 1, minWidth: 0, gap: 0.5, fontSize: '0.75rem', fontWeight: 400, opacity: shown ? 1 : 0.5 }}
+          >
+            <Icon aria-hidden sx={{ fontSize: 14, color }} />
+            <Box component="span" sx={{ textDecoration: shown ? 'none' : 'line-through' }}>
+              {status === 'removed' ? removed : STATUS_LABELS[status]}
+            </Box>
             <Box component="svg" aria-hidden width={16} height={4} sx={{ display: { xs: 'none', sm: 'inline' } }}>
               <line x1="0" y1="2" x2="16" y2="2" stroke={line} strokeWidth="2" strokeDasharray={dash} />
             </Box>
-          </Box>
+          </Button>
         );
       })}
     </Box>
@@ -73,6 +81,8 @@ function Legend({ removed }: { removed: string }) {
 
 export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   const { asTable } = useChartSettings();
+  const [hidden, setHidden] = useState<ReadonlySet<LinkStatus>>(NOTHING);
+  const [chosen, setChosen] = useState<string | null>(null);
   const { data: history, error, mutate } = useDailyCounts(baseFilter, days, useNow());
   if (history === undefined && error !== undefined) {
     return (
@@ -84,6 +94,13 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   if (history === undefined) return <Skeleton variant="rounded" sx={{ height: 1 }} />;
   const [first, last] = [history[firstDayWithLinks(history)], history.at(-1)];
   if (first === undefined || last === undefined) return <Instead title={messages.none}>{messages.noneHint}</Instead>;
+  const day = history.findIndex((each) => each.day === chosen);
+  const [before, at] = [history[day - 1], history[day]];
+  const toggle = (status: LinkStatus) => {
+    const next = new Set(hidden.has(status) ? [...hidden].filter((each) => each !== status) : [...hidden, status]);
+    // A chart without any line says nothing: the last press shows all again.
+    setHidden(next.size === LINK_STATUSES.length ? NOTHING : next);
+  };
   return (
     <Box sx={{ height: 1, display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr) auto', gap: 0.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
@@ -92,7 +109,7 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
             {messages.tableLabel}
           </Typography>
         ) : (
-          <Legend removed={removed} />
+          <Legend removed={removed} hidden={hidden} toggle={toggle} />
         )}
         <Button
           variant="text"
@@ -106,13 +123,20 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
         </Button>
       </Box>
       {asTable ? (
-        <HistoryTable history={history} removed={removed} />
+        <HistoryTable history={history} removed={removed} choose={setChosen} />
       ) : (
-        <StatusLineChart history={history} days={days} removed={removed} />
+        <StatusLineChart history={history} days={days} removed={removed} hidden={hidden} choose={setChosen} />
       )}
-      <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty', pb: 0.5 }}>
-        {formatSummary(first, last, removed)}
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 28 }}>
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
+          {at === undefined ? formatSummary(first, last, removed) : formatDayChange(at, before, removed)}
+        </Typography>
+        {at !== undefined && (
+          <Button variant="text" size="small" onClick={() => setChosen(null)}>
+            {messages.wholeRange}
+          </Button>
+        )}
+      </Box>
     </Box>
   );
 }

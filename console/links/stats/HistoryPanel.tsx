@@ -1,6 +1,6 @@
 /**
- * The history of links, collapsible, for a range of days. The chart's code is loaded when the page is idle and the
- * panel is open; its space is reserved, so that nothing moves.
+ * The history of links for a range of days: one line with a summary, which opens to a chart once there are enough days.
+ * The chart's code is loaded when the page is idle and the panel is open; its space is reserved, so that nothing moves.
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,14 +8,18 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
+import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { whenIdle } from '../../platform/timing/idle.ts';
+import { useNow } from '../../platform/timing/use-now.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { TOGGLE_STYLE } from '../../ui/toggle-style.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { setChartSettings, useChartSettings } from './chart-settings.ts';
+import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';
 import type { HistoryChart } from './HistoryChart.tsx';
-import { messages } from './messages.ts';
+import { formatSummary, messages } from './messages.ts';
+import { Sparkline } from './Sparkline.tsx';
 
 type HistoryPart = typeof HistoryChart;
 
@@ -54,28 +58,81 @@ interface HistoryPanelProps {
   readonly removed?: string;
 }
 
+/** Days with links before a chart says more than a sentence. */
+const ENOUGH_DAYS = 7;
+
 export function HistoryPanel({ baseFilter = {}, removed = messages.removed }: HistoryPanelProps) {
-  const { open, days } = useChartSettings();
+  const { open: wanted, days } = useChartSettings();
+  const { data: history, error, mutate } = useDailyCounts(baseFilter, days, useNow());
+  const counted = history === undefined ? undefined : history.slice(countedFrom(history));
+  const isYoung = counted !== undefined && counted.length < ENOUGH_DAYS;
+  const open = wanted && !isYoung;
   const { part: HistoryPart, again } = useHistoryPart(open);
   const id = useId();
+  const [first, last] = [counted?.[0], counted?.at(-1)];
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={`${id}title`} sx={{ px: 2, py: 1, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-        <Typography component="h2" variant="h3">
-          <Button
-            id={`${id}title`}
-            variant="text"
-            aria-expanded={open}
-            aria-controls={`${id}body`}
-            startIcon={open ? <ChevronDownIcon /> : <ChevronRightIcon />}
-            onClick={() => setChartSettings({ open: !open })}
-            sx={{ ml: -1, px: 1, fontSize: '0.875rem', fontWeight: 600 }}
-          >
-            {messages.title}
-          </Button>
+    <Paper component="section" variant="outlined" aria-labelledby={`${id}title`} sx={{ px: 2, minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          columnGap: 1.5,
+          minHeight: 40,
+          flexWrap: open ? 'wrap' : 'nowrap',
+        }}
+      >
+        <Typography component="h2" variant="h3" sx={{ flexShrink: 0, fontSize: '0.8125rem' }}>
+          {isYoung ? (
+            <span id={`${id}title`}>{messages.title}</span>
+          ) : (
+            <Button
+              id={`${id}title`}
+              variant="text"
+              size="small"
+              aria-expanded={open}
+              aria-controls={`${id}body`}
+              startIcon={open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+              onClick={() => setChartSettings({ open: !open })}
+              sx={{ ml: -1, px: 1, fontWeight: 600 }}
+            >
+              {messages.title}
+            </Button>
+          )}
         </Typography>
+        {!open && (
+          <Typography
+            variant="body2"
+            title={first && last ? formatSummary(first, last, removed) : ''}
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+              color: 'text.secondary',
+            }}
+          >
+            {counted === undefined ? (
+              error === undefined ? (
+                <Skeleton width={240} sx={{ maxWidth: '100%' }} />
+              ) : (
+                messages.failed
+              )
+            ) : first && last ? (
+              formatSummary(first, last, removed)
+            ) : (
+              messages.none
+            )}
+          </Typography>
+        )}
+        {!open && history === undefined && error !== undefined && (
+          <Button size="small" variant="text" onClick={() => void mutate()}>
+            {common.retry}
+          </Button>
+        )}
+        {!open && !isYoung && counted !== undefined && <Sparkline history={counted} />}
         {open && (
-          <Box role="group" aria-label={messages.range} sx={{ display: 'flex', gap: 0.5, mr: -1 }}>
+          <Box role="group" aria-label={messages.range} sx={{ display: 'flex', gap: 0.5, ml: 'auto', mr: -1 }}>
             {messages.ranges.map((range) => (
               <Button
                 key={range.days}
@@ -92,7 +149,11 @@ export function HistoryPanel({ baseFilter = {}, removed = messages.removed }: Hi
           </Box>
         )}
       </Box>
-      <Box id={`${id}body`} hidden={!open} sx={{ height: { xs: '18rem', sm: '15.5rem' }, '&[hidden]': { height: 0 } }}>
+      <Box
+        id={`${id}body`}
+        hidden={!open}
+        sx={{ height: { xs: '18rem', sm: '15.5rem' }, pb: 1, '&[hidden]': { height: 0, p: 0 } }}
+      >
         {open && HistoryPart === undefined && <Skeleton variant="rounded" sx={{ height: 1 }} />}
         {open && HistoryPart === 'failed' && (
           <Box role="alert" sx={{ height: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1 }}>
@@ -106,4 +167,10 @@ export function HistoryPanel({ baseFilter = {}, removed = messages.removed }: Hi
       </Box>
     </Paper>
   );
+}
+
+/** The index of the first day with links; beyond the end without any. */
+function countedFrom(history: readonly DayCountsAnswer[]): number {
+  const first = firstDayWithLinks(history);
+  return first === -1 ? history.length : first;
 }

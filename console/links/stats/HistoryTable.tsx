@@ -1,11 +1,19 @@
 /** The history as a table of the days with a change. */
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { changedDays } from './daily-counts.ts';
 import { messages } from './messages.ts';
 
-export function HistoryTable({ history, removed }: { history: readonly DayCountsAnswer[]; removed: string }) {
+interface HistoryTableProps {
+  readonly history: readonly DayCountsAnswer[];
+  readonly removed: string;
+  /** Called with the day that was pressed. */
+  readonly choose: (day: string) => void;
+}
+
+export function HistoryTable({ history, removed, choose }: HistoryTableProps) {
   return (
     <Box
       role="region"
@@ -37,7 +45,11 @@ export function HistoryTable({ history, removed }: { history: readonly DayCounts
         <tbody>
           {changedDays(history).map((day) => (
             <tr key={day.day}>
-              <th scope="row">{formatDay(day.day)}</th>
+              <th scope="row">
+                <ButtonBase onClick={() => choose(day.day)} sx={{ font: 'inherit', borderRadius: 0.5 }}>
+                  {formatDay(day.day)}
+                </ButtonBase>
+              </th>
               <td>{day.live.toLocaleString('en')}</td>
               <td>{day.removed.toLocaleString('en')}</td>
               <td>{day.pending.toLocaleString('en')}</td>

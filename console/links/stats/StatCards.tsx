@@ -1,15 +1,16 @@
-/** The figures above the table. Live, Removed and Expiring Soon filter it; pressed again, they remove the filter. */
+/** The figures above the table. A status and Expiring Soon filter it; pressed again, they remove the filter. */
 
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
+import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import { CalendarIcon, ClientsIcon, LinkIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { messages as linkMessages } from '../messages.ts';
+import { formatNotFound, messages as linkMessages } from '../messages.ts';
+import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { messages } from './messages.ts';
-import { type Card, StatCard } from './StatCard.tsx';
+import { type Card, StatStrip } from './StatStrip.tsx';
 import { useStats } from './use-stats.ts';
 
 interface StatCardsProps {
@@ -25,36 +26,35 @@ interface StatCardsProps {
 export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
   const { data: stats, error, mutate } = useStats(baseFilter);
   const { view } = useListView();
-  const only = (status: 'live' | 'removed') => view.status.length === 1 && view.status[0] === status;
-  const toggleStatus = (status: 'live' | 'removed') => ({
+  const only = (status: LinkStatus) => view.status.length === 1 && view.status[0] === status;
+  const toggleStatus = (status: LinkStatus) => ({
     pressed: only(status),
     to: { status: only(status) ? [] : [status] },
   });
   const unknown = error !== undefined && stats === undefined;
   const cards: readonly Card[] = [
-    { label: messages.totalLinks, value: stats?.total, wide: true },
-    {
-      label: messages.live,
-      value: stats?.live,
-      icon: <LiveIcon fontSize="small" aria-hidden sx={{ color: 'success.main' }} />,
-      toggle: toggleStatus('live'),
-    },
-    {
-      label: messages.removed,
-      value: stats?.removed,
-      icon: <RemovedIcon fontSize="small" aria-hidden sx={{ color: 'error.main' }} />,
-      toggle: toggleStatus('removed'),
-    },
+    { label: messages.totalLinks, value: stats?.total, icon: <LinkIcon aria-hidden /> },
+    ...STATUS_ORDER.map((status) => {
+      const { Icon, color } = statusStyles[status];
+      return {
+        label: messages[status],
+        value: stats?.[status],
+        note: status === 'removed' ? formatNotFound(stats?.notFound) : undefined,
+        icon: <Icon aria-hidden sx={{ color }} />,
+        toggle: toggleStatus(status),
+      };
+    }),
     {
       label: messages.uniqueClients,
       value: stats?.uniqueClients,
+      icon: <ClientsIcon aria-hidden />,
       ...(onClients === undefined ? {} : { onPress: onClients }),
       ...(clientsAt === undefined ? {} : { to: clientsAt }),
     },
     {
       label: linkMessages.expiringSoon,
       value: stats?.expiringSoon,
-      icon: <PendingIcon fontSize="small" aria-hidden sx={{ color: 'warning.main' }} />,
+      icon: <CalendarIcon aria-hidden />,
       toggle: { pressed: view.expiring, to: { expiring: !view.expiring } },
       ...(expiringAt === undefined ? {} : { more: { to: expiringAt, label: messages.allExpiring } }),
     },
@@ -69,24 +69,5 @@ export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }:
       </Typography>
     );
   }
-  return (
-    <Box
-      component="section"
-      aria-label={messages.statistics}
-      aria-busy={stats === undefined}
-      sx={{
-        display: 'grid',
-        gap: { xs: 1, md: 2 },
-        gridTemplateColumns: {
-          xs: 'repeat(2, minmax(0, 1fr))',
-          lg: 'repeat(5, minmax(0, 1fr))',
-          md: 'repeat(3, minmax(0, 1fr))',
-        },
-      }}
-    >
-      {cards.map((card) => (
-        <StatCard key={card.label} {...card} />
-      ))}
-    </Box>
-  );
+  return <StatStrip cards={cards} busy={stats === undefined} />;
 }

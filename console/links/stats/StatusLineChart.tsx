@@ -1,7 +1,7 @@
 /** The history as a line chart (MUI X Charts): arrow keys and pointer select a day. */
 import Box from '@mui/material/Box';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
+import { LINK_STATUSES, type LinkStatus } from '../../../command-service/events/observation.ts';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { STATUS_LABELS } from '../messages.ts';
@@ -58,9 +58,24 @@ interface LinesProps {
   readonly days: Days;
   /** The label of removed links on this page. */
   readonly removed: string;
+  /** The lines that are not drawn. */
+  readonly hidden: ReadonlySet<LinkStatus>;
+  /** Called with the day that was pressed. */
+  readonly choose: (day: string) => void;
 }
 
-export function StatusLineChart({ history, days, removed }: LinesProps) {
+const { Icon: LiveMark } = statusStyles.live;
+const { Icon: RemovedMark } = statusStyles.removed;
+const { Icon: PendingMark } = statusStyles.pending;
+
+/** The icons of the statuses, in place of the chart's own marks. */
+const MARKS = {
+  live: () => <LiveMark aria-hidden sx={{ fontSize: 14, color: statusStyles.live.color }} />,
+  removed: () => <RemovedMark aria-hidden sx={{ fontSize: 14, color: statusStyles.removed.color }} />,
+  pending: () => <PendingMark aria-hidden sx={{ fontSize: 14, color: statusStyles.pending.color }} />,
+} as const;
+
+export function StatusLineChart({ history, days, removed, hidden, choose }: LinesProps) {
   // Before the first link there are no counts: the axis has the whole range, the lines start later.
   const [first] = history;
   const counted = history.slice(firstDayWithLinks(history));
@@ -94,7 +109,11 @@ export function StatusLineChart({ history, days, removed }: LinesProps) {
           },
         ]}
         yAxis={[{ id: 'links', min: 0, tickMinStep: 1, tickNumber: 4, width: 'auto', ...TICKS }]}
-        series={LINK_STATUSES.map((status) => ({
+        onAxisClick={(_, at) => {
+          const day = at === null ? undefined : counted[at.dataIndex];
+          if (day !== undefined) choose(day.day);
+        }}
+        series={LINK_STATUSES.filter((status) => !hidden.has(status)).map((status) => ({
           id: status,
           label: status === 'removed' ? removed : STATUS_LABELS[status],
           color: statusStyles[status].line,
@@ -102,6 +121,7 @@ export function StatusLineChart({ history, days, removed }: LinesProps) {
           area: status === 'live',
           showMark: 'end',
           shape: 'circle',
+          labelMarkType: MARKS[status],
           data: counted.map((day) => day[status]),
         }))}
         slotProps={{ tooltip: { trigger: 'axis', sx: TOOLTIP } }}

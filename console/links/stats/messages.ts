@@ -18,8 +18,10 @@ export const messages = {
   tableHint: 'Show as a table',
   tableLabel: 'Days with a change, the latest first',
   day: 'Day',
+  lines: 'Lines',
+  wholeRange: 'Whole range',
   chart: 'Links at the end of each day (UTC)',
-  none: 'The chart starts with the first link',
+  none: 'Nothing to chart yet',
   noneHint: 'It shows how many links are live, removed and pending each day.',
   failed: 'The chart could not be loaded',
   totalLinks: 'Total Links',
@@ -45,7 +47,17 @@ export function formatSummary(first: DayCountsAnswer, last: DayCountsAnswer, rem
 }
 
 function formatTrend(more: number, since: string): string {
-  const then = `on ${formatDay(since)}`;
-  if (more === 0) return `as many as ${then}`;
-  return `${formatNumber(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${then}`;
+  if (more === 0) return `no change since ${formatDay(since)}`;
+  return `${formatNumber(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than on ${formatDay(since)}`;
+}
+
+/** One day and its change: 'Nov 12, 2026: 24 live (+2), 4 removed, 2 pending (-1).' */
+export function formatDayChange(at: DayCountsAnswer, before: DayCountsAnswer | undefined, removedWord: string): string {
+  const part = (status: 'live' | 'removed' | 'pending', word: string) => {
+    const change = at[status] - (before?.[status] ?? at[status]);
+    const changed = change === 0 ? '' : ` (${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))})`;
+    return `${formatNumber(at[status])} ${word.toLowerCase()}${changed}`;
+  };
+  const parts = [part('live', messages.live), part('removed', removedWord), part('pending', messages.pending)];
+  return `${formatDay(at.day)}: ${parts.join(', ')}.`;
 }

@@ -13,6 +13,7 @@ const calendarDay = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const shortInstant = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
 const fullInstant = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 
 /** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the date: 'Mar 12, 2026'. */
@@ -32,6 +33,12 @@ export function formatRelative(instant: string, now: number): string {
 export function formatExact(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : fullInstant.format(then);
+}
+
+/** The exact instant in a line of text: 'Mar 12, 2026, 1:45:07 PM GMT+1'. */
+export function formatInstant(instant: string): string {
+  const then = Date.parse(instant);
+  return Number.isNaN(then) ? instant : shortInstant.format(then);
 }
 
 /** A calendar day (YYYY-MM-DD), the same in every time zone: 'Mar 12, 2026'. */

@@ -2,11 +2,12 @@
 
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatRange } from '../../platform/format/counts.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
-import { messages } from './messages.ts';
+import { formatOfPages, messages } from './messages.ts';
 
 export interface PagerProps {
   /** Counts from 1. */
@@ -33,6 +34,42 @@ export function PageTurner({ page, onPageChange, total, isTotalCapped = false, p
   );
 }
 
+interface PageFieldProps extends Pick<PagerProps, 'page' | 'onPageChange'> {
+  readonly last: number;
+}
+
+/** Goes to the page whose number is typed. A number out of range goes to the nearest page. */
+function PageField({ page, last, onPageChange }: PageFieldProps) {
+  const [typed, setTyped] = useState(String(page));
+  const go = () => {
+    const wanted = Math.min(last, Math.max(1, Number.parseInt(typed, 10) || page));
+    setTyped(String(wanted));
+    if (wanted !== page) onPageChange(wanted);
+  };
+  return (
+    <Box
+      component="form"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        go();
+      }}
+      sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 0.75, ml: 1, whiteSpace: 'nowrap' }}
+    >
+      <OutlinedInput
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={go}
+        onFocus={({ target }) => target.select()}
+        slotProps={{ input: { 'aria-label': messages.page, inputMode: 'numeric' } }}
+        sx={{ width: 52, '& input': { py: '4px', px: 0.5, textAlign: 'center', fontSize: '0.8125rem' } }}
+      />
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+        {formatOfPages(last)}
+      </Typography>
+    </Box>
+  );
+}
+
 export function Turns({ page, onPageChange, total, isTotalCapped, pageSize }: Required<Omit<PagerProps, 'children'>>) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   // A second click can come before the page of the first one is rendered.
@@ -49,6 +86,7 @@ export function Turns({ page, onPageChange, total, isTotalCapped, pageSize }: Re
       <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {formatRange(page, pageSize, total, isTotalCapped)}
       </Typography>
+      {last > 2 && <PageField key={page} page={page} last={last} onPageChange={onPageChange} />}
       <IconButton aria-label={messages.previousPage} disabled={page <= 1} onClick={() => turn(-1)}>
         <ChevronLeftIcon />
       </IconButton>

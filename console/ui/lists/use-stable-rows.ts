@@ -38,6 +38,10 @@ export function useStableRows<Row extends { readonly id: string }>(
   useEffect(() => {
     shown.current = current ? { address, rows } : { address: '', rows: [] };
   }, [address, current, rows]);
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    isWaiting.current = waiting;
+  }, [waiting]);
   useEffect(() => () => clearTimeout(left.current), []);
   useEffect(() => onShowAtOnce(() => setHeld(false)), []);
 
@@ -52,9 +56,15 @@ export function useStableRows<Row extends { readonly id: string }>(
         clearTimeout(left.current);
         if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0) && !isShowingAtOnce()) setHeld(true);
       },
+      onPointerDown: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse' && !isShowingAtOnce()) setHeld(true);
+      },
+      // Rows that wait are shown when they are asked for, or with the next load.
       onPointerLeave: () => {
         clearTimeout(left.current);
-        left.current = setTimeout(setHeld, LEFT_MS, false);
+        left.current = setTimeout(() => {
+          if (!isWaiting.current) setHeld(false);
+        }, LEFT_MS);
       },
     },
   };

@@ -18,11 +18,11 @@ interface Toast {
 const toasts = createStore<readonly Toast[]>(() => []);
 let lastId = 0;
 
-/** Shows a toast, newest first; the oldest makes room. */
+/** Shows a toast, newest first; the oldest makes room. Returns its id. */
 export function notify(
   title: string,
   more: { lines?: readonly string[]; severity?: Toast['severity']; action?: { label: string; run: () => void } } = {},
-): void {
+): number {
   lastId += 1;
   const toast: Toast = {
     id: lastId,
@@ -33,6 +33,7 @@ export function notify(
     open: true,
   };
   toasts.set([toast, ...toasts.get().filter(({ open }) => open)].slice(0, MOST));
+  return toast.id;
 }
 
 /** Closes a toast and removes it a little later. */

@@ -1,6 +1,8 @@
 /** Failures around the queue: nothing is recorded twice, nothing is lost, and one bad message harms no other. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
@@ -10,6 +12,7 @@ import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import { handle } from '../../../command-service/handle.ts';
 import { CheckReports } from '../../../command-service/links/check-reports.ts';
 import { recordingLog } from '../../testing/event-builder.ts';
+import { article } from '../../testing/fakes/page-server.ts';
 import { memoryLog } from '../../testing/memory-engine.ts';
 import { hasKafka, NO_KAFKA, startKafka, type TestBroker } from '../../testing/servers/kafka.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -21,16 +24,26 @@ import type { Kafka } from './topics.ts';
 
 const AT = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2026-03-01T10:00:00.000Z' };
 const CHECKER = path.join(import.meta.dirname, 'testing', 'checker-process.ts');
+const POLITE_CHECKER = path.join(import.meta.dirname, 'testing', 'polite-checker.ts');
+/** Average milliseconds between two visits of a polite checker to a host; each pause is at least half of it. */
+const SPACING_MS = 400;
+/** A request may wait so many milliseconds on its way, and the one after it need not. */
+const JITTER_MS = 100;
 
 /** The server's side: a log with open checks, and the reporter that records what checkers report. */
-async function server(t: ExecutionContext, kafka: Kafka, count: number) {
+async function server(
+  t: ExecutionContext,
+  kafka: Kafka,
+  count: number,
+  pageOf = (index: number) => `https://${index % 60}.example/${index}`,
+) {
   const store = memoryLog<LinkledgerEvent>();
   const now = () => new Date('2026-03-01T11:00:00.000Z');
   const state = { put: async () => {} };
   const reports = new CheckReports({ store, state, logger: recordingLog(), now });
   const { checks } = kafkaQueues<CheckQueues>(kafka);
   const orders = Array.from({ length: count }, (_, index): CheckOrder => {
-    const articleLink = `https://${index % 60}.example/${index}`;
+    const articleLink = pageOf(index);
     const clientLink = 'https://client.example/';
     return { linkId: `l${index}`, checkId: `c${index}`, articleLink, clientLink, reason: 'scheduled' };
   });
@@ -148,6 +161,52 @@ if (hasKafka) {
     t.true(second.count() >= 100);
     await waitUntil(async () => (await totalLag(kafka)) === 0);
     t.deepEqual([...(await recorded()).values()], Array(300).fill(1));
+  });
+
+  test('while checkers are killed and join, no host is visited more often than one checker would', async (t) => {
+    t.timeout(180_000);
+    const namespace = await newNamespace(broker.brokers);
+    const kafka = await openTestKafka(t, { ...broker, namespace });
+    const visits = new Map<string, number[]>();
+    const web = createServer(({ headers: { host = '' } }, response) => {
+      visits.set(host, [...(visits.get(host) ?? []), performance.now()]);
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(article('<p>No link.</p>'));
+    }).listen(0, '127.0.0.1');
+    await once(web, 'listening');
+    t.teardown(() => web.close());
+    const { port } = web.address() as AddressInfo;
+    const [hosts, pages] = [8, 15];
+    const pageOf = (index: number) => `http://h${index % hosts}.localhost:${port}/${index}`;
+    const { checks, orders, signal, recorded } = await server(t, kafka, hosts * pages, pageOf);
+    const start = async () => {
+      const args = [POLITE_CHECKER, broker.brokers.join(','), namespace, `127.0.0.1:${port}`, `${SPACING_MS}`];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+      const ended = once(child, 'exit');
+      const kill = async () => {
+        child.kill('SIGKILL');
+        await ended;
+      };
+      t.teardown(kill);
+      await once(child.stdout, 'data');
+      return { kill };
+    };
+    const visited = () => [...visits.values()].reduce((sum, { length }) => sum + length, 0);
+    const [first] = await Promise.all([start(), start()]);
+    await checks.announce(orders, signal);
+    await waitUntil(() => visited() >= orders.length / 4);
+    await first.kill();
+    const before = visited();
+    await start();
+    await waitUntil(() => visited() >= before + hosts);
+    await waitUntil(async () => (await recorded()).size === orders.length);
+    t.deepEqual([...(await recorded()).values()], Array(orders.length).fill(1));
+    for (const [host, times] of visits) {
+      const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+      const short = gaps.filter((gap) => gap < SPACING_MS / 2 - JITTER_MS);
+      // A host changes hands when the one checker is lost and when the other joins: the new one does not know of the last visit.
+      t.true(short.length <= 2, `${host}: ${short.map(Math.round).join(', ')} ms`);
+    }
+    t.log(`${visited()} visits for ${orders.length} checks`);
   });
 
   test('messages that no checker can use are put aside, and the others are delivered', async (t) => {

@@ -25,7 +25,7 @@ test('a URL in a message has no credentials and no options', (t) => {
 });
 
 test('a server that does not answer stops the start with a sentence that names it', async (t) => {
-  const url = 'mongodb://user:secret@127.0.0.1:1/linkledger?serverSelectionTimeoutMS=200';
+  const url = 'mongodb://user:secret@127.0.0.1:1/linkledger?serverSelectionTimeoutMS=1000';
   const error = await t.throwsAsync(openMongo({ url, logger }), { instanceOf: StartError });
   t.regex(error.message, /^MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:1\/linkledger: .*ECONNREFUSED/);
   t.notRegex(error.message, /secret/);

@@ -1,10 +1,12 @@
 /** The connection to MongoDB that all stores of this engine share. */
 import {
   type Db,
+  MongoBulkWriteError,
   MongoClient,
   MongoClientClosedError,
   type MongoClientOptions,
   MongoNetworkError,
+  MongoNotConnectedError,
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
@@ -75,15 +77,23 @@ export function redactMongoUrl(url: string): string {
   return scheme + rest.slice(rest.lastIndexOf('@') + 1).replace(/\?.*$/s, '');
 }
 
-/** Codes of a server that is stopping, is not the primary, or could not replicate a write in time. */
-const UNANSWERED_CODES: ReadonlySet<unknown> = new Set([64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+/** Codes of a server that is starting or stopping, is not the primary, or could not do or replicate a write in time. */
+const UNANSWERED_CODES: ReadonlySet<unknown> = new Set([
+  ...[6, 7, 50, 64, 89, 91, 134, 189, 202, 262],
+  ...[9_001, 10_107, 11_600, 11_602, 13_435, 13_436],
+]);
 
 /** Whether MongoDB did not answer. A write may have been done all the same, or may still be done: read before deciding. */
 export function isUnanswered(error: unknown): boolean {
+  // A bulk write wraps what the connection threw.
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error) {
+    return isUnanswered(error.errorResponse);
+  }
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoTopologyClosedError ||
+    error instanceof MongoNotConnectedError ||
     error instanceof MongoClientClosedError ||
     (error instanceof MongoServerError && UNANSWERED_CODES.has(error.code))
   );

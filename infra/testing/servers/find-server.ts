@@ -24,6 +24,8 @@ export interface ServerProgram {
 
 export interface ServerProcess {
   readonly ports: readonly number[];
+  /** Where it keeps its data. */
+  readonly folder: string;
   /** Sends a signal. For SIGKILL and SIGTERM it resolves when the process has ended. */
   signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Starts it again, on the same ports and folder, and resolves when it answers. */
@@ -79,6 +81,7 @@ export async function startServer(program: ServerProgram): Promise<ServerProcess
   };
   const server: ServerProcess = {
     ports,
+    folder,
     async signal(signal) {
       if (signal === 'SIGKILL' || signal === 'SIGTERM') await end(signal);
       else child?.kill(signal);

@@ -2,12 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { findProgram, startServer } from './find-server.ts';
 
 const PROGRAM = 'kafka-server-start.sh';
+/** Its data, in the folder of the server. */
+const DATA = 'data';
 
 /** The title of the skipped test of a suite that found no broker. */
 export const NO_KAFKA = `SKIPPED: no Kafka. Set TEST_KAFKA_BROKERS, or put ${PROGRAM} on the PATH`;
@@ -16,6 +18,9 @@ export interface TestBroker {
   readonly brokers: readonly string[];
   stop(): Promise<void>;
 }
+
+/** Whether tests can start a broker of their own. */
+export const hasKafkaProgram = findProgram(PROGRAM) !== null;
 
 /** Whether tests can have a broker: TEST_KAFKA_BROKERS, or the program on the PATH. */
 export const hasKafka = Boolean(process.env.TEST_KAFKA_BROKERS) || findProgram(PROGRAM) !== null;
@@ -27,6 +32,14 @@ export const hasKafka = Boolean(process.env.TEST_KAFKA_BROKERS) || findProgram(P
 export async function startKafka(): Promise<TestBroker> {
   const given = process.env.TEST_KAFKA_BROKERS;
   if (given) return { brokers: given.split(','), stop: async () => {} };
+  return startOwnKafka();
+}
+
+/**
+ * Starts a broker; `lose` kills it, removes its data and starts it again.
+ * @throws Error when there is no program, or it does not start.
+ */
+export async function startOwnKafka(): Promise<TestBroker & { lose(): Promise<void> }> {
   const file = findProgram(PROGRAM);
   if (file === null) throw new Error(NO_KAFKA);
   const server = await startServer({
@@ -41,7 +54,15 @@ export async function startKafka(): Promise<TestBroker> {
       return [settings];
     },
   });
-  return { brokers: [`127.0.0.1:${server.ports[0]}`], stop: () => server.stop() };
+  return {
+    brokers: [`127.0.0.1:${server.ports[0]}`],
+    stop: () => server.stop(),
+    async lose() {
+      await server.signal('SIGKILL');
+      rmSync(path.join(server.folder, DATA), { recursive: true, force: true });
+      await server.start();
+    },
+  };
 }
 
 function settingsOf([port, controller]: readonly number[], folder: string): string {
@@ -53,7 +74,7 @@ function settingsOf([port, controller]: readonly number[], folder: string): stri
     'controller.listener.names=CONTROLLER',
     'listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
     `controller.quorum.voters=1@127.0.0.1:${controller}`,
-    `log.dirs=${path.join(folder, 'data')}`,
+    `log.dirs=${path.join(folder, DATA)}`,
     'offsets.topic.replication.factor=1',
     'auto.create.topics.enable=false',
     'group.initial.rebalance.delay.ms=100',

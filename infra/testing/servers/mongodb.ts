@@ -14,11 +14,13 @@ export const NO_MONGODB = 'MongoDB: nothing is tested. Set TEST_MONGODB_URL, or 
 type MongoDbProcess = ServerProcess & { readonly url: string };
 
 const REPLICA_SET = ['--replSet', 'rs0', '--oplogSize', '256'];
+/** A test server holds little. */
+const CACHE_GB = 0.25;
 const KEY_FILE = 'members.key';
 
 /** Starts a replica set of one; null if there is no program. */
-export async function startMongoDb(): Promise<MongoDbProcess | null> {
-  const server = await start(() => REPLICA_SET, initiate);
+export async function startMongoDb({ cacheGb = CACHE_GB } = {}): Promise<MongoDbProcess | null> {
+  const server = await start(() => [...REPLICA_SET, '--wiredTigerCacheSizeGB', `${cacheGb}`], initiate);
   return server === null ? null : { ...server, url: `mongodb://127.0.0.1:${server.ports[0]}/?replicaSet=rs0` };
 }
 
@@ -35,7 +37,7 @@ export async function startUnusableMongoDb(kind: 'single' | 'uninitiated'): Prom
 export async function startMongoDbWithPassword(user: string, password: string): Promise<MongoDbProcess | null> {
   const keyFile = (folder: string) => {
     const file = path.join(folder, KEY_FILE);
-    writeFileSync(file, 'a-key-for-the-members-of-a-test', { mode: 0o400 });
+    writeFileSync(file, 'aKeyForTheMembersOfATest', { mode: 0o400 });
     return [...REPLICA_SET, '--auth', '--keyFile', file];
   };
   const server = await start(keyFile, async (client, port) => {
@@ -48,9 +50,12 @@ export async function startMongoDbWithPassword(user: string, password: string): 
 }
 
 /** The server for a suite that only needs one, and how to stop it; null if there is none. */
-export async function findMongoDb(): Promise<{ readonly url: string; stop(): Promise<void> } | null> {
+export async function findMongoDb({ cacheGb = CACHE_GB } = {}): Promise<{
+  readonly url: string;
+  stop(): Promise<void>;
+} | null> {
   const url = process.env.TEST_MONGODB_URL;
-  return url === undefined || url === '' ? startMongoDb() : { url, stop: async () => {} };
+  return url === undefined || url === '' ? startMongoDb({ cacheGb }) : { url, stop: async () => {} };
 }
 
 /** The URL with a database of its own. */
@@ -69,7 +74,7 @@ export async function openFreshMongo(t: ExecutionContext, url: string): Promise<
   return mongo;
 }
 
-/** Little memory: the test server holds little. A killed client's locks end after 5 seconds. */
+/** A killed client's locks end after 5 seconds. */
 async function start(
   more: (folder: string) => readonly string[],
   prepare: (client: MongoClient, port: number) => Promise<boolean>,
@@ -81,7 +86,6 @@ async function start(
     ports: 1,
     args: ([port], folder) => [
       ...['--port', `${port}`, '--bind_ip', '127.0.0.1', '--dbpath', folder, '--nounixsocket'],
-      ...['--wiredTigerCacheSizeGB', '0.25'],
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       ...['--setParameter', 'ttlMonitorSleepSecs=1'],

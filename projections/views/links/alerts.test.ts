@@ -56,7 +56,7 @@ test('a new link going live raises no alert; its loss and its return do', (t) =>
   ]);
 });
 
-test('an awaited link raises an alert when it appears, and a new link when it is not on the page', (t) => {
+test('an awaited link raises an alert when it appears, and a new link when it is not on the page, but not a removal', (t) => {
   const waited = [
     ['2026-03-01', linkAdded('l1')],
     ['2026-03-09', statusChanged('l1', 'pending', 'live', 'found-static')],
@@ -66,7 +66,17 @@ test('an awaited link raises an alert when it appears, and a new link when it is
     ['2026-03-01', linkAdded('l1')],
     ['2026-03-01', statusChanged('l1', 'pending', 'removed', 'page-gone')],
   ] as const;
-  t.deepEqual(rows(after('l1', ...never)), [['user:ann', 'removed']]);
+  t.deepEqual(rows(after('l1', ...never)), [['user:ann', 'status']]);
+  const shownTo = (day: string) => {
+    const doc = after(
+      'l1',
+      ['2026-03-01', linkAdded('l1')],
+      [day, statusChanged('l1', 'pending', 'removed', 'page-gone')],
+    );
+    return doc === null ? [] : alerts.counters?.increments(doc).map(({ labels }) => labels.userId);
+  };
+  t.deepEqual(shownTo('2026-03-01'), ['ann'], 'its author saw the result');
+  t.deepEqual(shownTo('2026-03-09'), [''], 'a check days later is news to everybody');
 });
 
 test('a status reset by new addresses raises no alert', (t) => {

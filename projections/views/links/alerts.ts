@@ -41,6 +41,8 @@ export type AlertFact =
       readonly linkId: string;
       readonly from: LinkStatus;
       readonly to: LinkStatus;
+      /** Whether the present addresses were seen live before. A link that was not cannot have been removed. */
+      readonly wasLive: boolean;
       readonly reason: LinkStatusChanged['data']['reason'];
       readonly details?: ReasonDetails;
     }
@@ -86,7 +88,10 @@ interface LinkFacts {
   readonly status: LinkStatus;
   /** True once the present addresses were found live or removed. */
   readonly claimed: boolean;
+  /** True once the present addresses were found live. */
+  readonly wasLive: boolean;
   readonly addressesSetAt: string;
+  readonly addressesSetBy: string;
   readonly lastChecked: string | null;
   /** The codes of the warnings of the last check. */
   readonly warned: readonly WarningCode[];
@@ -106,7 +111,7 @@ export interface AlertRow {
   readonly alertId: string;
   /** The document that holds the alert. */
   readonly doc: string;
-  /** The person who joined; '' for other alerts. */
+  /** The person to whom it is no news: who joined, or who has just added the link; '' for other alerts. */
   readonly userId: string;
   /** The codes of its warnings, joined; '' for other alerts. */
   readonly warnings: string;
@@ -200,12 +205,14 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
       return news.length === 0 ? next : raise(next, event, { kind: 'warned', linkId, warnings: news });
     }
     case 'LinkStatusChanged': {
-      const { to, reason } = event.data;
+      const { from, to, reason } = event.data;
       if (reason === 'address-changed') {
-        return derive(doc, { ...link, status: to, claimed: false, lastChecked: null, warned: [] });
+        return derive(doc, { ...link, status: to, claimed: false, wasLive: false, lastChecked: null, warned: [] });
       }
-      const next = derive(doc, { ...link, status: to, claimed: link.claimed || to !== 'pending' });
-      return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data }) : next;
+      const claimed = link.claimed || to !== 'pending';
+      const wasLive = link.wasLive || from === 'live';
+      const next = derive(doc, { ...link, status: to, claimed, wasLive: wasLive || to === 'live' });
+      return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data, wasLive }) : next;
     }
     case 'LinkExpiryNoticed': {
       const { expirationDate: day, daysLeft } = event.data;
@@ -232,7 +239,9 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
       firstLiveDate: null,
       status: 'pending',
       claimed: false,
+      wasLive: false,
       addressesSetAt: metadata.at,
+      addressesSetBy: metadata.actor,
       lastChecked: null,
       warned: [],
       announced: {},
@@ -248,14 +257,18 @@ function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & {
     ...link,
     duration: duration?.to ?? link.duration,
     givenLiveDate: liveDate === undefined ? link.givenLiveDate : liveDate.to,
-    addressesSetAt: otherAddresses ? metadata.at : link.addressesSetAt,
+    ...(otherAddresses && { addressesSetAt: metadata.at, addressesSetBy: metadata.actor }),
   });
 }
 
 /** A new link going live is not news: its author saw the result. */
 function isNews(before: LinkFacts, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
-  const isNew = !before.claimed && Date.parse(metadata.at) - Date.parse(before.addressesSetAt) < DAY_MS;
-  return !(isNew && data.to === 'live');
+  return !(!before.claimed && isFresh(before, metadata.at) && data.to === 'live');
+}
+
+/** Whether the present addresses were set within a day: the person who set them has seen the result. */
+function isFresh({ addressesSetAt }: LinkFacts, at: string): boolean {
+  return Date.parse(at) - Date.parse(addressesSetAt) < DAY_MS;
 }
 
 function endOf({ givenLiveDate, firstLiveDate, duration }: LinkFacts): string | null {
@@ -327,7 +340,7 @@ function raise(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, what
 function typeOf(what: AlertFact): AlertType {
   switch (what.kind) {
     case 'status-changed':
-      return what.to === 'removed' ? 'removed' : 'status';
+      return what.to === 'removed' && what.wasLive ? 'removed' : 'status';
     case 'unchecked':
       return 'status';
     case 'warned':
@@ -346,13 +359,20 @@ function typeOf(what: AlertFact): AlertType {
   }
 }
 
+/** The person to whom an alert is no news; '' for nobody. */
+function authorOf(what: AlertFact, at: string, link: LinkFacts | null): string {
+  if (what.kind === 'joined') return what.userId;
+  const isUnfound = what.kind === 'status-changed' && what.to === 'removed' && !what.wasLive;
+  return isUnfound && link !== null && isFresh(link, at) ? link.addressesSetBy : '';
+}
+
 function increments({ id: doc, audience, link, alerts: all }: AlertDoc): Increment[] {
   if (link?.place === 'trash') return [];
   return all.map(({ id: alertId, position, at, what }) => ({
     // The audience is part of the id: a moved link takes its alerts along.
     id: `${audience} ${alertId}`,
     labels: {
-      ...{ audience, type: typeOf(what), at, alertId, doc, userId: what.kind === 'joined' ? what.userId : '' },
+      ...{ audience, type: typeOf(what), at, alertId, doc, userId: authorOf(what, at, link) },
       warnings: what.kind === 'warned' ? what.warnings.map(({ code }) => code).join() : '',
     },
     amounts: { position },

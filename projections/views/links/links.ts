@@ -16,6 +16,12 @@ import { increments, linkCountMonths, linkCounts } from './link-counts.ts';
 /** A purged link stays as a tombstone, so that its history still has an owner. */
 type LinkPlace = 'active' | 'trash' | 'purged';
 
+/**
+ * The status that lists filter and sort by. A removed link whose present addresses were never seen live is apart from the
+ * others: nobody removed it. It sorts behind them, as both have the status `removed`.
+ */
+export type ListStatus = LinkStatus | 'removed-unseen';
+
 /** Facts from the events; the rest is derived. */
 interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly id: string;
@@ -51,6 +57,8 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
 interface AddressFacts {
   /** '' without a client address. */
   readonly clientDomain: string;
+  /** The site of the article: its registrable domain; '' without an article address. */
+  readonly publisher: string;
   /** The dedupe key: equal for links with matching addresses; null without both addresses. */
   readonly pairKey: string | null;
 }
@@ -69,6 +77,7 @@ export interface LinkDoc extends LinkFacts {
    * counters of the kind `tag-set` list them.
    */
   readonly tagSet: string | null;
+  readonly listStatus: ListStatus;
   /** The codes of its warnings, joined; a filter by warning selects all sets with that code, as for tags. */
   readonly warningSet: string | null;
   /** True while a check of the present addresses is open. */
@@ -77,6 +86,8 @@ export interface LinkDoc extends LinkFacts {
   readonly liveDate: string | null;
   /** Mean days, for sorting only. */
   readonly durationDays: number | null;
+  /** The UTC day on which it was added. */
+  readonly addedDay: string;
   readonly expirationDate: string | null;
 }
 
@@ -84,13 +95,13 @@ export interface LinkDoc extends LinkFacts {
 const PLACE = ['place'] as const;
 
 /** Most lists filter by status, too; it is indexed only with fields that change together with it. */
-const KIND = ['place', 'status'] as const;
+const KIND = ['place', 'listStatus'] as const;
 
 const FIELDS = [
   'scope',
   'place',
   'clientDomain',
-  'status',
+  'listStatus',
   'assignedTo',
   'campaignId',
   'pairKey',
@@ -104,6 +115,9 @@ const FIELDS = [
   'liveDate',
   'durationDays',
   'expirationDate',
+  'publisher',
+  'reason',
+  'addedDay',
   'trashedAt',
 ] as const;
 
@@ -113,12 +127,12 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 5,
+  version: 6,
   fields: FIELDS,
   partition: 'scope',
   covering: {
-    ...{ status: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
-    warningSet: PLACE,
+    ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
+    ...{ warningSet: PLACE, publisher: PLACE, addedDay: PLACE, reason: KIND },
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
   search: ['articleLink', 'clientLink', 'anchor'],
@@ -297,11 +311,13 @@ function derive(facts: LinkFacts): LinkDoc {
   const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
   return {
     ...facts,
+    listStatus: facts.status === 'removed' && facts.lastLiveAt === null ? 'removed-unseen' : facts.status,
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     warningSet: facts.warnings.length === 0 ? null : facts.warnings.map(({ code }) => code).join(),
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration),
+    addedDay: utcDay(facts.addedAt),
     expirationDate: expirationDate(liveDate, facts.duration),
   };
 }
@@ -309,6 +325,7 @@ function derive(facts: LinkFacts): LinkDoc {
 function addressFacts(articleLink: string, clientLink: string): AddressFacts {
   return {
     clientDomain: clientLink === '' ? '' : clientDomain(clientLink),
+    publisher: articleLink === '' ? '' : clientDomain(articleLink),
     pairKey: dedupeKey(articleLink, clientLink),
   };
 }

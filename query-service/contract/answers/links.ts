@@ -34,6 +34,8 @@ export interface LinkAnswer {
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
+  /** Whether a check ever found the link. A removed link that was never live is "not found yet": nobody removed it. */
+  readonly wasLive: boolean;
   readonly reason: ReasonAnswer;
   /** What the last check warns of; none for most links. */
   readonly warnings: readonly WarningAnswer[];
@@ -78,6 +80,16 @@ export interface TagAnswer {
   readonly count: number;
 }
 
+/** One value of GET /api/links/facets, those with most links first. */
+export interface FacetValueAnswer {
+  /** As the list's parameter takes it. */
+  readonly value: string;
+  /** The name of a team, a campaign or a person; else the value. */
+  readonly label: string;
+  /** How many links of the list have it, counted up to 10,000; null: not counted. */
+  readonly count: number | null;
+}
+
 /** One line of GET /api/trash, newest first. */
 export interface TrashAnswer {
   readonly id: string;
@@ -89,15 +101,28 @@ export interface TrashAnswer {
   readonly purgesAt: string;
 }
 
+/** One changed field. */
+export interface ChangeAnswer {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The names of the people or campaigns that `from` and `to` are ids of; null for other fields and unknown ids. */
+  readonly fromName: string | null;
+  readonly toName: string | null;
+}
+
 /** What one line of the history reports. */
 export type HistoryWhat =
   | { readonly kind: 'added'; readonly articleLink: string; readonly clientLink: string; readonly duration: string }
+  | { readonly kind: 'edited'; readonly changes: readonly ChangeAnswer[] }
+  /** Team ids; null for a person's own links. A team's name is null if the caller may not see the team. */
   | {
-      readonly kind: 'edited';
-      readonly changes: readonly { readonly field: string; readonly from: string | null; readonly to: string | null }[];
+      readonly kind: 'moved';
+      readonly fromTeamId: string | null;
+      readonly fromTeamName: string | null;
+      readonly toTeamId: string | null;
+      readonly toTeamName: string | null;
     }
-  /** Team ids; null for a person's own links. */
-  | { readonly kind: 'moved'; readonly fromTeamId: string | null; readonly toTeamId: string | null }
   | { readonly kind: 'trashed' }
   | { readonly kind: 'restored' }
   | { readonly kind: 'purged' }

@@ -15,14 +15,16 @@ export const SHARED_SORTS = [
   'expirationDate',
 ] as const;
 
-/** The statuses that filter a shared list. `lost` is the client's word for removed; both are accepted. */
-export const SHARED_STATUSES = ['live', 'pending', 'lost', 'removed'] as const;
+/** The statuses that filter a shared list. `lost` is the client's word for removed; both are accepted. `not-found`: only those never seen live. */
+export const SHARED_STATUSES = ['live', 'pending', 'lost', 'removed', 'not-found'] as const;
 
 /** One line of GET /api/shared-links: the shares of the scopes the caller may share, newest first. */
 export interface ShareAnswer {
   readonly id: string;
   readonly clientDomain: string;
   readonly teamId: string | null;
+  /** The lists whose links it shows, as far as the caller sees them: team ids; null: the author's own links. */
+  readonly lists: readonly (string | null)[];
   /** The address of the shared page. */
   readonly url: string;
   readonly hasPassword: boolean;
@@ -51,6 +53,8 @@ export interface SharedLinkAnswer {
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
   readonly status: Exclude<LinkStatus, 'removed'> | 'lost';
+  /** Whether a check ever found the link. A lost link that was never live is "not found yet". */
+  readonly wasLive: boolean;
   /** The reason of the status, in a sentence. */
   readonly reason: string;
   readonly lastChecked: string | null;
@@ -66,5 +70,7 @@ export interface SharedAnswer {
   readonly live: number;
   readonly pending: number;
   readonly lost: number;
+  /** Of the lost links, those that no check has ever found. */
+  readonly notFound: number;
   readonly links: readonly SharedLinkAnswer[];
 }

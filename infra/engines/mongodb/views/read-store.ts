@@ -225,11 +225,13 @@ class MongoViews implements ReadStore {
 }
 
 /** @throws BusyError where MongoDB did not answer, or worked longer than it may. */
-async function inTime<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await busyIfUnanswered(read);
-  } catch (error) {
-    if (!(error instanceof MongoServerError) || error.code !== TOO_LONG) throw error;
-    throw new BusyError('this search takes the database too long: narrow it, or try again', { cause: error });
-  }
+function inTime<T>(read: () => Promise<T>): Promise<T> {
+  return busyIfUnanswered(async () => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.code !== TOO_LONG) throw error;
+      throw new BusyError('this search takes the database too long: narrow it, or try again', { cause: error });
+    }
+  });
 }

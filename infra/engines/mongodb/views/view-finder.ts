@@ -247,7 +247,8 @@ function partsOf({ order: { field, descending } }: FindPlan): readonly Part[] {
   return descending
     ? [
         { sort, terms: [{ [key]: { $lt: EMPTY } }] },
-        { sort, terms: [{ [key]: EMPTY }] },
+        // Their order is that of their ids, which the index has within one key.
+        { sort: { _id: direction }, terms: [{ [key]: EMPTY }] },
       ]
     : [{ sort, terms: [] }];
 }

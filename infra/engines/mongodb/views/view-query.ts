@@ -57,15 +57,17 @@ export function planOf(schema: ViewSchema, query: FindQuery): FindPlan {
     partitions,
     filters: conditions.filter(({ field }) => field !== schema.partition),
     needle: contains === undefined || contains === '' ? null : searchable(contains),
-    order: orderOf(schema, sort, partitions),
+    order: orderOf(schema, sort, conditions),
     ...{ after, skip, limit, countUpTo: query.countUpTo ?? MAX_COUNTED },
   };
 }
 
-/** All documents of one partition have the same one: the order is that of their ids. */
-function orderOf(schema: ViewSchema, sort: FindQuery['sort'], partitions: FindPlan['partitions']): Order {
+/** Where all matches have the same value of the field, the order is that of their ids. */
+function orderOf(schema: ViewSchema, sort: FindQuery['sort'], conditions: readonly Condition[]): Order {
   if (sort === undefined) return { field: null, descending: false };
-  return sort.field === schema.partition && partitions?.length === 1 ? { ...sort, field: null } : sort;
+  const values = conditions.find(({ field }) => field === sort.field)?.values;
+  const keyOf = (value: FieldValue) => (sort.field === schema.partition ? partitionKey(value) : fieldParts(value).key);
+  return new Set(values?.map(keyOf)).size === 1 ? { ...sort, field: null } : sort;
 }
 
 /** No document can match: a condition allows no value. */

@@ -221,7 +221,9 @@ export class ViewVersions {
 
   /** Drops what no process has used for a day, and whatever a killed process left behind. */
   async #dropUnused(): Promise<void> {
-    await this.#entries.deleteMany({ $expr: { $lt: ['$dropAt', '$$NOW'] } });
+    // A removal cannot name the server's clock. An entry that was touched since it was read stays.
+    const expired = await this.#entries.find({ $expr: { $lt: ['$dropAt', '$$NOW'] } }).toArray();
+    for (const { _id, dropAt } of expired) await this.#entries.deleteOne({ _id, dropAt });
     // The collections first: one is only created after an entry lists it, and its name is never used again.
     const existing = await this.#mongo.db.listCollections({ name: RUN_NAME }, { nameOnly: true }).toArray();
     const entries = await inSnapshot(this.#mongo, (session) => this.#entries.find({}, { session }).toArray());

@@ -1,0 +1,35 @@
+/** Keeps the column titles of a table in sight while the page scrolls. */
+import { type RefObject, useEffect } from 'react';
+
+/** The height of the page's header in pixels. */
+const HEADER = 56;
+/** The titles stop above the last row of the table, in pixels. */
+const LAST_ROW = 96;
+
+/**
+ * Shifts the titles with the page. They are in a box that scrolls sideways by itself, where `position: sticky` does not
+ * follow the page.
+ */
+export function useStickyTitles(table: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let asked = 0;
+    const place = () => {
+      asked = 0;
+      const titles = table.current?.querySelector<HTMLElement>('.MuiDataGrid-topContainer');
+      if (!table.current || !titles) return;
+      const { top, height } = table.current.getBoundingClientRect();
+      const shift = Math.max(0, Math.min(HEADER - top, height - LAST_ROW));
+      titles.style.transform = shift === 0 ? '' : `translateY(${shift}px)`;
+    };
+    const ask = () => {
+      asked ||= requestAnimationFrame(place);
+    };
+    window.addEventListener('scroll', ask, { passive: true });
+    window.addEventListener('resize', ask);
+    return () => {
+      cancelAnimationFrame(asked);
+      window.removeEventListener('scroll', ask);
+      window.removeEventListener('resize', ask);
+    };
+  }, [table]);
+}

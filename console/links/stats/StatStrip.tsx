@@ -1,0 +1,186 @@
+/** The figures above a list, in one strip. A figure can be a link, a button or a filter. */
+
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { ChevronRightIcon } from '../../ui/icons.tsx';
+import type { ListView } from '../filters/list-view.ts';
+import { useListView } from '../filters/use-list-view.ts';
+import { messages } from './messages.ts';
+
+export interface Card {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly icon?: ReactNode;
+  /** A part of the value, in words. */
+  readonly note?: string | undefined;
+  readonly toggle?: { readonly pressed: boolean; readonly to: Partial<ListView> };
+  /** Opens a dialog. */
+  readonly onPress?: () => void;
+  /** The path of a page. */
+  readonly to?: string;
+  /** A second link in the corner of the card. */
+  readonly more?: { readonly to: string; readonly label: string };
+}
+
+const CELL = {
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  width: '100%',
+  height: '100%',
+  minHeight: 52,
+  px: { xs: 1, sm: 1.5 },
+  py: 0.5,
+  alignItems: 'flex-start',
+  textAlign: 'left',
+  font: 'inherit',
+} as const;
+
+const PRESSABLE = {
+  ...CELL,
+  transition: 'background-color 120ms',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: -2 },
+  '&[aria-pressed="true"]': {
+    bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 9%, var(--mui-palette-background-paper))',
+    boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: -2 },
+  },
+} as const;
+
+/** Figures side by side in one strip; on small screens three in a row. */
+export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; readonly busy: boolean }) {
+  return (
+    <Box
+      component="section"
+      aria-label={messages.statistics}
+      aria-busy={busy}
+      sx={{
+        display: 'grid',
+        // Hairlines are the gaps; cells that are missing in the last row stay blank.
+        gap: '1px',
+        gridTemplateColumns: {
+          xs: 'repeat(3, minmax(0, 1fr))',
+          md: `repeat(${cards.length}, auto)`,
+          lg: `repeat(${cards.length}, minmax(0, 1fr))`,
+        },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        bgcolor: 'background.paper',
+        '& > *': { boxShadow: '0 0 0 1px var(--mui-palette-divider)', bgcolor: 'background.paper' },
+      }}
+    >
+      {cards.map((card) => (
+        <Box key={card.label} sx={{ position: 'relative', minWidth: 0 }}>
+          <StatCell {...card} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card) {
+  const content = (
+    <>
+      <Box
+        component="span"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          maxWidth: '100%',
+          fontSize: '0.75rem',
+          lineHeight: '16px',
+          color: 'text.secondary',
+          '& svg': { fontSize: 14, flexShrink: 0 },
+        }}
+      >
+        {icon}
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {label}
+        </Box>
+      </Box>
+      <Typography
+        component="span"
+        noWrap
+        sx={{ maxWidth: '100%', fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}
+      >
+        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
+        {note !== undefined && (
+          <Box component="span" sx={{ ml: 0.75, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
+            {note}
+          </Box>
+        )}
+      </Typography>
+    </>
+  );
+  if (onPress !== undefined)
+    return (
+      <ButtonBase aria-haspopup="dialog" onClick={onPress} sx={PRESSABLE}>
+        {content}
+        <Onward />
+      </ButtonBase>
+    );
+  if (to !== undefined)
+    return (
+      <ButtonBase component={Link} to={to} sx={PRESSABLE}>
+        {content}
+        <Onward />
+      </ButtonBase>
+    );
+  if (toggle === undefined) return <Box sx={CELL}>{content}</Box>;
+  return (
+    <>
+      <ToggleCell toggle={toggle}>{content}</ToggleCell>
+      {more !== undefined && (
+        <ActionTooltip title={more.label}>
+          <IconButton
+            component={Link}
+            to={more.to}
+            size="small"
+            aria-label={more.label}
+            sx={{ position: 'absolute', top: 0, bottom: 0, my: 'auto', right: 4 }}
+          >
+            <ChevronRightIcon fontSize="small" aria-hidden />
+          </IconButton>
+        </ActionTooltip>
+      )}
+    </>
+  );
+}
+
+/** The mark of a figure that leads elsewhere; the others filter the list. */
+function Onward() {
+  return (
+    <ChevronRightIcon
+      aria-hidden
+      sx={{
+        position: 'absolute',
+        top: 0,
+        bottom: 0,
+        my: 'auto',
+        right: 8,
+        fontSize: 16,
+        display: { xs: 'none', sm: 'block' },
+        color: 'text.secondary',
+      }}
+    />
+  );
+}
+
+function ToggleCell({ toggle, children }: { toggle: NonNullable<Card['toggle']>; children: ReactNode }) {
+  const { change } = useListView();
+  return (
+    <ButtonBase aria-pressed={toggle.pressed} onClick={() => change(toggle.to)} sx={PRESSABLE}>
+      {children}
+    </ButtonBase>
+  );
+}

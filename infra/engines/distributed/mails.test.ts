@@ -1,0 +1,152 @@
+/** Two processes that send mails: one hangs, the other is killed, and nobody gets a mail twice. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { SMTPServer } from 'smtp-server';
+import type { CheckQueues } from '../../../command-service/check-contract.ts';
+import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import { allViews } from '../../../projections/views/all-views.ts';
+import { openLog } from '../../roles/open-log.ts';
+import { clusterSettings, hasServers, NO_CLUSTER } from '../../testing/cluster.ts';
+import {
+  checkRequested,
+  EventBuilder,
+  linkAdded,
+  linkChecked,
+  statusChanged,
+  userRegistered,
+  writeAll,
+} from '../../testing/event-builder.ts';
+import { fastTime } from '../../testing/fast-clock-process.ts';
+import { recordingLogger } from '../../testing/recording-logger.ts';
+import { findEventStoreDb } from '../../testing/servers/eventstoredb.ts';
+import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { toolSettings } from '../../testing/tool-settings.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { openMongo } from '../mongodb/database.ts';
+import { openDistributedEngine } from './engine.ts';
+
+const PROCESS = path.resolve(import.meta.dirname, '..', '..', 'testing', 'fast-clock-process.ts');
+/** The clock is trusted after ten minutes, and alerts of five minutes go into one mail. */
+const FASTER = 40;
+const PEOPLE = Array.from({ length: 40 }, (_, index) => `person${index}`);
+/** Milliseconds that the mail server takes for each mail. */
+const MAIL_MS = 150;
+const { logger } = recordingLogger();
+
+if (hasServers()) {
+  test('a process that hangs while it sends mails and one that is killed: nobody gets a mail twice', async (t) => {
+    t.timeout(300_000);
+    const [eventStore, mongo] = await Promise.all([findEventStoreDb(), findMongoDb()]);
+    if (eventStore === null || mongo === null) throw new Error(NO_CLUSTER);
+    t.teardown(() => Promise.all([eventStore.stop(), mongo.stop()]));
+    const database = freshDatabase(mongo.url);
+    const namespace = `t${randomBytes(6).toString('hex')}-`;
+    const mails = await serveMails(t);
+    const env = {
+      ...{ ...toolSettings(), ...clusterSettings(), NAMESPACE: namespace, SMTP_URL: mails.url, PORT: '0' },
+      ...{ EVENT_STORE_URL: eventStore.url, READ_STORE_URL: database, DATA_DIR: temporaryFolder(t) },
+      ...{ PUBLIC_URL: 'http://localhost', CHECKER_RENDER: 'never', LOG_LEVEL: 'silent' },
+    };
+    const startMs = Date.now();
+    const processes = await Promise.all([startProcess(t, env, startMs), startProcess(t, env, startMs)]);
+    await removeLinks(t, { eventStore: eventStore.url, mongo: database, namespace }, startMs);
+
+    const { db, close } = await openMongo({ url: database, logger });
+    t.teardown(close);
+    /** The process that sends mails now. */
+    const sender = async () => {
+      const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'mail rounds' });
+      return processes.find(({ pid }) => lease?.holder.endsWith(` ${pid}`));
+    };
+    await waitUntil(() => mails.to.length >= 8);
+    const hung = await sender();
+    hung?.kill('SIGSTOP');
+    const before = mails.to.length;
+    await waitUntil(() => mails.to.length >= before + 8);
+    const killed = await sender();
+    t.true(hung !== undefined && killed !== undefined && killed !== hung, 'the other process took over');
+    killed?.kill('SIGKILL');
+    hung?.kill('SIGCONT');
+    // The mail that was under way when its process died may be missing.
+    await waitUntil(() => new Set(mails.to).size >= PEOPLE.length - 2);
+    // One round more would repeat what was forgotten.
+    await pause(35_000);
+    t.is(new Set(mails.to).size, mails.to.length, 'nobody got two');
+    t.log(`${mails.to.length} mails to ${PEOPLE.length} people`);
+  });
+} else {
+  test.skip(NO_CLUSTER, () => undefined);
+}
+
+/** A mail server that takes its time, and the recipients of all mails. */
+async function serveMails(t: ExecutionContext) {
+  const to: string[] = [];
+  const server = new SMTPServer({
+    ...{ authOptional: true, logger: false, closeTimeout: 100 },
+    onData(stream, { envelope }, done) {
+      stream.resume().on('end', () => {
+        to.push(...envelope.rcptTo.map(({ address }) => address));
+        setTimeout(done, MAIL_MS);
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
+  return { url: `smtp://127.0.0.1:${address.port}`, to };
+}
+
+async function startProcess(
+  t: ExecutionContext,
+  env: Readonly<Record<string, string | undefined>>,
+  startMs: number,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [PROCESS, `${FASTER}`, `${startMs}`], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  t.teardown(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  for await (const line of createInterface(child.stdout)) if (line.startsWith('Linkledger is running')) break;
+  return child;
+}
+
+/** Each person has a link, which is found removed. */
+async function removeLinks(
+  t: ExecutionContext,
+  { eventStore, mongo, namespace }: Readonly<Record<'eventStore' | 'mongo' | 'namespace', string>>,
+  startMs: number,
+): Promise<void> {
+  const engine = await openDistributedEngine<LinkledgerEvent, CheckQueues>(
+    { dataDir: '', logLevel: 'silent', schemas: allViews, logger, now: () => new Date(), mayRemove: () => false },
+    { eventStoreUrl: eventStore, readStoreUrl: mongo, kafka: null, namespace },
+  );
+  t.teardown(() => engine.close());
+  const events = new EventBuilder();
+  const at = new Date(fastTime(FASTER, startMs)).toISOString();
+  for (const person of PEOPLE) {
+    const [linkId, checkId] = [`link-of-${person}`, randomUUID()];
+    const removed = { status: 'removed', reason: 'page-gone' } as const;
+    for (const event of [
+      userRegistered(person),
+      linkAdded(linkId, { scope: `user:${person}` }),
+      checkRequested(linkId, checkId),
+      linkChecked(linkId, checkId, removed),
+      statusChanged(linkId, 'live', 'removed', 'page-gone'),
+    ])
+      events.add(event, { actor: person, at });
+  }
+  const log = openLog(engine, logger);
+  for (const event of events.all) await writeAll(log, [{ ...event, id: randomUUID() }]);
+}
