@@ -42,13 +42,26 @@ export function tagList(label = 'Tags') {
     .test('tags', (given, context) => {
       if (given === undefined || given === null) return true;
       if (!given.every((tag) => typeof tag === 'string')) return context.createError({ message: 'A tag must be text' });
-      const tags = normalizeTags(given);
-      if (tags.length > MAX_TAGS) {
-        return context.createError({ message: `${label} must be at most ${MAX_TAGS}` });
-      }
-      const problem = tags.map(tagProblem).find((each) => each !== null);
-      return problem === undefined || problem === null || context.createError({ message: problem });
+      const problem = tagsProblem(label, normalizeTags(given));
+      return problem === null || context.createError({ message: problem });
     });
+}
+
+/** The field schema of tags in one text, separated as in a cell of a file. */
+export function tagText(label: string) {
+  return yup
+    .string()
+    .label(label)
+    .typeError(`${label} must be text`)
+    .test('tags', (given, context) => {
+      const problem = tagsProblem(label, tagsOfCell(given ?? ''));
+      return problem === null || context.createError({ message: problem });
+    });
+}
+
+function tagsProblem(label: string, tags: readonly string[]): string | null {
+  if (tags.length > MAX_TAGS) return `${label} must be at most ${MAX_TAGS}`;
+  return tags.map(tagProblem).find((each) => each !== null) ?? null;
 }
 
 /** The same for all spellings of a tag: the text without case, in every script. */

@@ -1,6 +1,7 @@
 /** Commands and input of imports. The body is the file; the query string has the options. */
 import * as yup from 'yup';
 import type { Scope } from '../scope.ts';
+import { tagText } from '../tags.ts';
 import { text, url } from './schema/fields.ts';
 
 /** The fields a column can hold. `nofollow`, `ugc` and `sponsored` are yes or no; together they give the link type. */
@@ -21,6 +22,10 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type RowField = (typeof IMPORT_FIELDS)[number];
 
+/** Which comes first in '02/03/2026': the day or the month. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 const flag = (label: string) =>
   yup.string().label(label).oneOf(['true', 'false'], `${label} must be true or false`).nullable();
 
@@ -35,14 +40,32 @@ export const importSchema = yup.object({
   allowDuplicate: flag('allowDuplicate'),
   /** The client link of all rows, for a file without such a column. */
   clientLink: url('Client link').nullable(),
+  /** Tags of all links, separated by commas. */
+  tags: tagText('Tags').nullable(),
+  /** How to read days such as 02/03/2026. */
+  dateOrder: yup
+    .string()
+    .oneOf(DATE_ORDERS, `dateOrder must be one of ${DATE_ORDERS.join(', ')}`)
+    .nullable(),
   /** A JSON object from column names to fields; null ignores a column. */
   columns: text('columns', 20_000).nullable(),
 });
+
+/** How the columns of a file were read, for the next file with the same header. */
+export interface ColumnMapping {
+  /** The same for all files with the same column names. */
+  readonly headerKey: string;
+  /** The field of each column; null: ignored. */
+  readonly fields: readonly (RowField | null)[];
+  readonly dateOrder: DateOrder | null;
+}
 
 interface StartImport {
   readonly type: 'StartImport';
   readonly importId: string;
   readonly scope: Scope;
+  /** What the person chose; null if they changed nothing. */
+  readonly mapping: ColumnMapping | null;
 }
 /** Records links that are about to be added. */
 interface ImportLinks {

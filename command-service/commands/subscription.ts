@@ -2,6 +2,7 @@
 
 import * as yup from 'yup';
 import { BILLING_CYCLES, type BillingCycle, PLANS, type Plan } from '../events/subscription.ts';
+import type { Scope } from '../scope.ts';
 import { text } from './schema/fields.ts';
 
 /** An instant with its zone, or a calendar day, which means its first moment in UTC. */
@@ -38,12 +39,13 @@ interface ChangePlan {
   readonly billingCycle?: BillingCycle | undefined;
 }
 
-/** Starts the free plan's cooldown after all links were checked. */
+/** Starts the free plan's cooldown of a scope after all of its links were checked. */
 interface OpenStatusCheckWindow {
   readonly type: 'OpenStatusCheckWindow';
   readonly userId: string;
   readonly nextCheckDate: string;
   readonly runId: string;
+  readonly scope: Scope;
 }
 
 /** Postpones a person's own next status check. */

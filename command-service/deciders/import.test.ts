@@ -6,7 +6,7 @@ import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { importDecider } from './import.ts';
 
 const file = givenWhenThen(importDecider);
-const start: ImportCommand = { type: 'StartImport', importId: 'i1', scope: 'user:ann' };
+const start: ImportCommand = { type: 'StartImport', importId: 'i1', scope: 'user:ann', mapping: null };
 const started: ImportEvent = { type: 'ImportStarted', data: { importId: 'i1', scope: 'user:ann' } };
 const bring = (from: number, ...linkIds: string[]): ImportCommand => {
   return { type: 'ImportLinks', importId: 'i1', from, linkIds };

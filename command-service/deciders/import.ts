@@ -45,7 +45,8 @@ function evolve(state: ImportState, event: ImportEvent): ImportState {
 function decide(state: ImportState, command: ImportCommand): readonly ImportEvent[] {
   const { importId } = command;
   if (command.type === 'StartImport') {
-    return state === null ? [{ type: 'ImportStarted', data: { importId, scope: command.scope } }] : [];
+    const { scope, mapping } = command;
+    return state === null ? [{ type: 'ImportStarted', data: { importId, scope, ...(mapping && { mapping }) } }] : [];
   }
   if (state === null) throw new DomainError('not-found', 'not-found', 'There is no such import.');
   switch (command.type) {

@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import type { SubscriptionCommand } from '../commands/subscription.ts';
 import { BILLING_CYCLES, PLANS, type SubscriptionEvent } from '../events/subscription.ts';
 import { cooldownEnd } from '../plans.ts';
+import type { Scope } from '../scope.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { subscription } from './subscription.ts';
 
 const scenario = givenWhenThen(subscription);
 const userId = 'ann';
+const OWN = 'user:ann';
+const TEAM = 'team:t1';
 const NOW = new Date('2027-01-01T10:00:00.000Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000).toISOString();
 
@@ -17,10 +20,10 @@ const activated: SubscriptionEvent = {
 };
 const window = (days: number, runId: string | null = 'r1'): SubscriptionEvent => ({
   type: 'StatusCheckWindowOpened',
-  data: { userId, nextCheckDate: inDays(days), runId },
+  data: { userId, nextCheckDate: inDays(days), runId, ...(runId === null ? {} : { scope: OWN }) },
 });
-const open = (days: number, runId = 'r1') =>
-  ({ type: 'OpenStatusCheckWindow', userId, nextCheckDate: inDays(days), runId }) as const;
+const open = (days: number, scope: Scope = OWN) =>
+  ({ type: 'OpenStatusCheckWindow', userId, nextCheckDate: inDays(days), runId: 'r1', scope }) as const;
 const postpone = (days: number) =>
   ({ type: 'PostponeStatusCheck', userId, nextCheckDate: inDays(days), now: NOW }) as const;
 
@@ -50,6 +53,22 @@ test('a finished status check starts a cooldown on the free plan only', (t) => {
   scenario(t).given(activated).when(open(14)).yields();
 });
 
+test('a cooldown is of the links that were checked; a postponement and an old one are of all', (t) => {
+  const until = (scope: Scope, ...events: SubscriptionEvent[]) =>
+    cooldownEnd(events.reduce(subscription.evolve, subscription.initialState), NOW, scope);
+  t.is(until(OWN, window(14)), inDays(14));
+  t.is(until(TEAM, window(14)), null);
+  t.is(until(TEAM, window(14), window(7, null)), inDays(7));
+  t.is(until(OWN, window(14), window(7, null)), inDays(14));
+  scenario(t)
+    .given(window(14))
+    .when(open(14, TEAM))
+    .yields({
+      type: 'StatusCheckWindowOpened',
+      data: { userId, nextCheckDate: inDays(14), runId: 'r1', scope: TEAM },
+    });
+});
+
 test('a repeated finish does not move the cooldown', (t) => {
   scenario(t).given(window(14)).when(open(14)).yields();
   scenario(t).given(window(14)).when(open(13)).yields();
@@ -58,9 +77,9 @@ test('a repeated finish does not move the cooldown', (t) => {
 test('a person can postpone their own status check, not bring it forward', (t) => {
   scenario(t).given().when(postpone(7)).yields(window(7, null));
   scenario(t).given(window(7)).when(postpone(9)).yields(window(9, null));
-  scenario(t).given(window(7)).when(postpone(7)).yields();
+  scenario(t).given(window(7, null)).when(postpone(7)).yields();
   scenario(t).given(window(7)).when(postpone(6)).refused('cooldown');
-  scenario(t).given(window(-1)).when(postpone(-2)).yields();
+  scenario(t).given(window(-1, null)).when(postpone(-2)).yields();
 });
 
 test('the cooldown holds on the free plan until its date, is lifted by a paid plan and holds again without one', (t) => {
@@ -93,7 +112,7 @@ const command = fc.oneof<fc.Arbitrary<SubscriptionCommand>[]>(
     plan: fc.constantFrom(undefined, ...PLANS),
     billingCycle: fc.constantFrom(undefined, ...BILLING_CYCLES),
   }),
-  fc.integer({ min: -3, max: 20 }).map((days) => open(days)),
+  fc.tuple(fc.integer({ min: -3, max: 20 }), fc.constantFrom(OWN, TEAM)).map(([days, scope]) => open(days, scope)),
   fc.integer({ min: -3, max: 20 }).map(postpone),
 );
 
@@ -114,8 +133,11 @@ test('the end of a cooldown never moves earlier', (t) => {
     fc.property(fc.array(command, { maxLength: 20 }), (commands) => {
       const dates = play(subscription, commands)
         .flat()
-        .flatMap(({ type, data }) => (type === 'StatusCheckWindowOpened' ? [data.nextCheckDate] : []));
-      t.deepEqual(dates, [...new Set(dates)].toSorted());
+        .flatMap(({ type, data }) => (type === 'StatusCheckWindowOpened' ? [data] : []));
+      for (const place of [undefined, OWN, TEAM]) {
+        const ends = dates.flatMap(({ scope, nextCheckDate }) => (scope === place ? [nextCheckDate] : []));
+        t.deepEqual(ends, [...new Set(ends)].toSorted());
+      }
     }),
   );
 });

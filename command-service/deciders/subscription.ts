@@ -5,7 +5,8 @@ import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { SubscriptionEvent } from '../events/subscription.ts';
 import { isOf } from '../events.ts';
-import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } from '../plans.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../plans.ts';
+import type { Scope } from '../scope.ts';
 
 /** The stream of one person's subscription. */
 export const streamOf = (userId: string): string => `subscription-${userId}`;
@@ -21,7 +22,7 @@ function evolve(state: SubscriptionState, event: SubscriptionEvent): Subscriptio
     case 'PlanChanged':
       return { ...state, plan: knownPlan(event.data.to.plan), billingCycle: event.data.to.billingCycle };
     case 'StatusCheckWindowOpened':
-      return { ...state, nextCheckDate: event.data.nextCheckDate };
+      return withCooldown(state, event.data);
     default: {
       const _: never = event;
       return _;
@@ -40,11 +41,11 @@ function decide(state: SubscriptionState, command: SubscriptionCommand): readonl
       return [{ type: 'PlanChanged', data: { userId, from, to } }];
     }
     case 'OpenStatusCheckWindow':
-      return opened(state, userId, command.nextCheckDate, command.runId);
+      return opened(state, command.nextCheckDate, { userId, runId: command.runId, scope: command.scope });
     case 'PostponeStatusCheck': {
       const standing = cooldownEnd(state, command.now);
       if (standing !== null && Date.parse(command.nextCheckDate) < Date.parse(standing)) throw cooldownError(standing);
-      return opened(state, userId, command.nextCheckDate, null);
+      return opened(state, command.nextCheckDate, { userId, runId: null });
     }
     default: {
       const _: never = command;
@@ -56,13 +57,13 @@ function decide(state: SubscriptionState, command: SubscriptionCommand): readonl
 /** The date only moves later; a paid plan has none. */
 function opened(
   state: SubscriptionState,
-  userId: string,
   nextCheckDate: string,
-  runId: string | null,
+  of: { readonly userId: string; readonly runId: string | null; readonly scope?: Scope },
 ): readonly SubscriptionEvent[] {
-  const standing = state.nextCheckDate;
-  if (state.plan !== 'free' || (standing !== null && Date.parse(nextCheckDate) <= Date.parse(standing))) return [];
-  return [{ type: 'StatusCheckWindowOpened', data: { userId, nextCheckDate, runId } }];
+  const known = [state.nextCheckDate, of.scope === undefined ? null : state.checked[of.scope]];
+  const isLater = known.every((end) => end == null || Date.parse(nextCheckDate) > Date.parse(end));
+  if (state.plan !== 'free' || !isLater) return [];
+  return [{ type: 'StatusCheckWindowOpened', data: { ...of, nextCheckDate } }];
 }
 
 /** Refuses a check before `nextCheckDate` on the free plan (infra/docs/product.md, "Status checks"). */

@@ -3,8 +3,19 @@
 import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 
-/** An import started. */
-type ImportStarted = Event<'ImportStarted', { readonly importId: string; readonly scope: Scope }>;
+/** How a person mapped the columns of a file; `fields` has a name or null for each column. */
+export interface ImportedColumns {
+  /** The same for all files with the same column names. */
+  readonly headerKey: string;
+  readonly fields: readonly (string | null)[];
+  readonly dateOrder: string | null;
+}
+
+/** An import started. `mapping` is absent if the person chose nothing. */
+type ImportStarted = Event<
+  'ImportStarted',
+  { readonly importId: string; readonly scope: Scope; readonly mapping?: ImportedColumns }
+>;
 
 /** These links are about to be added. Recorded first, so that an undo finds all of them. */
 type LinksImported = Event<'LinksImported', { readonly importId: string; readonly linkIds: readonly string[] }>;

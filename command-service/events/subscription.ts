@@ -1,5 +1,6 @@
 /** The events of a person's plan. */
 
+import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 
 export const PLANS = ['free', 'starter', 'professional'] as const;
@@ -23,10 +24,18 @@ type PlanChanged = Event<
   { readonly userId: string; readonly from: PlanFields; readonly to: PlanFields }
 >;
 
-/** No status check before `nextCheckDate` on the free plan. `runId`: the run that started this cooldown. */
+/**
+ * No status check before `nextCheckDate` on the free plan. `runId`: the run that started this cooldown. `scope`: the links
+ * that it checked; without it (older events, a postponement) the cooldown is of all scopes of the person.
+ */
 type StatusCheckWindowOpened = Event<
   'StatusCheckWindowOpened',
-  { readonly userId: string; readonly nextCheckDate: string; readonly runId: string | null }
+  {
+    readonly userId: string;
+    readonly nextCheckDate: string;
+    readonly runId: string | null;
+    readonly scope?: Scope;
+  }
 >;
 
 export type SubscriptionEvent = PlanActivated | PlanChanged | StatusCheckWindowOpened;

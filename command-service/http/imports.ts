@@ -2,6 +2,7 @@
 import { Problem } from '../../infra/http/problem.ts';
 import { drain, readStream } from '../../infra/http/request-body.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
+import { importMappings } from '../../projections/views/links/import-mappings.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { IMPORT_FIELDS, importSchema, type RowField } from '../commands/import.ts';
@@ -17,6 +18,7 @@ import { undoImport } from '../imports/undo-import.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
+import { tagsOfCell } from '../tags.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
@@ -50,6 +52,8 @@ export const importRoutes = [
           people: await peopleIn(deps, scope),
           chosen: chosenColumns(query.columns ?? null),
           clientLink,
+          tags: tagsOfCell(query.tags ?? ''),
+          dateOrder: query.dateOrder ?? null,
           allowDuplicate: query.allowDuplicate === 'true',
           dryRun: query.dryRun === 'true',
           newId: ctx.state.newId,
@@ -98,7 +102,7 @@ async function csvOf(ctx: RequestContext, bytes: AsyncIterable<Uint8Array>): Pro
     throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
   }
   try {
-    return await openCsv(bytes);
+    return await openCsv(bytes, ctx.is('text/tab-separated-values') ? '\t' : null);
   } catch (error) {
     if (error instanceof NotTextError || error instanceof CsvSyntaxError) throw new InputError({ file: error.message });
     throw error;
@@ -127,8 +131,8 @@ function chosenColumns(json: string | null): Readonly<Record<string, RowField | 
 
 /** The possible assignees of the scope, by every name that a file may use; a name of two people matches neither. */
 async function peopleIn(deps: CommandDeps, scope: Scope): Promise<AssigneesByName> {
-  // A name that was changed a moment ago counts.
-  await waitForHead(deps, [users]);
+  // A name that was changed and an import that began a moment ago count.
+  await waitForHead(deps, [users, importMappings]);
   const docs = await deps.reads.getMany(users, await assignableUsers(deps.store, scope));
   const called = docs.flatMap(({ id, email, firstName, lastName }) =>
     new Set([id, email, `${firstName} ${lastName}`.trim()].map((name) => name.toLowerCase()))

@@ -10,6 +10,8 @@ import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** A caller whose clock is ahead of ours sends "14 days from now" as a little more. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 export const subscriptionRoutes = [
   route({
@@ -51,7 +53,7 @@ function commandOf(userId: string, body: SubscriptionBody, now: Date): Subscript
     throw new InputError({ nextCheckDate: 'Send either a plan or the next check date, not both.' });
   }
   const asked = new Date(nextCheckDate);
-  if (asked.getTime() > now.getTime() + COOLDOWN_DAYS * DAY_MS) {
+  if (asked.getTime() > now.getTime() + COOLDOWN_DAYS * DAY_MS + CLOCK_SKEW_MS) {
     throw new InputError({ nextCheckDate: `Next check date must be at most ${COOLDOWN_DAYS} days ahead` });
   }
   return { type: 'PostponeStatusCheck', userId, nextCheckDate: asked.toISOString(), now };

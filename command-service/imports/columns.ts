@@ -1,74 +1,190 @@
 /**
- * Maps the columns of a file to fields. Names are compared without case, spaces and punctuation. Knows our own columns and
- * those of common exports: Ahrefs, Semrush, Search Console, Majestic. Pure.
+ * Maps the columns of a file to fields: by the person's choice, by the name of a column if its cells fit, and by its cells.
+ * Names are compared without case, accents, spaces and punctuation. Pure.
  */
 import { IMPORT_FIELDS, type RowField } from '../commands/import.ts';
+import { looksLikeAddress, normalizeAddress } from '../commands/schema/addresses.ts';
+import { bareHost } from '../link-address.ts';
+import { isKeptWithName, isOwnName, meaningsOf, plainName } from './column-names.ts';
+import { linkTypeOf } from './link-type.ts';
+import { readDate } from './read-date.ts';
+import { readDuration, unitIn } from './read-duration.ts';
 
 /** For each column of the file, its field; null: ignored. */
 export type Columns = readonly (RowField | null)[];
 
-/** Other names of each field, the most specific first. The field's own name counts too. */
-const ALIASES: Partial<Record<RowField, readonly string[]>> = {
-  articleLink: [
-    'article',
-    'article url',
-    'article page',
-    'referring page url',
-    'referring page',
-    'source url',
-    'source page',
-    'linking page',
-    'backlink',
-    'backlink url',
-    'url from',
-  ],
-  clientLink: ['client', 'client url', 'target url', 'target page', 'target link', 'landing page', 'url to'],
-  anchor: ['anchor text', 'link anchor', 'link text'],
-  linkType: ['rel'],
-  liveDate: ['live since', 'start date'],
-  assignedTo: ['assigned to name', 'assignee', 'owner'],
-  pocEmail: ['contact', 'contact e-mail', 'contact email', 'poc'],
-  remarks: ['remark', 'notes', 'note', 'comment', 'comments'],
-  tags: ['tag', 'label', 'labels', 'keywords'],
-  nofollow: ['flag no follow', 'is nofollow'],
-  sponsored: ['is sponsored'],
-  ugc: ['is ugc'],
-};
+/** The person's choice: from a column's name to a field, or to null to ignore the column. */
+export type Choice = Readonly<Record<string, RowField | null>>;
 
-const NAMES: ReadonlyMap<string, RowField> = new Map(
-  IMPORT_FIELDS.flatMap((field) => [field, ...(ALIASES[field] ?? [])].map((name) => [plain(name), field] as const)),
-);
+/** What the first cells of a column hold. */
+interface Contents {
+  readonly name: string;
+  readonly cells: readonly string[];
+  readonly addresses: number;
+}
+
+/** The share of filled cells that must fit: a few are always wrong. Addresses are clear even if half of them are broken. */
+const BY_NAME = 0.5;
+const BY_CONTENT = 0.8;
+const ADDRESSES = 0.5;
 
 /**
- * The field of each column. If two columns match a field, the first gets it.
- * @param chosen the person's choice: from a column's name to a field, or to null to ignore the column.
+ * The field of each column. If several match a field, the one with the most specific name gets it, then the first. Several
+ * columns may be chosen as remarks.
+ * @param sample the first rows; without rows, the names decide alone.
  */
-export function mapColumns(header: readonly string[], chosen: Readonly<Record<string, RowField | null>> = {}): Columns {
-  const byChoice = new Map(Object.entries(chosen).map(([name, field]) => [plain(name), field]));
-  const taken = new Set([...byChoice.values()].filter((field) => field !== null));
-  return header.map((name) => {
-    const choice = byChoice.get(plain(name));
-    if (choice !== undefined) return choice;
-    const field = NAMES.get(plain(name));
-    if (field === undefined || taken.has(field)) return null;
-    taken.add(field);
-    return field;
+export function mapColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[] = [],
+  choice: Choice = {},
+): Columns {
+  const chosen = new Map(Object.entries(choice).map(([name, field]) => [plainName(name), field]));
+  const columns: (RowField | null)[] = header.map((name) => chosen.get(plainName(name)) ?? null);
+  const taken = new Set(columns.filter((field) => field !== null));
+  const free = (index: number) => columns[index] === null && !chosen.has(plainName(header[index] ?? ''));
+  const contents = header.map((name, index): Contents => {
+    const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+    return { name, cells, addresses: cells.filter(looksLikeAddress).length };
   });
+  const take = (field: RowField, index: number | undefined) => {
+    if (index === undefined || taken.has(field)) return;
+    columns[index] = field;
+    taken.add(field);
+  };
+  const candidates = (fits: (column: Contents) => boolean) =>
+    contents.flatMap((column, index) => (free(index) && fits(column) ? [index] : []));
+
+  for (const field of IMPORT_FIELDS) {
+    const named = candidates((column) => {
+      return meaningsOf(column.name).has(field) && (isOwnName(column.name, field) || fits(field, column, BY_NAME));
+    });
+    const rank = (index: number) => meaningsOf(header[index] ?? '').get(field) ?? 0;
+    take(field, named.toSorted((one, other) => rank(one) - rank(other))[0]);
+  }
+
+  const addresses = candidates(({ cells, addresses }) => addresses > 0 && addresses >= cells.length * ADDRESSES);
+  const article = columns.indexOf('articleLink');
+  const others = addresses.filter((index) => article < 0 || !sameSite(sample, index, article));
+  if (!taken.has('articleLink') && !taken.has('clientLink') && others.length > 1) {
+    const client = fewestHosts(sample, others.toReversed());
+    take('clientLink', client);
+    take(
+      'articleLink',
+      mostValues(
+        contents,
+        others.filter((index) => index !== client),
+      ),
+    );
+  } else if (!taken.has('articleLink')) {
+    // The same address in every row is the client's.
+    const isArticle = (index: number) =>
+      new Set(contents[index]?.cells).size > 1 || contents[index]?.cells.length === 1;
+    take('articleLink', mostValues(contents, addresses.filter(isArticle)));
+  }
+  // A column of broken addresses: its rows say what is wrong with them.
+  take('articleLink', candidates(({ name }) => header.length === 1 || meaningsOf(name).has('articleLink'))[0]);
+  take(
+    'clientLink',
+    fewestHosts(
+      sample,
+      others.filter((index) => free(index)),
+    ),
+  );
+
+  for (const field of ['linkType', 'duration'] as const) {
+    take(field, candidates((column) => column.cells.length > 0 && fits(field, column, BY_CONTENT))[0]);
+  }
+  return columns;
+}
+
+/** Whether enough cells of a column can be values of the field. */
+function fits(field: RowField, { name, cells, addresses }: Contents, share: number): boolean {
+  if (cells.length === 0) return true;
+  const enough = (isValue: (cell: string) => boolean) => cells.filter(isValue).length >= cells.length * share;
+  switch (field) {
+    case 'articleLink':
+    case 'clientLink':
+      return addresses >= cells.length * share;
+    case 'tags':
+      return !cells.every(isNumber);
+    case 'anchor':
+      return addresses < cells.length || cells.length < 3;
+    case 'duration':
+      return unitIn(name) !== null || share === BY_NAME
+        ? enough((cell) => readDuration(cell, null) !== null)
+        : enough((cell) => !isNumber(cell) && readDuration(cell, null) !== null);
+    case 'liveDate':
+      return enough((cell) => readDate(cell, 'dmy') !== null);
+    case 'linkType':
+      return enough((cell) => linkTypeOf(cell) !== null);
+    case 'pocEmail':
+      return enough((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell));
+    case 'assignedTo':
+    case 'remarks':
+    case 'nofollow':
+    case 'ugc':
+    case 'sponsored':
+      return true;
+    default:
+      field satisfies never;
+      return false;
+  }
+}
+
+function isNumber(cell: string): boolean {
+  return /^[-+]?[\d\s.,]+%?$/.test(cell);
+}
+
+function hostOf(cell: string): string {
+  return bareHost(URL.parse(normalizeAddress(cell))?.hostname ?? '');
+}
+
+/** Whether most cells of a column name the site of the other column's cell: a column of domains beside their pages. */
+function sameSite(sample: readonly (readonly string[])[], index: number, other: number): boolean {
+  const same = sample.filter((row) => hostOf(row[index] ?? '') === hostOf(row[other] ?? '')).length;
+  return sample.length > 0 && same * 2 > sample.length;
+}
+
+/** The column with the fewest sites: a file has more publishers than clients. */
+function fewestHosts(sample: readonly (readonly string[])[], indexes: readonly number[]): number | undefined {
+  const hosts = (index: number) => new Set(sample.map((row) => hostOf(row[index] ?? ''))).size;
+  return indexes.toSorted((one, other) => hosts(one) - hosts(other))[0];
+}
+
+/** The column with the most different cells; of equals, the one with the longest: pages are longer than domains. */
+function mostValues(contents: readonly Contents[], indexes: readonly number[]): number | undefined {
+  const different = (index: number) => new Set(contents[index]?.cells).size;
+  const length = (index: number) => contents[index]?.cells.join('').length ?? 0;
+  return indexes.toSorted((one, other) => different(other) - different(one) || length(other) - length(one))[0];
 }
 
 /** The apostrophe with which our exports keep a spreadsheet from reading a text as a formula. */
 const DEFUSED = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
-/** The texts of a row by field, without missing cells and cells beyond the header. */
-export function fieldsOf(columns: Columns, cells: readonly string[]): Partial<Record<RowField, string>> {
-  const fields: Partial<Record<RowField, string>> = {};
-  for (const [index, field] of columns.entries()) {
-    const cell = cells[index];
-    if (field !== null && cell !== undefined) fields[field] = cell.replace(DEFUSED, '');
-  }
-  return fields;
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/**
+ * Reads the texts of a row by field, without missing cells and cells beyond the header. Remarks of several columns, and
+ * those of a column that is no remark by its name, keep the names ("Vendor: Northside").
+ */
+export function fieldReader(
+  header: readonly string[],
+  columns: Columns,
+): (cells: readonly string[]) => Partial<Record<RowField, string>> {
+  const isShared = columns.filter((field) => field === 'remarks').length > 1;
+  const labels = columns.map((field, index) => {
+    const name = header[index]?.trim() ?? '';
+    return field === 'remarks' && name !== '' && (isShared || isKeptWithName(name)) ? `${name}: ` : '';
+  });
+  return (cells) => {
+    const fields: Partial<Record<RowField, string>> = {};
+    for (const [index, field] of columns.entries()) {
+      const cell = cells[index]?.replace(DEFUSED, '');
+      if (field === null || cell === undefined) continue;
+      if (field !== 'remarks') fields[field] = cell;
+      else if (cell.trim() !== '') {
+        const text = `${labels[index] ?? ''}${cell}`;
+        fields.remarks = fields.remarks === undefined ? text : `${fields.remarks}\n${text}`;
+      }
+    }
+    return fields;
+  };
 }

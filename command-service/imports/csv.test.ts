@@ -1,7 +1,7 @@
 import test from 'ava';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { fieldsOf, mapColumns } from './columns.ts';
+import { fieldReader, mapColumns } from './columns.ts';
 import { CsvSyntaxError, openCsv } from './csv.ts';
 import { NotTextError } from './decode-text.ts';
 
@@ -136,11 +136,12 @@ test('columns are known by our names in any case, and by those of the usual expo
 
 test('of two columns for one field the first counts, unless the person chose', (t) => {
   t.deepEqual(mapColumns(['Source url', 'Backlink']), ['articleLink', null]);
-  t.deepEqual(mapColumns(['Source url', 'Backlink'], { backlink: 'articleLink' }), [null, 'articleLink']);
-  t.deepEqual(mapColumns(['Source url'], { 'Source URL': null }), [null]);
-  t.deepEqual(fieldsOf(mapColumns(['Anchor', 'x', 'Source url']), ['Shoes', 'y', 'https://a.example/', 'beyond']), {
+  t.deepEqual(mapColumns(['Source url', 'Backlink'], [], { backlink: 'articleLink' }), [null, 'articleLink']);
+  t.deepEqual(mapColumns(['Source url'], [], { 'Source URL': null }), [null]);
+  const read = (header: readonly string[], cells: readonly string[]) => fieldReader(header, mapColumns(header))(cells);
+  t.deepEqual(read(['Anchor', 'x', 'Source url'], ['Shoes', 'y', 'https://a.example/', 'beyond']), {
     anchor: 'Shoes',
     articleLink: 'https://a.example/',
   });
-  t.deepEqual(fieldsOf(mapColumns(['Anchor', 'Source url']), ['Shoes']), { anchor: 'Shoes' });
+  t.deepEqual(read(['Anchor', 'Source url'], ['Shoes']), { anchor: 'Shoes' });
 });

@@ -1,11 +1,18 @@
 /** Reads a CSV file row by row, with any common separator. */
 import { CsvError, parse } from 'csv-parse';
+import { looksLikeAddress } from '../commands/schema/addresses.ts';
 import { decodeText } from './decode-text.ts';
 
-/** One row: its number below the header, from 1, and its cells. */
-export interface CsvRow {
-  readonly row: number;
+/** A line of a file with at least one filled cell. */
+interface Line {
+  /** Its number as a spreadsheet shows it: from 1, with empty lines counted. */
+  readonly line: number;
   readonly cells: readonly string[];
+}
+
+/** One row: a line with its number among the filled lines below the header, from 1. */
+export interface CsvRow extends Line {
+  readonly row: number;
 }
 
 /** The rest of the file is unreadable; the message is for people. */
@@ -17,50 +24,126 @@ export class CsvSyntaxError extends Error {
 const MAX_HEADER = 65_536;
 const SEPARATORS = [',', ';', '\t'] as const;
 
+/** Lines read ahead to recognize the columns. */
+const SAMPLE_LINES = 200;
+/** Lines in which a title may precede the header. */
+const TITLE_LINES = 10;
+
 export interface Csv {
-  /** The cells of the first line; empty for an empty file. */
+  /** The names of the columns; 'Column A' and so on if the file has none. Empty for an empty file. */
   readonly header: readonly string[];
-  /** The rows below it. @throws CsvSyntaxError for a quote that is never closed. */
+  /** The first rows, which `rows` yields too. */
+  readonly sample: readonly CsvRow[];
+  /** @throws CsvSyntaxError for a quote that is never closed. */
   readonly rows: AsyncIterable<CsvRow>;
 }
 
 /**
  * Opens a file: cells separated by comma, semicolon or tab, quoted line breaks, any line ends; empty lines are skipped.
+ * A line with addresses is no header: the columns then have no names. A title above the header is skipped.
+ * @param separator the separator if it is known; else the first line decides.
  * @throws NotTextError; CsvSyntaxError if the first line is not a header.
  */
-export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<Csv> {
+export async function openCsv(bytes: AsyncIterable<Uint8Array>, separator: string | null = null): Promise<Csv> {
   const texts = decodeText(bytes)[Symbol.asyncIterator]();
   let head = '';
+  let skipped = 0;
   let ended = false;
   let lineEnd = endOfFirstLine(head);
   while (!ended && lineEnd === null) {
-    if (head.length > MAX_HEADER) throw new CsvSyntaxError('The first line is too long to be the names of columns.');
+    if (head.length > MAX_HEADER)
+      throw new CsvSyntaxError('The first line is too long for names of columns. Is this a CSV file?');
     const next = await texts.next();
     if (next.done === true) ended = true;
     else head += next.value;
-    head = head.replace(/^[\r\n]+/, '');
+    const blank = /^[\r\n]+/.exec(head)?.[0] ?? '';
+    skipped += blank.match(/\r\n|\r|\n/g)?.length ?? 0;
+    head = head.slice(blank.length);
     lineEnd = endOfFirstLine(head);
   }
   async function* whole(): AsyncGenerator<string> {
     yield head;
     for (let next = await texts.next(); next.done !== true; next = await texts.next()) yield next.value;
   }
-  const records = recordsOf(whole(), separatorOf(head.slice(0, lineEnd ?? head.length)));
-  const first = await records.next();
-  return { header: first.done === true ? [] : first.value, rows: numbered(records) };
+  const first = head.slice(0, lineEnd ?? head.length);
+  // Spreadsheets name the separator in a line of its own.
+  const named = /^sep=([,;\t])$/i.exec(first)?.[1];
+  const records = recordsOf(whole(), separator ?? named ?? separatorOf(first));
+  if (named !== undefined) {
+    await records.next();
+    skipped += 1;
+  }
+  return tableOf(linesOf(records, skipped));
 }
 
-async function* numbered(records: AsyncGenerator<readonly string[]>): AsyncGenerator<CsvRow> {
-  let row = 0;
+/** The lines with their numbers, without those that are blank. */
+async function* linesOf(records: AsyncGenerator<readonly string[]>, skipped: number): AsyncGenerator<Line> {
+  let line = skipped;
   for await (const cells of records) {
-    row += 1;
-    yield { row, cells };
+    line += 1;
+    if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
   }
+}
+
+async function tableOf(lines: AsyncGenerator<Line>): Promise<Csv> {
+  const ahead: Line[] = [];
+  let failure: unknown = null;
+  try {
+    while (ahead.length <= SAMPLE_LINES) {
+      const next = await lines.next();
+      if (next.done === true) break;
+      ahead.push(next.value);
+    }
+  } catch (error) {
+    if (ahead.length === 0) throw error;
+    // The rows before the error are read; the error comes after them.
+    failure = error;
+  }
+  const [first] = ahead;
+  const top = ahead.slice(titleLines(ahead));
+  const isNameless = first !== undefined && isData(first.cells);
+  const header = isNameless ? lettersFor(ahead) : (top.shift()?.cells ?? []);
+  const sample = (isNameless ? ahead : top).map((line, index) => ({ ...line, row: index + 1 }));
+  async function* rows(): AsyncGenerator<CsvRow> {
+    yield* sample;
+    if (failure !== null) throw failure;
+    let row = sample.length;
+    for await (const line of lines) {
+      row += 1;
+      yield { ...line, row };
+    }
+  }
+  return { header, sample, rows: rows() };
+}
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
+
+/** How many lines above the header are titles: one filled cell each, above a line with more. */
+function titleLines(lines: readonly Line[]): number {
+  const header = lines.slice(0, TITLE_LINES).findIndex(({ cells }) => filled(cells) > 1);
+  return header > 0 && lines.slice(0, header).every(({ cells }) => !isData(cells)) ? header : 0;
+}
+
+/** Whether a first line has addresses in the place of names. */
+function isData(cells: readonly string[]): boolean {
+  const values = cells.filter((cell) => cell.trim() !== '');
+  return values.some((cell) => /^\W*https?:\/\//i.test(cell)) || values.every(looksLikeAddress);
+}
+
+/** The names of columns as a spreadsheet shows them: Column A, Column B. */
+function lettersFor(lines: readonly Line[]): readonly string[] {
+  const width = lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  return Array.from({ length: width }, (_, index) => `Column ${letters(index)}`);
+}
+
+function letters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : `${letters(Math.floor(index / 26) - 1)}${last}`;
 }
 
 /** Takes records as they come, not at the end, so that the rows before a syntax error are read. */
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<readonly string[]> {
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true });
   const broken = Promise.withResolvers<never>();
   broken.promise.catch(() => undefined);
   parser.on('error', broken.reject);
@@ -78,8 +161,8 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
     if (!(error instanceof CsvError)) throw error;
     throw new CsvSyntaxError(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'A quotation mark is opened and never closed: what follows it cannot be told apart.'
-        : `The file cannot be read as CSV: ${error.message}`,
+        ? 'A quotation mark is never closed, so the rest of the file is unreadable. Close it and import the rest.'
+        : `We could not read the file as CSV: ${error.message}`,
     );
   } finally {
     parser.destroy();

@@ -52,7 +52,7 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
 
 /** Undecided while the text is ASCII or valid UTF-8; the first invalid byte decides for windows-1252. */
 function decide(bytes: Buffer, atEnd: boolean): { text: string; rest: Uint8Array; decoder: TextDecoder | null } {
-  if (bytes.includes(0)) throw new NotTextError('This is not a text file: export it as CSV first.');
+  if (bytes.includes(0)) throw new NotTextError('This is not a text file. Save it as CSV or XLSX first.');
   const cut = atEnd ? bytes.length : wholeCharacters(bytes);
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, cut));

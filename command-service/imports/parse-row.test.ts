@@ -1,25 +1,26 @@
 import test from 'ava';
-import { parseRow } from './parse-row.ts';
+import { parseRow, type RowSettings } from './parse-row.ts';
 
 const PEOPLE = new Map([
   ['ann', 'ann'],
   ['ann@agency.example', 'ann'],
   ['ann lee', 'ann'],
 ]);
+const SETTINGS: RowSettings = { people: PEOPLE, dateOrder: null, durationUnit: null, tags: [] };
 const ADDRESSES = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
 
 test('a row with both addresses is a link', (t) => {
-  t.deepEqual(parseRow({ ...ADDRESSES, anchor: ' Shoes ', remarks: '' }, PEOPLE), {
+  t.deepEqual(parseRow({ ...ADDRESSES, anchor: ' Shoes ', remarks: '' }, SETTINGS), {
     body: { ...ADDRESSES, anchor: 'Shoes' },
   });
 });
 
 test('a cell of tags is split, and an invalid tag is refused', (t) => {
-  t.deepEqual(parseRow({ ...ADDRESSES, tags: 'vip; Seo,SEO' }, PEOPLE), {
+  t.deepEqual(parseRow({ ...ADDRESSES, tags: 'vip; Seo,SEO' }, SETTINGS), {
     body: { ...ADDRESSES, tags: ['Seo', 'vip'] },
   });
-  t.deepEqual(parseRow({ ...ADDRESSES, tags: ' ' }, PEOPLE), { body: ADDRESSES });
-  const read = parseRow({ ...ADDRESSES, tags: `vip,${'x'.repeat(41)}` }, PEOPLE);
+  t.deepEqual(parseRow({ ...ADDRESSES, tags: ' ' }, SETTINGS), { body: ADDRESSES });
+  const read = parseRow({ ...ADDRESSES, tags: `vip,${'x'.repeat(41)}` }, SETTINGS);
   t.deepEqual('reasons' in read ? Object.keys(read.reasons) : read, ['tags']);
 });
 
@@ -30,11 +31,11 @@ test('a row is refused field by field, each with a reason', (t) => {
     [{ ...ADDRESSES, articleLink: 'javascript:alert(1)' }, ['articleLink']],
     [{ ...ADDRESSES, articleLink: 'https://blog.example/a\nb' }, ['articleLink']],
     [{ ...ADDRESSES, articleLink: `https://blog.example/${'x'.repeat(10_000_000)}` }, ['articleLink']],
-    [{ ...ADDRESSES, duration: 'soon', liveDate: '31/12/2026', pocEmail: 'x' }, ['duration', 'liveDate', 'pocEmail']],
+    [{ ...ADDRESSES, duration: 'soon', liveDate: '31/31/2026', pocEmail: 'x' }, ['duration', 'liveDate', 'pocEmail']],
     [{ ...ADDRESSES, linkType: 'follow-ish', assignedTo: 'Bob' }, ['assignedTo', 'linkType']],
   ];
   for (const [fields, names] of bad) {
-    const read = parseRow(fields, PEOPLE);
+    const read = parseRow(fields, SETTINGS);
     t.deepEqual('reasons' in read ? Object.keys(read.reasons).sort() : read, names);
   }
 });
@@ -46,12 +47,12 @@ test('an assignee is found by id, email address or full name in any case, and �
     ['Ann Lee', 'ann'],
     ['Unassigned', null],
   ] as const) {
-    t.deepEqual(parseRow({ ...ADDRESSES, assignedTo }, PEOPLE), { body: { ...ADDRESSES, assignedTo: userId } });
+    t.deepEqual(parseRow({ ...ADDRESSES, assignedTo }, SETTINGS), { body: { ...ADDRESSES, assignedTo: userId } });
   }
 });
 
 test('durations, days and link types are read as exports write them', (t) => {
-  const read = (fields: Parameters<typeof parseRow>[0]) => parseRow({ ...ADDRESSES, ...fields }, PEOPLE);
+  const read = (fields: Parameters<typeof parseRow>[0]) => parseRow({ ...ADDRESSES, ...fields }, SETTINGS);
   t.like(read({ duration: '45' }), { body: { duration: '45 days' } });
   t.like(read({ duration: '2 Weeks' }), { body: { duration: '2 weeks' } });
   t.like(read({ liveDate: '2026-03-01 14:05:00' }), { body: { liveDate: '2026-03-01' } });
@@ -61,4 +62,51 @@ test('durations, days and link types are read as exports write them', (t) => {
   t.like(read({ ugc: 'TRUE' }), { body: { linkType: 'nofollow' } });
   t.like(read({ nofollow: '1', sponsored: 'yes' }), { body: { linkType: 'sponsored' } });
   t.like(read({ linkType: 'dofollow', nofollow: 'true' }), { body: { linkType: 'dofollow' } });
+});
+
+test('addresses are tidied as in the form, and a cell with two of them is refused', (t) => {
+  const fields = { articleLink: ' "blog.example/post" ', clientLink: '<https://client.example/>' };
+  t.deepEqual(parseRow(fields, SETTINGS), { body: { ...ADDRESSES } });
+  const two = parseRow({ ...ADDRESSES, articleLink: 'https://a.example/1 https://a.example/2' }, SETTINGS);
+  t.deepEqual(two, { reasons: { articleLink: 'Article link has 2 addresses: enter one' } });
+});
+
+test('durations are read in the languages of the column names, and bare numbers in the unit of the column', (t) => {
+  for (const [cell, duration] of [
+    ['12 Monate', '12 months'],
+    ['1 Jahr', '1 year'],
+    ['6 mois', '6 months'],
+    ['1 año', '1 year'],
+    ['3 settimane', '3 weeks'],
+    ['12 mês', '12 months'],
+    ['2 jaar', '2 years'],
+    ['6 miesięcy', '6 months'],
+    ['12mo.', '12 months'],
+    ['6-month', '6 months'],
+    ['unbefristet', 'permanent'],
+    ['à vie', 'permanent'],
+    ['Permanent', 'permanent'],
+    ['12', '12 months'],
+  ] as const) {
+    const read = parseRow({ ...ADDRESSES, duration: cell }, { ...SETTINGS, durationUnit: 'month' });
+    t.deepEqual(read, { body: { ...ADDRESSES, duration } }, cell);
+  }
+  t.true('reasons' in parseRow({ ...ADDRESSES, duration: '12 moons' }, SETTINGS));
+  t.true('reasons' in parseRow({ ...ADDRESSES, duration: '0 Monate' }, SETTINGS));
+});
+
+test('the tags of the file join those of the row', (t) => {
+  const settings = { ...SETTINGS, tags: ['Spring', 'VIP'] };
+  t.like(parseRow({ ...ADDRESSES, tags: 'vip, seo' }, settings), { body: { tags: ['seo', 'Spring', 'vip'] } });
+  t.like(parseRow(ADDRESSES, settings), { body: { tags: ['Spring', 'VIP'] } });
+});
+
+test('a day that can be read in two ways is refused until its order is known', (t) => {
+  const read = (liveDate: string, dateOrder: RowSettings['dateOrder']) =>
+    parseRow({ ...ADDRESSES, liveDate }, { ...SETTINGS, dateOrder });
+  t.like(read('02/03/2026', null), {
+    reasons: { liveDate: 'Live date “02/03/2026” can start with the day or the month. Choose which.' },
+  });
+  t.like(read('02/03/2026', 'dmy'), { body: { liveDate: '2026-03-02' } });
+  t.like(read('02/03/2026', 'mdy'), { body: { liveDate: '2026-02-03' } });
 });

@@ -1,46 +1,61 @@
 /** Parses a row into the body of an add, or into the reasons why not. Pure. */
-import type { RowField } from '../commands/import.ts';
+import type { DateOrder, RowField } from '../commands/import.ts';
 import { type AddLinkBody, addLinkSchema } from '../commands/link.ts';
 import { normalizeAddress } from '../commands/schema/addresses.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
 import type { LinkType } from '../events/observation.ts';
-import { tagsOfCell } from '../tags.ts';
+import { normalizeTags, tagsOfCell } from '../tags.ts';
+import { linkTypeOf } from './link-type.ts';
+import { AMBIGUOUS, readDate } from './read-date.ts';
+import { readDuration, type Unit } from './read-duration.ts';
 
-/** User ids by id, email address or full name, in lower case. */
+/** User ids by id, e-mail address or full name, in lower case. */
 export type AssigneesByName = ReadonlyMap<string, string>;
 
 /** A parsed row: the body of an add, or one message for each wrong field. */
 type ReadRow = { readonly body: AddLinkBody } | { readonly reasons: Readonly<Record<string, string>> };
 
 const YES = new Set(['true', 'yes', '1', 'y', 'x']);
-/** The day of an instant as in our exports; the schema refuses other texts. */
-const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}.*$/s;
+/** How the cells of a file are read. */
+export interface RowSettings {
+  readonly people: AssigneesByName;
+  /** Which comes first in '02/03/2026'; null: nobody said. */
+  readonly dateOrder: DateOrder | null;
+  /** What a bare number counts as a duration; null: days. */
+  readonly durationUnit: Unit | null;
+  /** Added to the tags of every row. */
+  readonly tags: readonly string[];
+}
 
 /**
  * Parses one row as the body of POST /api/links: both addresses, and a duration of '30 days' by default. Empty cells are
- * left out. A bare number counts days. The nofollow, ugc and sponsored columns give the link type if no column names it.
+ * left out. The nofollow, ugc and sponsored columns give the link type if no column names it.
  */
-export function parseRow(fields: Partial<Record<RowField, string>>, people: AssigneesByName): ReadRow {
+export function parseRow(fields: Partial<Record<RowField, string>>, settings: RowSettings): ReadRow {
   const { articleLink, clientLink, duration, anchor, linkType, liveDate, assignedTo, pocEmail, remarks, tags } = fields;
-  const type = linkType?.trim() ? linkType.trim().toLowerCase() : typeOf(fields);
   const asked = assignedTo?.trim() ?? '';
-  const assignee = assigneeOf(asked, people);
+  const assignee = assigneeOf(asked, settings.people);
+  const day = liveDate === undefined ? undefined : (readDate(liveDate, settings.dateOrder) ?? liveDate.slice(0, 40));
+  const allTags = [...(tags?.trim() ? tagsOfCell(tags) : []), ...settings.tags];
   const body = {
     articleLink: normalizeAddress(articleLink ?? ''),
     clientLink: normalizeAddress(clientLink ?? ''),
-    duration: duration === undefined ? undefined : durationOf(duration),
+    duration: duration === undefined ? undefined : (readDuration(duration, settings.durationUnit) ?? duration),
     anchor,
-    linkType: type,
-    liveDate: liveDate?.trim().replace(INSTANT, '$1').slice(0, 40),
+    linkType: linkType?.trim() ? (linkTypeOf(linkType) ?? linkType.trim()) : typeOf(fields),
+    liveDate: day === AMBIGUOUS ? undefined : day,
     assignedTo: assignee,
     pocEmail,
     remarks,
-    tags: tags?.trim() ? tagsOfCell(tags) : undefined,
+    tags: allTags.length === 0 ? undefined : normalizeTags(allTags),
   };
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
   const reasons: Record<string, string> = {};
   if (asked !== '' && assignee === undefined) {
-    reasons.assignedTo = `Nobody here is called “${shortened(asked)}”: give an email address, a full name or leave it empty`;
+    reasons.assignedTo = `No team member “${shortened(asked)}”. Use an email address or a full name, or leave it empty.`;
+  }
+  if (day === AMBIGUOUS) {
+    reasons.liveDate = `Live date “${shortened(liveDate?.trim() ?? '')}” can start with the day or the month. Choose which.`;
   }
   try {
     const read = parse(schemaFor(given), given);
@@ -74,11 +89,6 @@ function schemaFor(given: object): typeof addLinkSchema {
 function assigneeOf(asked: string, people: AssigneesByName): string | null | undefined {
   if (asked === '') return undefined;
   return asked.toLowerCase() === 'unassigned' ? null : people.get(asked.toLowerCase());
-}
-
-function durationOf(text: string): string {
-  const trimmed = text.trim();
-  return /^\d{1,4}$/.test(trimmed) ? `${trimmed} days` : trimmed.toLowerCase();
 }
 
 function typeOf({ nofollow, ugc, sponsored }: Partial<Record<RowField, string>>): LinkType | undefined {

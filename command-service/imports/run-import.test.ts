@@ -30,6 +30,8 @@ function order(): ImportOrder {
     people: new Map(),
     chosen: {},
     clientLink: null,
+    tags: [],
+    dateOrder: null,
     allowDuplicate: false,
     dryRun: false,
     newId: () => `l${made++}`,
@@ -41,7 +43,7 @@ function order(): ImportOrder {
 async function* rows(count: number, breaks = Number.POSITIVE_INFINITY): AsyncGenerator<CsvRow> {
   for (let row = 1; row <= count; row += 1) {
     if (row > breaks) throw new Error('the process ends here');
-    yield { row, cells: [`https://blog.example/${row}`, 'https://client.example/'] };
+    yield { row, line: row + 1, cells: [`https://blog.example/${row}`, 'https://client.example/'] };
   }
 }
 
@@ -62,7 +64,11 @@ async function world(t: ExecutionContext) {
   return {
     store,
     run: (file: AsyncIterable<CsvRow>) =>
-      runImport({ store, reads, claims: expiring, now: () => new Date() }, { header: HEADER, rows: file }, order()),
+      runImport(
+        { store, reads, claims: expiring, now: () => new Date() },
+        { header: HEADER, sample: [], rows: file },
+        order(),
+      ),
     async listed() {
       await projections.caughtUp(await feed.head());
       return (await reads.find(links, { where: { scope: SCOPE, place: 'active' }, limit: 0 })).total;

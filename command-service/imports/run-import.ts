@@ -7,8 +7,8 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
-import type { FailedRow, ImportAnswer } from '../../query-service/contract/answers/imports.ts';
-import type { RowField } from '../commands/import.ts';
+import type { FailedRow, ImportAnswer, SkippedRow } from '../../query-service/contract/answers/imports.ts';
+import type { DateOrder } from '../commands/import.ts';
 import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { type ImportState, importDecider } from '../deciders/import.ts';
@@ -20,10 +20,13 @@ import { findDuplicates } from '../links/duplicates.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
-import { type Columns, fieldsOf, mapColumns } from './columns.ts';
+import { type Choice, fieldReader } from './columns.ts';
 import { type Csv, type CsvRow, CsvSyntaxError } from './csv.ts';
 import { NotTextError } from './decode-text.ts';
-import { type AssigneesByName, parseRow } from './parse-row.ts';
+import { type AssigneesByName, parseRow, type RowSettings } from './parse-row.ts';
+import { AMBIGUOUS, readDate } from './read-date.ts';
+import { unitIn } from './read-duration.ts';
+import { mappingOf, missingColumns, type Reading, readingOf } from './reading.ts';
 
 /** The most rows of a file. */
 const MAX_ROWS = 100_000;
@@ -42,6 +45,8 @@ const CELL_SHOWN = 2_048;
 /** Rows, and characters of their cells, in the sample of a file. */
 const SAMPLE = 5;
 const SAMPLE_CELL = 200;
+/** Skipped rows that the answer names. */
+const SKIPPED_SHOWN = 100;
 /** A scope has one import at a time. The claim of a killed process ends after this time. */
 const CLAIM = 'import';
 const CLAIM_MS = 10 * 60_000;
@@ -62,9 +67,13 @@ export interface ImportOrder {
   readonly userId: string;
   readonly people: AssigneesByName;
   /** The person's choice of fields, by column name. */
-  readonly chosen: Readonly<Record<string, RowField | null>>;
+  readonly chosen: Choice;
   /** The client link of a file without such a column. */
   readonly clientLink: string | null;
+  /** Tags that every link gets. */
+  readonly tags: readonly string[];
+  /** How days such as 02/03/2026 are read; null if the file must prove it. */
+  readonly dateOrder: DateOrder | null;
   /** Also adds links that the scope has already. */
   readonly allowDuplicate: boolean;
   /** Only previews the import. */
@@ -86,11 +95,11 @@ interface Imported {
  * chosen); DomainError `busy` while another import into the scope runs.
  */
 export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
-  const columns = mapColumns(csv.header, order.chosen);
-  const missing = missingColumns(csv.header, columns, order.clientLink);
+  const reading = await readingOf(deps.reads, csv, order);
+  const missing = missingColumns(csv.header, reading.columns, order.clientLink);
   if (missing !== null && !order.dryRun) throw new InputError({ file: missing });
-  if (missing !== null) return { answer: await presentUnread(csv, columns, missing), position: 0 };
-  if (order.dryRun) return importRows(deps, csv, columns, order, null);
+  if (missing !== null) return { answer: presentUnread(csv, reading, missing), position: 0 };
+  if (order.dryRun) return importRows(deps, csv, reading, order, null);
   const { importId, scope, metadata } = order;
   const until = new Date(deps.now().getTime() + CLAIM_MS).toISOString();
   if (!(await deps.claims.putIfAbsent(CLAIM, scope, importId, until))) {
@@ -101,38 +110,31 @@ export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder):
     );
   }
   try {
-    const started = await handle(deps.store, importDecider, { type: 'StartImport', importId, scope }, metadata);
-    return await importRows(deps, csv, columns, order, started);
+    const start = { type: 'StartImport', importId, scope, mapping: mappingOf(csv.header, reading, order) } as const;
+    const started = await handle(deps.store, importDecider, start, metadata);
+    return await importRows(deps, csv, reading, order, started);
   } finally {
     await deps.claims.remove(CLAIM, scope);
   }
 }
 
-/** The message about missing columns; null if none is missing. */
-function missingColumns(header: readonly string[], columns: Columns, clientLink: string | null): string | null {
-  const missing = [
-    ...(columns.includes('articleLink') ? [] : ['articleLink']),
-    ...(columns.includes('clientLink') || clientLink !== null ? [] : ['clientLink']),
-  ];
-  if (missing.length === 0) return null;
-  const seen = header.length === 0 ? 'The file is empty.' : `Its first line is: ${header.join(', ').slice(0, 300)}.`;
-  return `The first line must name a column for ${missing.join(' and one for ')}. ${seen}`;
-}
-
 async function importRows(
   deps: ImportDeps,
   csv: Csv,
-  columns: Columns,
+  reading: Reading,
   order: ImportOrder,
   started: Loaded<ImportState> | null,
 ): Promise<Imported> {
   const run: Run = {
     deps,
-    columns,
     order,
+    reading,
+    fieldsOf: fieldReader(csv.header, reading.columns),
+    settings: settingsOf(csv.header, reading, order),
     failures: [],
-    sample: [],
-    seen: new Set(),
+    skipped: [],
+    ambiguousDates: { rows: 0, example: '' },
+    seen: new Map(),
     counts: { ...NOTHING },
     announced: [],
     announcedBefore: new Set(started?.state?.slices.flat()),
@@ -146,10 +148,9 @@ async function importRows(
   try {
     for await (const row of csv.rows) {
       if (row.row > MAX_ROWS) {
-        problem = `Only the first ${MAX_ROWS.toLocaleString('en')} rows were read: bring the rest in a file of its own.`;
+        problem = `We read only the first ${MAX_ROWS.toLocaleString('en')} rows. Import the rest as another file.`;
         break;
       }
-      if (run.sample.length < SAMPLE) run.sample.push(sampleOf(row));
       slice.push(row);
       if (slice.length < SLICE) continue;
       await importSlice(run, slice);
@@ -161,27 +162,30 @@ async function importRows(
   }
   await importSlice(run, slice);
   await addAnnounced(run, []);
-  const { failures, counts } = run;
+  const { failures, skipped, counts } = run;
   const importId = run.started === null ? null : order.importId;
   if (run.started !== null) {
     const finish = { type: 'FinishImport', importId: order.importId, failed: failures.length, ...counts } as const;
     const finished = await handleLoaded(run.started, deps.store, importDecider, finish, order.metadata);
     run.position = Math.max(run.position, finished.position);
   }
-  const found = { ...counts, problem, failures, sample: run.sample };
-  return { answer: presentImport(csv, columns, importId, found), position: run.position };
+  const ambiguousDates = run.ambiguousDates.rows === 0 ? null : run.ambiguousDates;
+  const found = { ...counts, problem, failures, skipped, ambiguousDates };
+  return { answer: presentImport(csv, reading, importId, found), position: run.position };
 }
 
 /** An import under way. */
 interface Run {
   readonly deps: ImportDeps;
-  readonly columns: Columns;
   readonly order: ImportOrder;
+  readonly reading: Reading;
+  readonly fieldsOf: ReturnType<typeof fieldReader>;
+  readonly settings: RowSettings;
   readonly failures: FailedRow[];
-  /** The cells of the first rows. */
-  readonly sample: (readonly string[])[];
-  /** The address pairs of earlier rows of the file. */
-  readonly seen: Set<string>;
+  readonly skipped: SkippedRow[];
+  readonly ambiguousDates: { rows: number; example: string };
+  /** The address pairs of earlier rows of the file, with their lines. */
+  readonly seen: Map<string, number>;
   readonly counts: { imported: number; duplicates: number };
   /** Links recorded in the import's stream that are not added yet. */
   announced: readonly AddLink[];
@@ -196,52 +200,59 @@ interface Run {
   started: Loaded<ImportState> | null;
 }
 
-const NOTHING = { imported: 0, duplicates: 0 };
+const NOTHING = { imported: 0, duplicates: 0, failures: [], skipped: [], ambiguousDates: null } as const;
 
-/** The answer for a file with unknown columns: its first rows help to choose them. */
-async function presentUnread(csv: Csv, columns: Columns, missing: string): Promise<ImportAnswer> {
-  const sample: (readonly string[])[] = [];
-  let problem = missing;
-  try {
-    for await (const row of csv.rows) if (sample.push(sampleOf(row)) === SAMPLE) break;
-  } catch (error) {
-    if (!(error instanceof CsvSyntaxError || error instanceof NotTextError)) throw error;
-    problem = error.message;
-  }
-  return presentImport(csv, columns, null, { ...NOTHING, problem, failures: [], sample });
+function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, order: ImportOrder): RowSettings {
+  const durationUnit = unitIn(header[columns.indexOf('duration')] ?? '');
+  return { people: order.people, tags: order.tags, dateOrder, durationUnit };
 }
 
-function sampleOf({ cells }: CsvRow): readonly string[] {
-  return cells.map((cell) => cell.slice(0, SAMPLE_CELL));
+/** The answer for a file with unknown columns: its first rows help to choose them. */
+function presentUnread(csv: Csv, reading: Reading, problem: string): ImportAnswer {
+  return presentImport(csv, reading, null, { ...NOTHING, problem });
 }
 
 function presentImport(
-  { header }: Csv,
-  columns: Columns,
+  { header, sample: first }: Csv,
+  { columns, dateOrder, remembered }: Reading,
   importId: string | null,
-  {
-    imported,
-    duplicates,
-    problem,
-    failures,
-    sample,
-  }: Omit<ImportAnswer, 'importId' | 'message' | 'failed' | 'columns'>,
+  found: Pick<ImportAnswer, 'imported' | 'duplicates' | 'problem' | 'failures' | 'skipped' | 'ambiguousDates'>,
 ): ImportAnswer {
+  const { imported, duplicates, problem, failures, skipped, ambiguousDates } = found;
   const failed = failures.length;
   const named = header.map((name, index) => ({ header: name, field: columns[index] ?? null }));
   const message = `Imported ${imported} links, ${failed} failed`;
-  return { importId, message, imported, failed, duplicates, columns: named, problem, failures, sample };
+  const sample = first.slice(0, SAMPLE).map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE_CELL)));
+  return {
+    importId,
+    message,
+    imported,
+    failed,
+    duplicates,
+    columns: named,
+    remembered,
+    dateOrder,
+    ambiguousDates,
+    problem,
+    failures,
+    skipped,
+    sample,
+  };
 }
 
 async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
   const { deps, order, counts } = run;
   const read = await readSlice(run, slice);
   const known = order.allowDuplicate ? new Set<string>() : await knownPairs(deps, order.scope, read);
-  const wanted = read.filter(({ pair }) => {
+  const wanted = read.filter(({ pair, line, command }) => {
     if (pair === null || order.allowDuplicate) return true;
-    if (known.has(pair) || run.seen.has(pair)) return false;
-    run.seen.add(pair);
-    return true;
+    const repeats = run.seen.get(pair) ?? null;
+    if (repeats === null && !known.has(pair)) {
+      run.seen.set(pair, line);
+      return true;
+    }
+    if (run.skipped.length < SKIPPED_SHOWN) run.skipped.push({ line, repeats, articleLink: command.articleLink });
+    return false;
   });
   counts.duplicates += read.length - wanted.length;
   counts.imported += wanted.length;
@@ -294,21 +305,25 @@ async function keepPace(run: Run): Promise<void> {
 
 /** A valid row. `pair` is equal for links with the same addresses. */
 interface ReadLink {
+  readonly line: number;
   readonly command: AddLink;
   readonly pair: string | null;
 }
 
-async function readSlice({ order, columns, failures }: Run, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
+async function readSlice(run: Run, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
+  const { order, failures, settings } = run;
   const read: ReadLink[] = [];
-  for (const [index, { row, cells }] of slice.entries()) {
+  for (const [index, { row, line, cells }] of slice.entries()) {
     if (index % TURN === 0) await nextTurn();
-    const fields = fieldsOf(columns, cells);
-    const result = parseRow(
-      order.clientLink === null ? fields : { clientLink: order.clientLink, ...fields },
-      order.people,
-    );
+    const own = run.fieldsOf(cells);
+    const fields = order.clientLink === null ? own : { clientLink: order.clientLink, ...own };
+    const result = parseRow(fields, settings);
     if ('reasons' in result) {
-      failures.push({ row, reasons: result.reasons, cells: cells.map((cell) => cell.slice(0, CELL_SHOWN)) });
+      if (readDate(fields.liveDate ?? '', settings.dateOrder) === AMBIGUOUS) {
+        if (run.ambiguousDates.rows === 0) run.ambiguousDates.example = shownDate(fields.liveDate);
+        run.ambiguousDates.rows += 1;
+      }
+      failures.push({ row, line, reasons: result.reasons, cells: cells.map((cell) => cell.slice(0, CELL_SHOWN)) });
       continue;
     }
     const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType, tags } =
@@ -329,9 +344,13 @@ async function readSlice({ order, columns, failures }: Run, slice: readonly CsvR
       ...(tags && { tags: normalizeTags(tags) }),
       ...(order.campaignId !== null && { campaignId: order.campaignId, promotionType: 'link_insertion' }),
     };
-    read.push({ command, pair: dedupeKey(articleLink, clientLink) });
+    read.push({ line, command, pair: dedupeKey(articleLink, clientLink) });
   }
   return read;
+}
+
+function shownDate(cell = ''): string {
+  return cell.trim().slice(0, 40);
 }
 
 /** The pairs that the scope has already, as the view knows it. */

@@ -2,13 +2,14 @@
 import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { campaignIdFromPath, clientFromPath } from '../platform/address/page-paths.ts';
+import { campaignIdFromPath, clientFromPath, teamIdFromPath } from '../platform/address/page-paths.ts';
 import { useTeamsWhenIdle } from '../session/my-teams.ts';
 import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { prefetchDialogs } from './prefetch.ts';
+import { prefetchParts } from './prefetch.ts';
 
 const AddLinkDialog = lazy(async () => ({ default: (await import('../links/edit/AddLinkDialog.tsx')).AddLinkDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('../links/import/ImportDialog.tsx')).ImportDialog }));
 const AddCampaignLink = lazy(async () => ({
   default: (await import('../campaign-links/AddCampaignLink.tsx')).AddCampaignLink,
 }));
@@ -39,7 +40,7 @@ export function Dialogs() {
   const shown = params.get('link');
   const invitedTo = params.get('invite');
 
-  useEffect(prefetchDialogs, []);
+  useEffect(prefetchParts, []);
   useTeamsWhenIdle();
 
   return (
@@ -48,6 +49,9 @@ export function Dialogs() {
         {shown !== null && <LinkDetails id={shown} key={`details-${shown}`} />}
         {dialog === 'add' &&
           (campaignId === null ? <AddLinkDialog /> : <AddCampaignLink campaignId={campaignId} key={campaignId} />)}
+        {dialog === 'add-many' && (
+          <ImportDialog teamId={teamIdFromPath(pathname)} campaignId={campaignId} pasteFor={clientDomain} />
+        )}
         {dialog === 'create-campaign' && <CreateCampaign />}
         {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
         {dialog === 'keys' && <ShortcutsDialog />}

@@ -166,7 +166,9 @@ export async function addLink(
   { articleLink, clientLink }: Pick<Promised, 'articleLink' | 'clientLink'>,
   more: Readonly<Record<string, string | boolean | null>> = {},
 ): Promise<Added> {
-  const answer = await request.post('/api/links', { data: { articleLink, clientLink, status: 'pending', ...more } });
+  const answer = await request.post('/api/links', {
+    data: { articleLink, clientLink, status: 'pending', allowDuplicate: true, ...more },
+  });
   expect(answer.status()).toBe(201);
   return answer.json();
 }

@@ -6,6 +6,7 @@ import { bulkOperations } from './links/bulk-operations.ts';
 import { campaigns } from './links/campaigns.ts';
 import { checks } from './links/checks.ts';
 import { evidenceFiles } from './links/evidence-files.ts';
+import { importMappings } from './links/import-mappings.ts';
 import { linkHistory } from './links/link-history.ts';
 import { links } from './links/links.ts';
 import { statusChecks } from './links/status-checks.ts';
@@ -36,5 +37,6 @@ export const allViews: readonly View<ViewDoc>[] = [
   tokensById,
   statusChecks,
   bulkOperations,
+  importMappings,
   alerts,
 ];

@@ -33,6 +33,7 @@ import type {
   ChangeAnswer,
   CheckResultAnswer,
   EvidenceAnswer,
+  FacetValueAnswer,
   HistoryAnswer,
   LinkAnswer,
   LinkDetailsAnswer,
@@ -43,7 +44,12 @@ import type {
 } from './answers/links.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
-import type { StartedStatusCheckAnswer, StatusCheckAnswer } from './answers/status-checks.ts';
+import type {
+  CheckableListAnswer,
+  StartedRunAnswer,
+  StartedStatusCheckAnswer,
+  StatusCheckAnswer,
+} from './answers/status-checks.ts';
 import type {
   InvitationAnswer,
   InvitedAnswer,
@@ -92,6 +98,7 @@ export interface AnswerTypes {
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
+  readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;
   readonly LinkAnswer: LinkAnswer;
   readonly LinkDetailsAnswer: LinkDetailsAnswer;
@@ -106,6 +113,8 @@ export interface AnswerTypes {
   readonly DayCountsAnswer: DayCountsAnswer;
   readonly LinkCountsAnswer: LinkCountsAnswer;
   readonly StatsAnswer: StatsAnswer;
+  readonly CheckableListAnswer: CheckableListAnswer;
+  readonly StartedRunAnswer: StartedRunAnswer;
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
   readonly InvitationAnswer: InvitationAnswer;

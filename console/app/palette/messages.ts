@@ -2,6 +2,7 @@
 import { formatCount } from '../../platform/format/counts.ts';
 
 export const messages = {
+  addMany: 'Add Many Links',
   title: 'Command palette',
   open: 'Search everything',
   placeholder: 'Search or do something...',

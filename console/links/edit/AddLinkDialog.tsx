@@ -9,6 +9,7 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { messages as linkMessages } from '../messages.ts';
+import { AddManyOffer } from './AddManyOffer.tsx';
 import { addLink } from './add-link.ts';
 import { useDuplicateWarning } from './DuplicateWarning.tsx';
 import { LinkForm } from './LinkForm.tsx';
@@ -52,6 +53,7 @@ function AddLinkForm({ proposedTeam, clientDomain, draft }: AddLinkFormProps) {
     <LinkForm
       initialValues={initialValues}
       draft={draft}
+      addMany={<AddManyOffer />}
       submitLabel={{ idle: messages.addSubmit, pending: linkMessages.checking }}
       pendingMessage={{ title: linkMessages.checkingTitle, hint: linkMessages.checkingHint }}
       failed={messages.addFailed}

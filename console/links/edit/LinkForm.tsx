@@ -1,5 +1,6 @@
 /** The fields of Add and Edit Backlink. */
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
@@ -17,9 +18,11 @@ interface LinkFormProps extends Omit<DialogFormProps<LinkFormValues>, 'validate'
   readonly isPermanent?: boolean;
   /** The link that is edited: names its team and assignee, which the person may not be able to see. */
   readonly link?: LinkAnswer;
+  /** Below the article link: a way to add several. */
+  readonly addMany?: ReactNode;
 }
 
-export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) {
+export function LinkForm({ isPermanent = false, link, addMany, ...form }: LinkFormProps) {
   const units = [...UNITS, ...(isPermanent ? [PERMANENT] : [])].map((unit) => ({ value: unit, label: unit }));
   return (
     <DialogForm<LinkFormValues>
@@ -44,6 +47,7 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
             disabled={isSubmitting}
             normalize={normalizeAddress}
           />
+          {addMany}
           <TextField
             name="clientLink"
             label={linkMessages.clientLink}

@@ -1,4 +1,6 @@
 /** Texts of the Add and Edit Backlink dialogs. */
+import { formatLinks } from '../../platform/format/counts.ts';
+
 export const messages = {
   duplicateOpen: 'Open existing link',
   duplicateAnyway: 'Add anyway',
@@ -21,4 +23,10 @@ export const messages = {
   updating: 'Updating...',
   updateFailed: 'Failed to update link. Please try again.',
   editTitle: 'Edit Backlink',
+  addMany: 'Adding several? Paste a list',
 } as const;
+
+/** 'Add as 2 links', for a field with two addresses. */
+export function formatAddMany(links: number): string {
+  return `Add as ${formatLinks(links)}`;
+}

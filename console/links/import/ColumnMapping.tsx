@@ -1,18 +1,23 @@
-/** The meaning of each column of a file: recognized ones are set, the first rows are shown as examples. */
+/**
+ * The meaning of each column of a file: recognized ones come first, the others are folded away. The first rows are shown as
+ * examples.
+ */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { IMPORT_FIELDS, type RowField } from '../../../command-service/commands/import.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
+import { formatUnmapped, meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
 
 /** Example values per column. */
 const SHOWN = 3;
 
 interface ColumnMappingProps {
-  readonly found: Pick<ImportAnswer, 'columns' | 'sample'>;
+  readonly found: Pick<ImportAnswer, 'columns' | 'sample' | 'remembered'>;
   /** Choices that were not checked yet. */
   readonly chosen: Readonly<Record<string, RowField | null>>;
   readonly disabled: boolean;
@@ -26,13 +31,27 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
   const fieldOf = (header: string, field: RowField | null) => {
     const meant = chosen[header];
     if (meant !== undefined) return meant;
-    return Object.values(chosen).includes(field) ? null : field;
+    return field !== 'remarks' && Object.values(chosen).includes(field) ? null : field;
   };
+  const columns = found.columns.map(({ header, field }, index) => ({ header, index, meant: fieldOf(header, field) }));
+  // The first preview decides the places: a column must not move while its meaning is chosen.
+  const [first] = useState(() => new Set(columns.filter(({ meant }) => meant !== null).map(({ index }) => index)));
+  const mapped = columns.filter(({ index, meant }) => first.has(index) || meant !== null);
+  const unmapped = columns.filter((column) => !mapped.includes(column));
+  const isComplete = columns.some(({ meant }) => meant === 'articleLink');
+  const [unfolded, setUnfolded] = useState(!isComplete);
+  const rest = columns.filter(({ index }) => !first.has(index));
+  const listed = unfolded ? [...columns.filter(({ index }) => first.has(index)), ...rest] : mapped;
   return (
     <Box>
       <Typography component="h3" variant="h3" id="import-columns" sx={{ mb: 0.5 }}>
         {messages.columns}
       </Typography>
+      {found.remembered && (
+        <Typography variant="body2" sx={{ mb: 0.5, color: 'text.secondary' }}>
+          {messages.remembered}
+        </Typography>
+      )}
       <Box
         role="region"
         aria-labelledby="import-columns"
@@ -64,12 +83,10 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
             </tr>
           </Box>
           <tbody>
-            {found.columns.map(({ header, field }, index) => {
+            {listed.map(({ header, index, meant }) => {
               const values = found.sample.map((row) => row[index] ?? '').slice(0, SHOWN);
-              const meant = fieldOf(header, field);
               return (
                 // Columns stay where they are, and two may have the same name.
-                // biome-ignore lint/suspicious/noArrayIndexKey: only the place distinguishes them
                 <tr key={index}>
                   <Box component="th" scope="row" dir="auto" sx={{ ...cell, fontWeight: 500 }}>
                     <Box title={header} sx={{ ...cut, lineHeight: '32px' }}>
@@ -121,6 +138,18 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
           </tbody>
         </Box>
       </Box>
+      {unmapped.length > 0 && (
+        <Button
+          size="small"
+          variant="text"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+          endIcon={<ChevronDownIcon aria-hidden sx={{ rotate: unfolded ? '180deg' : '0deg' }} />}
+          sx={{ mt: 0.5, ml: -1 }}
+        >
+          {formatUnmapped(unmapped.length)}
+        </Button>
+      )}
     </Box>
   );
 }

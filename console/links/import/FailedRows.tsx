@@ -1,4 +1,4 @@
-/** The rows that cannot be imported, with reasons; all of them can be downloaded, corrected and imported again. */
+/** The rows that cannot be imported, with reasons, and those that exist already. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,13 +7,36 @@ import { saveFile } from '../../platform/browser/save-file.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { reasonOf } from './failed-rows-csv.ts';
 import { failedRowsFile } from './import-result-reader.ts';
-import { formatFailed, formatMore, formatRow, messages } from './messages.ts';
+import {
+  formatDuplicates,
+  formatFailed,
+  formatFurther,
+  formatLine,
+  formatMore,
+  formatSkipped,
+  messages,
+} from './messages.ts';
 
 interface FailedRowsProps {
   readonly answer: ImportAnswer;
   readonly fileName: string;
 }
 
+/** A list of rows that scrolls by itself. */
+const ROWS = {
+  m: 0,
+  mt: 1,
+  p: 0,
+  maxHeight: 240,
+  overflow: 'auto',
+  listStyle: 'none',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  fontSize: '0.8125rem',
+} as const;
+
+/** All of them can be downloaded, corrected and imported again. */
 export function FailedRows({ answer, fileName }: FailedRowsProps) {
   const { failures, failed } = answer;
   const download = async () => saveFile(await failedRowsFile(), `${fileName.replace(/\.[^.]*$/, '')}-failed.csv`);
@@ -32,18 +55,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
         aria-label={messages.failedRows}
         // A keyboard can only scroll what it can focus.
         tabIndex={0}
-        sx={{
-          m: 0,
-          mt: 1,
-          p: 0,
-          maxHeight: 240,
-          overflow: 'auto',
-          listStyle: 'none',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          fontSize: '0.8125rem',
-        }}
+        sx={ROWS}
       >
         {failures.map((row, index) => (
           <Box
@@ -52,7 +64,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
             sx={{ px: 1.5, py: 1, borderTop: index === 0 ? 0 : 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
           >
             <Box component="span" sx={{ fontWeight: 500 }}>
-              {formatRow(row.row)}
+              {formatLine(row.line)}
             </Box>{' '}
             <Box component="span" sx={{ color: 'error.main' }}>
               {reasonOf(row)}
@@ -71,6 +83,52 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
         {failed > failures.length && (
           <Box component="li" sx={{ px: 1.5, py: 1, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}>
             {formatMore(failed - failures.length)}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The rows that are left out because their link exists already. */
+export function SkippedRows({ answer: { skipped, duplicates } }: { answer: ImportAnswer }) {
+  return (
+    <Box>
+      <Typography component="h3" variant="h3">
+        {formatDuplicates(duplicates)}
+      </Typography>
+      <Box
+        component="ul"
+        aria-label={messages.skippedRows}
+        // A keyboard can only scroll what it can focus.
+        tabIndex={0}
+        sx={{ ...ROWS, maxHeight: 120 }}
+      >
+        {skipped.map(({ line, repeats, articleLink }, index) => (
+          <Box
+            component="li"
+            key={line}
+            sx={{ px: 1.5, py: 0.75, display: 'flex', gap: 1, borderTop: index === 0 ? 0 : 1, borderColor: 'divider' }}
+          >
+            <Box component="span" sx={{ flexShrink: 0, fontWeight: 500 }}>
+              {formatLine(line)}
+            </Box>{' '}
+            <Box component="span" sx={{ flexShrink: 0, color: 'text.secondary' }}>
+              {formatSkipped(repeats)}
+            </Box>{' '}
+            <Box
+              component="span"
+              dir="auto"
+              title={articleLink}
+              sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+            >
+              {articleLink}
+            </Box>
+          </Box>
+        ))}
+        {duplicates > skipped.length && (
+          <Box component="li" sx={{ px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}>
+            {formatFurther(duplicates - skipped.length)}
           </Box>
         )}
       </Box>

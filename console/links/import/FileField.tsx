@@ -12,7 +12,8 @@ interface FileFieldProps {
   readonly choose: (file: File) => void;
 }
 
-const TYPES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain';
+const TYPES =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function FileField({ file, disabled, choose }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** The Import Links dialog: a file, the meaning of its columns, a preview, the import. */
+/** The Import Links dialog: a file or pasted lines, the meaning of the columns, a preview, the import. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,84 +6,38 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
 import LinearProgress from '@mui/material/LinearProgress';
-import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatLinks } from '../../platform/format/counts.ts';
 import { useDefaultTeam } from '../../session/default-team.ts';
-import { useTeams } from '../../session/my-teams.ts';
-import { isAllowed } from '../../session/permissions.ts';
-import { Label } from '../../ui/forms/TextField.tsx';
-import { AlertIcon, ChevronDownIcon } from '../../ui/icons.tsx';
+import { useTeamDenial } from '../../session/permissions.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
-import { FailedRows } from './FailedRows.tsx';
+import { FailedRows, SkippedRows } from './FailedRows.tsx';
 import { FileField } from './FileField.tsx';
+import { ClientLinkField, DateOrderChoice, SheetChoice, WholeFile } from './ImportSettings.tsx';
 import {
-  changeSettings,
+  beginPasting,
   check,
   chooseColumn,
   chooseFile,
   type ImportState,
   importFile,
+  paste,
   removeFile,
   setDestination,
   undoImport,
   useImport,
 } from './import-store.ts';
-import { formatDuplicates, formatImport, messages } from './messages.ts';
-
-function TeamChoice({ teamId, disabled }: { teamId: string; disabled: boolean }) {
-  const id = useId();
-  const teams = useTeams() ?? [];
-  return (
-    <FormControl fullWidth disabled={disabled}>
-      <Label id={id}>{messages.team}</Label>
-      <Select
-        labelId={id}
-        value={teams.some((team) => team.id === teamId) ? teamId : ''}
-        onChange={(event) => changeSettings({ teamId: event.target.value })}
-        displayEmpty
-        IconComponent={ChevronDownIcon}
-      >
-        <MenuItem value="">{messages.noTeam}</MenuItem>
-        {teams.map((team) => (
-          <MenuItem key={team.id} value={team.id} disabled={!isAllowed('AddLink', team)}>
-            {isAllowed('AddLink', team) ? team.name : `${team.name} (${messages.viewOnlyTeam})`}
-          </MenuItem>
-        ))}
-      </Select>
-    </FormControl>
-  );
-}
-
-/** The client URL of all rows, for files without such a column. */
-function ClientLinkField({ importing, disabled }: { importing: ImportState; disabled: boolean }) {
-  const id = useId();
-  const problem = importing.problem?.fields.clientLink;
-  return (
-    <FormControl fullWidth disabled={disabled} error={problem !== undefined}>
-      <Label htmlFor={id}>{messages.clientLink}</Label>
-      <OutlinedInput
-        id={id}
-        type="url"
-        value={importing.clientLink}
-        onChange={(event) => changeSettings({ clientLink: event.target.value })}
-        placeholder="https://"
-        inputProps={{ 'aria-describedby': `${id}-note` }}
-      />
-      <FormHelperText id={`${id}-note`}>{problem ?? messages.clientLinkHint}</FormHelperText>
-    </FormControl>
-  );
-}
+import { formatImport, messages } from './messages.ts';
+import { PasteField } from './PasteField.tsx';
 
 function Progress({ importing: { phase, sent } }: { importing: ImportState }) {
   const id = useId();
@@ -116,38 +70,68 @@ function Progress({ importing: { phase, sent } }: { importing: ImportState }) {
 function Counts({ importing: { phase, found, result } }: { importing: ImportState }) {
   const answer = result ?? found;
   if (answer === null) return null;
-  const { imported, duplicates, message } = answer;
+  const { imported, message } = answer;
   return (
     <Box role="status">
       <Typography sx={{ fontWeight: 500 }}>
         {phase === 'imported' ? message : imported === 0 ? messages.nothingToAdd : `${formatLinks(imported)} to add`}
       </Typography>
-      {duplicates > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {formatDuplicates(duplicates)}
-        </Typography>
-      )}
     </Box>
   );
 }
+
+/** Whether the links come from a file or from pasted lines. */
+function SourceChoice({ isPasted, disabled }: { isPasted: boolean; disabled: boolean }) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      aria-label={messages.source}
+      disabled={disabled}
+      value={isPasted ? 'paste' : 'file'}
+      onChange={(_, source: string | null) => {
+        if (source === 'paste') paste('');
+        if (source === 'file') removeFile();
+      }}
+      sx={{ flexShrink: 0, mt: 1 }}
+    >
+      <ToggleButton value="file" sx={SOURCE}>
+        {messages.fromFile}
+      </ToggleButton>
+      <ToggleButton value="paste" sx={SOURCE}>
+        {messages.fromPaste}
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+const SOURCE = { px: 2, py: 0.25, textTransform: 'none' } as const;
 
 interface ImportDialogProps {
   /** The team of the imported links; null: to be chosen. */
   readonly teamId: string | null;
   /** The campaign of the imported links, whose team they get. */
   readonly campaignId: string | null;
+  /** Begins with pasted lines for this client; '' for none. Without it, the dialog begins with a file. */
+  readonly pasteFor?: string;
 }
 
-export function ImportDialog({ teamId, campaignId }: ImportDialogProps) {
+export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialogProps) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const importing = useImport();
-  const usualTeam = useDefaultTeam();
-  const { file, phase, found, result, problem, sent } = importing;
+  const teamId = useTeamDenial('AddLink', team) === null ? team : null;
+  const usualTeam = useDefaultTeam(pasteFor);
+  const { file, pasted, phase, found, result, problem, sent } = importing;
   const answer = result ?? found;
-  const busy = phase === 'checking' || phase === 'importing';
+  const adding = phase === 'importing';
   const mounted = useRef(false);
   const leave = () => close('dialog');
+
+  useEffect(() => {
+    if (pasteFor !== undefined) beginPasting(pasteFor === '' ? '' : `https://${pasteFor}/`);
+  }, [pasteFor]);
 
   useEffect(() => {
     mounted.current = true;
@@ -161,19 +145,55 @@ export function ImportDialog({ teamId, campaignId }: ImportDialogProps) {
     const clean = await importFile();
     if (clean && mounted.current) leave();
   };
-  const withoutTarget = found !== null && !found.columns.some(({ field }) => field === 'clientLink');
+  const fields = found?.columns.map(({ field }) => field) ?? [];
+  const withoutTarget = found !== null && fields.length > 0 && !fields.includes('clientLink');
+  const needsClient = withoutTarget && fields.includes('articleLink') && importing.clientLink.trim() === '';
   const wrong = problem !== null && problem.fields.clientLink === undefined ? problem.message : null;
-  const unread = answer?.problem ?? null;
+  const unread = needsClient ? null : (answer?.problem ?? null);
+  const asksForOrder = found?.ambiguousDates != null;
+  const isList = fields.length === 1 && fields[0] === 'articleLink';
+  const shown = !adding && problem === null ? answer : null;
 
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="md" fullScreen={small} aria-labelledby="import-title">
-      <DialogTitle id="import-title">{messages.importTitle}</DialogTitle>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, pr: 3 }}>
+        <DialogTitle id="import-title">{pasted === null ? messages.importTitle : messages.pasteTitle}</DialogTitle>
+        {phase !== 'imported' && <SourceChoice isPasted={pasted !== null} disabled={adding} />}
+      </Box>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <FileField file={file} disabled={phase === 'importing'} choose={chooseFile} />
-        {teamId === null && campaignId === null && phase !== 'imported' && (
-          <TeamChoice teamId={importing.teamId} disabled={phase === 'importing'} />
+        {pasted === null ? (
+          <FileField file={file} disabled={adding} choose={chooseFile} />
+        ) : (
+          phase !== 'imported' && (
+            <>
+              <PasteField text={pasted} disabled={adding} />
+              <ClientLinkField
+                importing={importing}
+                disabled={adding}
+                label={messages.pastedClient}
+                hint={messages.pastedClientHint}
+              />
+            </>
+          )
         )}
-        {busy && <Progress importing={importing} />}
+        {phase !== 'imported' && <SheetChoice importing={importing} disabled={adding} />}
+        {pasted === null && phase !== 'imported' && withoutTarget && (
+          <ClientLinkField
+            importing={importing}
+            disabled={adding}
+            label={messages.clientLink}
+            hint={isList ? messages.clientLinkAlone : messages.clientLinkHint}
+          />
+        )}
+        {phase !== 'imported' && (
+          <WholeFile
+            importing={importing}
+            disabled={adding}
+            isTeamFixed={teamId !== null}
+            isCampaignFixed={campaignId !== null}
+          />
+        )}
+        {(adding || (phase === 'checking' && found === null)) && <Progress importing={importing} />}
         {wrong !== null && (
           <Alert
             severity="error"
@@ -190,24 +210,29 @@ export function ImportDialog({ teamId, campaignId }: ImportDialogProps) {
             {wrong}
           </Alert>
         )}
-        {unread !== null && phase !== 'importing' && (
+        {unread !== null && !adding && (
           <Alert severity="warning" variant="outlined" icon={<AlertIcon />}>
             {unread}
           </Alert>
         )}
-        {!busy && problem === null && <Counts importing={importing} />}
-        {phase !== 'imported' && withoutTarget && (
-          <ClientLinkField importing={importing} disabled={phase === 'importing'} />
-        )}
-        {phase !== 'imported' && found !== null && (
-          <ColumnMapping
-            found={found}
-            chosen={importing.columns}
-            disabled={phase === 'importing'}
-            choose={chooseColumn}
-          />
-        )}
-        {!busy && answer !== null && answer.failed > 0 && <FailedRows answer={answer} fileName={file?.name ?? ''} />}
+        {phase !== 'imported' && <DateOrderChoice importing={importing} disabled={adding} />}
+        {/* While a preview is made, the previous one stays: the dialog must not jump at every letter. */}
+        <Box sx={{ display: 'contents', '& > *': { opacity: phase === 'checking' ? 0.6 : 1 } }}>
+          {shown !== null && !needsClient && !asksForOrder && fields.length > 0 && <Counts importing={importing} />}
+          {phase !== 'imported' && found !== null && fields.length > 0 && !isList && (
+            <ColumnMapping
+              key={found.columns.map(({ header }) => header).join('\n')}
+              found={found}
+              chosen={importing.columns}
+              disabled={adding}
+              choose={chooseColumn}
+            />
+          )}
+          {shown !== null && shown.failed > (shown.ambiguousDates?.rows ?? 0) && (
+            <FailedRows answer={shown} fileName={file?.name ?? ''} />
+          )}
+          {shown !== null && phase !== 'imported' && shown.duplicates > 0 && <SkippedRows answer={shown} />}
+        </Box>
       </DialogContent>
       <DialogActions>
         {result !== null && result.imported > 0 && (
@@ -227,14 +252,16 @@ export function ImportDialog({ teamId, campaignId }: ImportDialogProps) {
           <Button
             variant="contained"
             color="primary"
-            disabled={phase !== 'checked' || problem !== null || (found?.imported ?? 0) === 0}
+            disabled={phase !== 'checked' || problem !== null || found === null || found.imported === 0 || asksForOrder}
             onClick={() => void start()}
           >
             {phase === 'importing'
               ? `${Math.floor(sent * 100)} %`
-              : found === null || busy
-                ? messages.import
-                : formatImport(found.imported)}
+              : found === null || needsClient || asksForOrder
+                ? pasted === null
+                  ? messages.import
+                  : messages.add
+                : formatImport(found.imported, pasted === null ? messages.import : messages.add)}
           </Button>
         )}
       </DialogActions>

@@ -2,7 +2,8 @@
  * The current import. A store outside React: the import continues when its dialog is closed, and the file and its
  * column mapping are there when the dialog opens again.
  */
-import type { RowField } from '../../../command-service/commands/import.ts';
+import type { DateOrder, RowField } from '../../../command-service/commands/import.ts';
+import { normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
@@ -10,8 +11,10 @@ import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { rememberTeam } from '../../session/default-team.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
+import { takePasted } from '../pasted.ts';
 import { readImportResult } from './import-result-reader.ts';
 import { formatUndone, messages } from './messages.ts';
+import { FileError, pastedType, readFile } from './read-file.ts';
 
 /** The largest file that the server takes, in bytes. */
 const MAX_FILE = 64 * 1024 * 1024;
@@ -26,6 +29,12 @@ interface ImportSettings {
   readonly campaignId: string;
   /** The client URL of all rows, for files without such a column. */
   readonly clientLink: string;
+  /** Tags of all links. */
+  readonly tags: readonly string[];
+  /** How days such as 02/03/2026 are read; null: not chosen. */
+  readonly dateOrder: DateOrder | null;
+  /** The sheet of a workbook; null: not chosen. */
+  readonly sheet: string | null;
   /** The chosen meaning of columns by header; null: not imported. */
   readonly columns: Readonly<Record<string, RowField | null>>;
 }
@@ -38,7 +47,14 @@ interface Problem {
 }
 
 export interface ImportState extends ImportSettings {
+  /** The chosen file, or the pasted lines as one. */
   readonly file: File | null;
+  /** The pasted lines; null for a chosen file. */
+  readonly pasted: string | null;
+  /** The sheets of a workbook with several. */
+  readonly sheets: readonly string[];
+  /** A day of the file that can be read in two ways; null if there is none. */
+  readonly ambiguousDate: string | null;
   readonly phase: 'choosing' | 'checking' | 'checked' | 'importing' | 'imported';
   /** The share of the file that was sent, from 0 to 1. */
   readonly sent: number;
@@ -50,9 +66,15 @@ export interface ImportState extends ImportSettings {
 
 const NOTHING: ImportState = {
   file: null,
+  pasted: null,
+  sheets: [],
+  ambiguousDate: null,
   teamId: '',
   campaignId: '',
   clientLink: '',
+  tags: [],
+  dateOrder: null,
+  sheet: null,
   columns: {},
   phase: 'choosing',
   sent: 0,
@@ -74,21 +96,43 @@ export function useImport(): ImportState {
   return useStore(store);
 }
 
+/** What stays when the file is replaced: where the links go, and what they get. */
+function kept(): Pick<ImportState, 'teamId' | 'campaignId' | 'tags'> {
+  const { teamId, campaignId, tags } = store.get();
+  return { teamId, campaignId, tags };
+}
+
 /** Replaces the file and starts a preview. */
 export function chooseFile(file: File): void {
-  const { teamId, campaignId, phase } = store.get();
-  if (phase === 'importing') return;
-  set({ ...NOTHING, teamId, campaignId, file });
+  if (store.get().phase === 'importing') return;
+  set({ ...NOTHING, ...kept(), file });
   if (file.size > MAX_FILE) set({ problem: { message: messages.tooLarge, of: null, fields: {} } });
   else void check();
 }
 
-/** Removes the file. */
+/** Replaces the pasted lines and starts a preview after a pause in typing; the client link stays. */
+export function paste(text: string, clientLink = store.get().clientLink): void {
+  if (store.get().phase === 'importing') return;
+  dryRun.abort();
+  const file = new File([text], messages.pastedName, { type: pastedType(text) });
+  const isBlank = text.trim() === '';
+  set({ ...NOTHING, ...kept(), clientLink, pasted: text, file: isBlank ? null : file });
+  if (!isBlank) void check(REST_MS);
+}
+
+/** Begins with pasted lines, unless some are there: those of the form that could not take several, or of before. */
+export function beginPasting(clientLink: string): void {
+  const { pasted, file, phase } = store.get();
+  if (phase === 'importing' || (pasted !== null && file !== null)) return;
+  const offered = takePasted();
+  paste(offered?.text ?? '', offered?.clientLink || clientLink);
+}
+
+/** Removes the file or the pasted lines. */
 export function removeFile(): void {
   if (store.get().phase === 'importing') return;
   dryRun.abort();
-  const { teamId, campaignId } = store.get();
-  set({ ...NOTHING, teamId, campaignId });
+  set({ ...NOTHING, ...kept() });
 }
 
 /** Changes settings, and starts a preview after a pause in typing. */
@@ -107,16 +151,21 @@ export function setDestination(teamId: string | null, campaignId: string | null,
   // If the page leaves the choice open, the choice made for a file stays.
   const now = store.get();
   const open = campaignId !== null ? '' : now.file === null ? proposed : now.teamId;
-  const next = { teamId: teamId ?? open, campaignId: campaignId ?? '' };
+  const next = { teamId: teamId ?? open, campaignId: campaignId ?? (now.file === null ? '' : now.campaignId) };
   if (next.teamId !== now.teamId || next.campaignId !== now.campaignId) changeSettings(next);
 }
 
-/** Sets the meaning of a column; another column with the same meaning loses it. */
+/** Sets the meaning of a column; another column with the same meaning loses it. Remarks can have several. */
 export function chooseColumn(header: string, field: RowField | null): void {
   const before = Object.entries(store.get().columns).map(
-    ([name, meant]) => [name, meant === field ? null : meant] as const,
+    ([name, meant]) => [name, meant === field && field !== 'remarks' ? null : meant] as const,
   );
   changeSettings({ columns: { ...Object.fromEntries(before), [header]: field } });
+}
+
+/** Reads another sheet of the workbook, whose columns are not those of the one before. */
+export function chooseSheet(sheet: string): void {
+  changeSettings({ sheet, columns: {}, dateOrder: null });
 }
 
 /** Starts a preview: links to add, duplicates, rows that cannot be imported. */
@@ -132,13 +181,30 @@ export async function check(restMs = 0): Promise<void> {
   if (signal.aborted) return;
   try {
     const onSent = (sent: number) => !signal.aborted && set({ sent });
-    const json = await upload(pathOf({ dryRun: 'true' }), file, { onSent, signal });
+    const rows = await rowsOf(file, signal);
+    const json = await upload(pathOf({ dryRun: 'true' }), rows, { onSent, signal });
     if (signal.aborted) return;
     const preview = await readImportResult(json);
-    if (!signal.aborted) set({ phase: 'checked', found: preview });
+    if (signal.aborted) return;
+    const ambiguousDate = preview.ambiguousDates?.example ?? store.get().ambiguousDate;
+    set({ phase: 'checked', found: preview, ambiguousDate });
   } catch (error) {
     if (!signal.aborted) set({ phase: 'checked', problem: problemOf(error, 'check') });
   }
+}
+
+/** The rows of the last file that was read, so that a workbook is unpacked once. */
+let lastRead: { readonly file: File; readonly sheet: string | null; readonly rows: Blob } | null = null;
+
+async function rowsOf(file: File, signal: AbortSignal): Promise<Blob> {
+  const { sheet } = store.get();
+  if (lastRead?.file === file && lastRead.sheet === sheet) return lastRead.rows;
+  const contents = await readFile(file, sheet, signal);
+  signal.throwIfAborted();
+  lastRead = { file, sheet: contents.sheet, rows: contents.rows };
+  set({ sheet: contents.sheet, sheets: contents.sheets });
+  if (contents.rows.size > MAX_FILE) throw new FileError(messages.tooLarge);
+  return contents.rows;
 }
 
 /** Imports the links. True if there are no failures to look at. */
@@ -148,7 +214,8 @@ export async function importFile(): Promise<boolean> {
   set({ phase: 'importing', sent: 0, problem: null });
   try {
     const { signal } = new AbortController();
-    const json = await upload(pathOf({}), file, { key, onSent: (sent) => set({ sent }), signal });
+    const rows = await rowsOf(file, signal);
+    const json = await upload(pathOf({}), rows, { key, onSent: (sent) => set({ sent }), signal });
     const result = await readImportResult(json);
     tell(result);
     await revalidateLists(['links', 'stats', 'clients', 'campaigns']);
@@ -183,16 +250,19 @@ export async function undoImport(importId: string | null): Promise<void> {
 }
 
 function pathOf(more: Readonly<Record<string, string>>): string {
-  const { teamId, campaignId, clientLink, columns } = store.get();
+  const { teamId, campaignId, clientLink, tags, dateOrder, columns } = store.get();
   const query = new URLSearchParams(more);
   if (teamId !== '') query.set('teamId', teamId);
   if (campaignId !== '') query.set('campaignId', campaignId);
-  if (clientLink.trim() !== '') query.set('clientLink', clientLink.trim());
+  if (clientLink.trim() !== '') query.set('clientLink', normalizeAddress(clientLink));
+  if (tags.length > 0) query.set('tags', tags.join(','));
+  if (dateOrder !== null) query.set('dateOrder', dateOrder);
   if (Object.keys(columns).length > 0) query.set('columns', JSON.stringify(columns));
   return `/api/links/import?${query}`;
 }
 
 function problemOf(error: unknown, of: Problem['of']): Problem {
   if (error instanceof ApiError) return { message: error.message, of, fields: error.fields };
+  if (error instanceof FileError) return { message: error.message, of: null, fields: {} };
   return { message: messages.importFailed, of, fields: {} };
 }

@@ -1,37 +1,58 @@
 /** Texts of the import. */
 
-import type { RowField } from '../../../command-service/commands/import.ts';
+import type { DateOrder, RowField } from '../../../command-service/commands/import.ts';
 import { formatCount, formatLinks, formatNumber } from '../../platform/format/counts.ts';
 
 export const messages = {
   import: 'Import',
+  add: 'Add',
   export: 'Export',
   undo: 'Undo',
 
   importTitle: 'Import Links',
+  pasteTitle: 'Add Many Links',
+  source: 'Where the links come from',
+  fromFile: 'File',
+  fromPaste: 'Paste',
   choose: 'Choose a file',
   chooseAnother: 'Choose another file',
   drop: 'or drop it here',
-  fileHint: 'CSV with column names in the first line. Up to 100,000 rows and 64 MB.',
-  knownHint: 'Exports of Ahrefs, Semrush, Search Console, Majestic and Linkledger are recognized.',
+  fileHint: 'CSV or XLSX with a header row, up to 100,000 rows.',
+  knownHint: 'Works with Ahrefs, Semrush, Search Console, Majestic and your own sheets.',
   tooLarge: 'This file is larger than 64 MB. Split it and import the parts one by one.',
   oneFile: 'Choose one file at a time.',
+  pasted: 'Article links',
+  pastedName: 'Pasted lines',
+  pastedHint: 'One per line, or rows copied from a spreadsheet.',
+  pastedExample: 'https://blog.example/first\nhttps://news.example/second',
+  sheet: 'Sheet',
   team: 'Team',
   noTeam: 'Personal (only you)',
   viewOnlyTeam: 'view only',
-  clientLink: 'Client Link of all rows',
-  clientLinkHint: 'No column has the client link. Choose one below, or enter one URL for all rows.',
+  campaign: 'Campaign',
+  noCampaign: 'None',
+  campaignHint: 'The links become permanent.',
+  tags: 'Tags for all links',
+  clientLink: 'Same client link for every row',
+  clientLinkAlone: 'We found no client column.',
+  clientLinkHint: 'We found no client column. Enter one link for all rows, or choose a column below.',
+  pastedClient: 'Client link',
+  pastedClientHint: 'Where all links should point. Rows with a client column keep their own.',
   columns: 'Columns',
+  remembered: 'As in your last import with these columns.',
   column: 'Column',
-  meaning: 'Means',
+  meaning: 'Import as',
   firstRows: 'First rows',
   noName: 'No name',
-  skip: 'Not imported',
+  skip: 'Skip',
+  dateOrder: (day: string) => `Which day is ${day}?`,
   checking: 'Checking the file...',
   importing: 'Adding links...',
-  goesOn: 'You can close this dialog: the import continues and reports when it is done.',
+  goesOn: 'You can close this. We’ll tell you when it’s done.',
   nothingToAdd: 'Nothing to add',
   failedRows: 'Failed rows',
+  skippedRows: 'Duplicates',
+  inList: 'already in your list',
   downloadFailed: 'Download failed rows',
   importFailed: 'Failed to import the file.',
   undone: 'Import undone',
@@ -55,22 +76,47 @@ export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = {
   sponsored: 'Sponsored (yes or no)',
 };
 
-/** 'Import 12 links'. */
-export function formatImport(links: number): string {
-  return links === 0 ? messages.nothingToAdd : `${messages.import} ${formatLinks(links)}`;
+/** 'Import 12 links', or another verb. */
+export function formatImport(links: number, verb: string): string {
+  return links === 0 ? messages.nothingToAdd : `${verb} ${formatLinks(links)}`;
 }
 
-/** '3 rows are in the list already', in a preview. */
+/** '3 duplicates', which an import leaves out. */
 export function formatDuplicates(rows: number): string {
-  return rows === 1 ? '1 row is in the list already' : `${formatCount(rows, 'row')} are in the list already`;
+  return `${formatCount(rows, 'duplicate')} will be left out`;
+}
+
+/** 'same as line 2', or 'already in your list'. */
+export function formatSkipped(repeats: number | null): string {
+  return repeats === null ? messages.inList : `same as line ${formatNumber(repeats)}`;
+}
+
+/** '27 not imported', the columns without a meaning. */
+export function formatUnmapped(columns: number): string {
+  return `${formatNumber(columns)} not imported`;
+}
+
+/** '2 March 2026 (day first)', as the browser writes days. */
+export function formatOrder(day: string, order: DateOrder): string {
+  const [first = 1, second = 1, year = 2026] = day.split(/\D+/).filter(Boolean).map(Number);
+  const [month, date] = order === 'mdy' ? [first, second] : [second, first];
+  const shown = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, date));
+  const written = shown.toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return `${written} (${order === 'mdy' ? 'month first' : 'day first'})`;
 }
 
 export function formatFailed(rows: number): string {
   return `${formatCount(rows, 'row')} cannot be imported`;
 }
 
-export function formatRow(row: number): string {
-  return `Row ${formatNumber(row)}`;
+/** 'Line 4', as a spreadsheet numbers it. */
+export function formatLine(line: number): string {
+  return `Line ${formatNumber(line)}`;
 }
 
 /** 'and 1,200 more: download them all'. */
@@ -78,11 +124,16 @@ export function formatMore(rows: number): string {
   return `and ${formatNumber(rows)} more: download them to see them all`;
 }
 
+/** 'and 1,200 more'. */
+export function formatFurther(rows: number): string {
+  return `and ${formatNumber(rows)} more`;
+}
+
 export function formatUndone(links: number): string {
   return `${formatLinks(links)} moved to trash`;
 }
 
-/** 'Means: Target URL', the label of a select. */
+/** 'Import as: Target URL', the label of a select. */
 export function meaningOf(header: string): string {
   return `${messages.meaning}: ${header || messages.noName}`;
 }

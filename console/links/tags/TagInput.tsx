@@ -100,7 +100,13 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
               maxLength: 400,
               'aria-describedby': note === undefined ? undefined : `${id}-note`,
             }}
-            sx={{ flexWrap: 'wrap', gap: 0.5, p: '3px 8px !important', minHeight: 36 }}
+            sx={{
+              flexWrap: 'wrap',
+              gap: 0.5,
+              p: '1px 8px !important',
+              minHeight: 34,
+              '& input': { py: '3px !important' },
+            }}
           />
         )}
       />

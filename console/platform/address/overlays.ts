@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { currentLocation, useSearchState } from './search-params.ts';
 
 /**
- * `dialog`: add, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, share.
+ * `dialog`: add, add-many, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, share.
  * `link`: the link whose details are open. `edit`: the link that is edited. `invite`, `manage`, `leave`, `clients`: a
  * team. `palette`: the command palette, above all others.
  */
@@ -28,6 +28,12 @@ function left(): void {
 /** Whether a dialog is open in the current address, which the page may not have rendered yet. */
 export function isOverlayOpen(name: OverlayName): boolean {
   return currentLocation().params.has(name);
+}
+
+/** Whether any dialog is open in the current address. */
+export function isAnyOverlayOpen(): boolean {
+  const { params } = currentLocation();
+  return OVERLAYS.some((name) => params.has(name));
 }
 
 export function useOverlay() {

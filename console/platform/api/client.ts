@@ -215,6 +215,9 @@ interface Upload {
   readonly signal: AbortSignal;
 }
 
+/** The type of a file whose cells are separated by tabs; any other file is sent as CSV, which the server examines. */
+const TAB_SEPARATED = 'text/tab-separated-values';
+
 /**
  * Sends a CSV file and reports progress, which fetch cannot do. Answers the JSON unparsed, because it may have an entry a
  * row. An abort rejects. @throws ApiError
@@ -227,7 +230,7 @@ export async function upload(path: string, file: Blob, { key, onSent, signal }: 
     request.responseType = 'blob';
     request.timeout = FILE_TIMEOUT_MS;
     request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('Content-Type', 'text/csv');
+    request.setRequestHeader('Content-Type', file.type === TAB_SEPARATED ? TAB_SEPARATED : 'text/csv');
     if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total));
     request.addEventListener('load', () => {

@@ -18,6 +18,7 @@ export interface Routes {
   readonly 'GET /api/auth/user': AnswerTypes['UserAnswer'];
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];
   readonly 'GET /api/campaigns/:id': AnswerTypes['CampaignWithLinksAnswer'];
+  readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];
@@ -27,6 +28,7 @@ export interface Routes {
   readonly 'GET /api/links/:id': AnswerTypes['LinkDetailsAnswer'];
   readonly 'GET /api/links/:id/history': readonly AnswerTypes['HistoryAnswer'][];
   readonly 'GET /api/links/bulk/:batchId': AnswerTypes['BulkAnswer'];
+  readonly 'GET /api/links/facets': readonly AnswerTypes['FacetValueAnswer'][];
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];

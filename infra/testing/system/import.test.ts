@@ -69,13 +69,13 @@ test('an invalid row is reported with its reasons, and the other rows are import
   const { body } = await bring(person, rows.join('\r\n'));
   t.like(body, { message: 'Imported 2 links, 5 failed', problem: null });
   t.deepEqual(
-    body.failures.map(({ row, reasons }) => [row, Object.keys(reasons)]),
+    body.failures.map(({ row, line, reasons }) => [row, line, Object.keys(reasons)]),
     [
-      [2, ['clientLink']],
-      [3, ['articleLink']],
-      [4, ['articleLink']],
-      [5, ['pocEmail']],
-      [6, ['articleLink']],
+      [2, 3, ['clientLink']],
+      [3, 4, ['articleLink']],
+      [4, 5, ['articleLink']],
+      [5, 6, ['pocEmail']],
+      [6, 7, ['articleLink']],
     ],
   );
   t.deepEqual(body.failures[1]?.cells, ['javascript:alert(1)', 'http://127.0.0.1/c', '']);
@@ -93,14 +93,16 @@ test('a dry run reports the result and the meaning of each column, and adds noth
     ['articleLink', 'clientLink', null, 'nofollow'],
   );
   t.deepEqual(await list(person), []);
-  const strange = await bring(person, 'Seite,Ziel\nhttp://127.0.0.1/a,http://127.0.0.1/c\n', '?dryRun=true');
-  t.regex(strange.body.problem ?? '', /articleLink.*clientLink.*Seite, Ziel/);
-  t.deepEqual(strange.body.sample, [['http://127.0.0.1/a', 'http://127.0.0.1/c']]);
+  const strange = await bring(person, 'This,That\none,two\n', '?dryRun=true');
+  t.regex(strange.body.problem ?? '', /couldn’t find the article column/);
+  t.deepEqual(strange.body.sample, [['one', 'two']]);
+  const targetless = await bring(person, 'URL\nhttp://127.0.0.1/a\n', '?dryRun=true');
+  t.regex(targetless.body.problem ?? '', /Which client are these links for\?/);
 });
 
 test('a long file with unknown columns gets an answer, and the connection stays usable', async (t) => {
   const person = await somebody();
-  const file = `Seite,Ziel\n${'http://127.0.0.1/a,http://127.0.0.1/c\n'.repeat(500_000)}`;
+  const file = `This,That\n${'nothing,of the kind\n'.repeat(500_000)}`;
   t.is((await bring(person, file, '?dryRun=true')).body.sample.length, 5);
   t.is((await bring<Failure>(person, file)).status, 400);
   t.deepEqual(await list(person), []);
@@ -125,8 +127,9 @@ test('columns can be mapped, and one address can be the target of all rows', asy
 test('a file without links is refused with a readable error and adds nothing', async (t) => {
   const person = await somebody();
   const bad: [string, RegExp][] = [
-    ['', /The file is empty/],
-    ['http://127.0.0.1/a,http://127.0.0.1/c\n', /must name a column for articleLink and one for clientLink/],
+    ['', /This file is empty/],
+    ['This,That\none,two\n', /couldn’t find the article column/],
+    ['URL\nhttp://127.0.0.1/a\n', /Which client are these links for/],
     ['PK\x03\x04\0\0', /not a text file/],
     ['articleLink,client\0Link', /not a text file/],
   ];
@@ -138,6 +141,8 @@ test('a file without links is refused with a readable error and adds nothing', a
   t.is((await bring<Failure>(person, '{}', '', 'application/json')).status, 415);
   t.is((await bring<Failure>(person, TWO, '?surprise=1')).status, 400);
   t.is((await bring<Failure>(person, TWO, '?columns=%5B%5D')).status, 400);
+  t.is((await bring<Failure>(person, TWO, '?dateOrder=ymd')).status, 400);
+  t.is((await bring<Failure>(person, TWO, `?tags=${'x'.repeat(41)}`)).status, 400);
   t.is((await bring<Failure>(person, TWO, '?teamId=no-such-team')).status, 404);
   t.like((await bring(person, 'articleLink,clientLink\n')).body, { imported: 0, failed: 0, problem: null });
   t.deepEqual(await list(person), []);
@@ -179,7 +184,7 @@ test('a team’s import fills the team’s list and finds assignees by name', as
     'articleLink,clientLink,assignedTo\nhttp://127.0.0.1/t,http://127.0.0.1/c,olga wirth\nhttp://127.0.0.1/u,http://127.0.0.1/c,Bob\n';
   const { body } = await bring(owner, file, `?teamId=${id}`);
   t.like(body, { imported: 1, failed: 1 });
-  t.regex(body.failures[0]?.reasons.assignedTo ?? '', /Nobody here is called “Bob”/);
+  t.regex(body.failures[0]?.reasons.assignedTo ?? '', /No team member “Bob”/);
   t.like((await list(owner))[0] ?? {}, { teamId: id, assignedToName: 'Olga Wirth' });
   t.is((await bring<Failure>(stranger, file, `?teamId=${id}`)).status, 404);
 });
@@ -200,4 +205,49 @@ test('an import into a campaign creates permanent campaign links', async (t) => 
   t.is((await bring<Failure>(owner, TWO, `?campaignId=${campaignId}&teamId=${elsewhere}`)).status, 400);
   await owner.send('DELETE', `/api/campaigns/${campaignId}`);
   t.is((await bring<Failure>(owner, TWO, `?campaignId=${campaignId}`)).status, 404);
+});
+
+test('the preview names the rows it would skip, and tags of the whole file reach every link', async (t) => {
+  const person = await somebody();
+  const file =
+    'http://127.0.0.1/a\thttp://127.0.0.1/c\nhttp://127.0.0.1/b\thttp://127.0.0.1/c\nhttp://127.0.0.1/a\thttp://127.0.0.1/c\n';
+  const paste = (query: string) => bring(person, file, query, 'text/tab-separated-values');
+  t.like((await paste('?dryRun=true')).body, {
+    imported: 2,
+    skipped: [{ line: 3, repeats: 1, articleLink: 'http://127.0.0.1/a' }],
+    columns: [
+      { header: 'Column A', field: 'articleLink' },
+      { header: 'Column B', field: 'clientLink' },
+    ],
+  });
+  t.like((await paste('?tags=Spring%2C%20VIP')).body, { imported: 2, failed: 0 });
+  for (const row of await list(person)) t.deepEqual(row.tags, ['Spring', 'VIP']);
+  t.like((await paste('?dryRun=true')).body, {
+    imported: 0,
+    skipped: [
+      { line: 1, repeats: null },
+      { line: 2, repeats: null },
+      { line: 3, repeats: null },
+    ],
+  });
+});
+
+test('the order of days is asked for once; it and the columns are remembered for the next file alike', async (t) => {
+  const [owner, colleague] = [await somebody(), await somebody()];
+  const { id: teamId } = (await owner.send<{ id: string }>('POST', '/api/teams', { name: 'East' })).body;
+  const file = (day: string) => `Wo;Wohin;Wann\nhttp://127.0.0.1/${day};http://127.0.0.1/c;02/${day}/2026\n`;
+  const first = (await bring(owner, file('03'), `?teamId=${teamId}&dryRun=true`)).body;
+  t.like(first, { remembered: false, imported: 1, ambiguousDates: null });
+  const columns = encodeURIComponent(JSON.stringify({ Wann: 'liveDate' }));
+  const asked = (await bring(owner, file('03'), `?teamId=${teamId}&dryRun=true&columns=${columns}`)).body;
+  t.like(asked, { failed: 1, dateOrder: null, ambiguousDates: { rows: 1, example: '02/03/2026' } });
+  await bring(owner, file('03'), `?teamId=${teamId}&columns=${columns}&dateOrder=dmy`);
+  t.like((await list(owner))[0] ?? {}, { liveDate: '2026-03-02' });
+
+  const next = (await bring(owner, file('04'), `?teamId=${teamId}&dryRun=true`)).body;
+  t.like(next, { remembered: true, imported: 1, failed: 0, dateOrder: 'dmy', ambiguousDates: null });
+  t.is(next.columns[2]?.field, 'liveDate');
+  // Another list has its own memory.
+  t.like((await bring(owner, file('05'), '?dryRun=true')).body, { remembered: false });
+  t.like((await bring(colleague, file('05'), '?dryRun=true')).body, { remembered: false });
 });

@@ -126,6 +126,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     get(() => '/api/links/export'),
     { shows: holds(sharedLink) },
   ),
+  'GET /api/links/facets': row(
+    'list',
+    get(() => '/api/links/facets?of=tag'),
+    { shows: holds('crew-tag') },
+  ),
   'GET /api/tags': row(
     'list',
     get(() => '/api/tags'),
@@ -229,6 +234,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     await its.link();
     return who.send('POST', '/api/status-checks', { teamId: await its.team() });
   }),
+  'GET /api/checkable-lists': row(
+    'list',
+    get(() => '/api/checkable-lists'),
+    { shows: holds(sharedTeam) },
+  ),
   'GET /api/status-checks': row(
     'thing',
     get(async (its) => `/api/status-checks?teamId=${await its.team()}`),

@@ -1,10 +1,10 @@
-/** Plans, and the end of the last cooldown. */
+/** Plans, and the ends of the last cooldowns. */
 
 import { isOf } from '../../../command-service/events.ts';
-import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } from '../../../command-service/plans.ts';
+import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../../../command-service/plans.ts';
 import type { View } from '../../view.ts';
 
-/** `cooldownEnd` tells whether `nextCheckDate` still applies. */
+/** `cooldownEnd` tells whether a cooldown still applies. */
 interface SubscriptionDoc extends SubscriptionFacts {
   /** The person's id. */
   readonly id: string;
@@ -15,7 +15,7 @@ const FIELDS = ['plan'] as const;
 /** One document per person with a paid plan or a cooldown in the past; the others have FREE_SUBSCRIPTION. */
 export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   name: 'subscriptions',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'subscription') ? [event.data.userId] : [];
@@ -29,7 +29,7 @@ export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
       case 'PlanChanged':
         return { ...known, plan: knownPlan(event.data.to.plan), billingCycle: event.data.to.billingCycle };
       case 'StatusCheckWindowOpened':
-        return { ...known, nextCheckDate: event.data.nextCheckDate };
+        return { id, ...withCooldown(known, event.data) };
       default:
         event satisfies never;
         return doc;

@@ -1,5 +1,5 @@
 /** Answers of imports. */
-import type { RowField } from '../../../command-service/commands/import.ts';
+import type { DateOrder, RowField } from '../../../command-service/commands/import.ts';
 
 /** POST /api/links/import. */
 export interface ImportAnswer {
@@ -12,9 +12,17 @@ export interface ImportAnswer {
   readonly duplicates: number;
   /** The field each column was read as; null if it was ignored. */
   readonly columns: readonly { readonly header: string; readonly field: RowField | null }[];
+  /** Whether the columns are as chosen for an earlier file with the same header. */
+  readonly remembered: boolean;
+  /** How days such as 02/03/2026 were read: as asked for, or as other days of the file prove; null if neither. */
+  readonly dateOrder: DateOrder | null;
+  /** Rows that failed because their day can be read in two ways, and the day of the first one. */
+  readonly ambiguousDates: { readonly rows: number; readonly example: string } | null;
   /** Why reading stopped before the end of the file; null if it did not. */
   readonly problem: string | null;
   readonly failures: readonly FailedRow[];
+  /** The first 100 of the skipped rows. */
+  readonly skipped: readonly SkippedRow[];
   /** The cells of the first five rows, each cut to 200 characters. */
   readonly sample: readonly (readonly string[])[];
 }
@@ -23,10 +31,21 @@ export interface ImportAnswer {
 export interface FailedRow {
   /** Counts from 1, without the header. */
   readonly row: number;
+  /** The line as a spreadsheet numbers it: with the header and empty lines. */
+  readonly line: number;
   /** One message per field. */
   readonly reasons: Readonly<Record<string, string>>;
   /** The original cells, each cut to 2,048 characters. */
   readonly cells: readonly string[];
+}
+
+/** A row whose link exists already. */
+export interface SkippedRow {
+  /** The line as a spreadsheet numbers it. */
+  readonly line: number;
+  /** The earlier line of the file with the same link; null if the list has it. */
+  readonly repeats: number | null;
+  readonly articleLink: string;
 }
 
 /** POST /api/imports/{id}/undo: how many links went to the trash. */

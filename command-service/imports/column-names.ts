@@ -1,0 +1,141 @@
+/**
+ * The names that columns have in our own exports, in those of Ahrefs, Semrush, Search Console and Majestic, and in sheets
+ * of agencies in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish.
+ */
+import { IMPORT_FIELDS, type RowField } from '../commands/import.ts';
+
+/** Of each field, the most specific name first; accents and punctuation do not count. A name may mean several fields. */
+const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
+  articleLink: [
+    ...['article', 'article url', 'article page', 'article link', 'referring page url', 'referring page'],
+    ...['source url', 'source page', 'linking page', 'linking url', 'backlink', 'backlink url', 'url from', 'from url'],
+    ...['post url', 'post link', 'blog post url', 'blog post', 'blog url', 'guest post url', 'guest post link'],
+    ...['guest post', 'live url', 'live link', 'published url', 'published link', 'publication url', 'placement url'],
+    ...['placement link', 'placement', 'content url', 'link url', 'link location', 'page url', 'source', 'post'],
+    ...['artikel', 'artikel url', 'artikellink', 'url des artikels', 'beitrag', 'beitrags url', 'beitragslink'],
+    ...['quell url', 'quellseite', 'quelle', 'linkquelle', 'verlinkende seite', 'linkgebende seite', 'fundstelle'],
+    ...['url de l’article', 'lien de l’article', 'page source', 'url source', 'page référente', 'url de publication'],
+    ...['artículo', 'url del artículo', 'enlace del artículo', 'página de origen', 'url de origen', 'publicación'],
+    ...['articolo', 'url articolo', 'url dell’articolo', 'link articolo', 'pagina di origine', 'url di origine'],
+    ...['pubblicazione', 'url pubblicazione', 'artigo', 'url do artigo', 'link do artigo', 'url de origem'],
+    ...['página de origem', 'publicação', 'url da publicação', 'bron url', 'bronpagina', 'bron', 'publicatie'],
+    ...['artykuł', 'url artykułu', 'link do artykułu', 'adres artykułu', 'strona źródłowa', 'url źródłowy', 'źródło'],
+    ...['publikacja', 'url', 'link', 'links', 'web address', 'page', 'seite', 'pagina', 'strona', 'lien', 'enlace'],
+    ...['adresse', 'indirizzo', 'dirección', 'endereço', 'adres', 'website', 'webseite', 'site'],
+  ],
+  clientLink: [
+    ...['client', 'client url', 'client page', 'client site', 'client website', 'target url', 'target page'],
+    ...['target link', 'target', 'url to', 'to url', 'landing page', 'landing page url', 'destination url'],
+    ...['destination page', 'destination', 'money page', 'money site', 'promoted url', 'promoted page', 'linked url'],
+    ...['linked page', 'links to', 'link to', 'link target', 'customer url', 'customer', 'our url', 'our page'],
+    ...['ziel url', 'zielseite', 'ziellink', 'zieladresse', 'linkziel', 'ziel', 'kunden url', 'kundenseite'],
+    ...['kundenlink', 'kunde', 'verlinkte seite', 'url cible', 'page cible', 'lien cible', 'cible', 'url client'],
+    ...['page client', 'site client', 'url de destination', 'page de destination', 'url de destino', 'destino'],
+    ...['página de destino', 'enlace de destino', 'url objetivo', 'página objetivo', 'url del cliente', 'cliente'],
+    ...['url di destinazione', 'pagina di destinazione', 'destinazione', 'url target', 'pagina target', 'url cliente'],
+    ...['url alvo', 'página alvo', 'url do cliente', 'doel url', 'doelpagina', 'doellink', 'doel', 'bestemming'],
+    ...['bestemmings url', 'klant', 'klant url', 'url docelowy', 'adres docelowy', 'strona docelowa', 'link docelowy'],
+    ...['cel', 'klient', 'url klienta', 'strona klienta'],
+  ],
+  duration: [
+    ...['term', 'period', 'contract length', 'contract term', 'dauer', 'laufzeit', 'vertragslaufzeit', 'zeitraum'],
+    ...['durée', 'période', 'duración', 'plazo', 'durata', 'duração', 'prazo', 'duur', 'looptijd', 'okres'],
+    ...['czas trwania', 'months', 'monate', 'mois', 'meses', 'mesi', 'maanden', 'miesiące', 'years', 'jahre', 'weeks'],
+    ...['wochen', 'days', 'tage'],
+  ],
+  anchor: [
+    ...['anchor text', 'link anchor', 'link text', 'ankertext', 'anker', 'linktext', 'ancre', 'texte d’ancrage'],
+    ...['texte d’ancre', 'texte de l’ancre', 'ancla', 'texto ancla', 'texto de anclaje', 'ancora', 'testo ancora'],
+    ...['testo di ancoraggio', 'âncora', 'texto âncora', 'texto de ancoragem', 'ankertekst', 'linktekst', 'kotwica'],
+    ...['tekst kotwicy', 'tekst linku'],
+  ],
+  linkType: [
+    ...['rel', 'link rel', 'link attribute', 'attribute', 'follow', 'dofollow nofollow', 'follow nofollow', 'type'],
+    ...['linktyp', 'linkart', 'typ', 'type de lien', 'tipo de enlace', 'tipo di link', 'tipo de link', 'tipo'],
+    ...['linktype', 'typ linku'],
+  ],
+  liveDate: [
+    ...['live since', 'start date', 'date placed', 'placement date', 'placed on', 'placed', 'date live', 'live'],
+    ...['go live date', 'date published', 'publication date', 'publish date', 'published on', 'published', 'post date'],
+    ...['posted on', 'date posted', 'link date', 'date', 'live seit', 'online seit', 'veröffentlicht am'],
+    ...['veröffentlicht', 'veröffentlichungsdatum', 'startdatum', 'platziert am', 'datum', 'date de publication'],
+    ...['publié le', 'en ligne depuis', 'date de mise en ligne', 'date de début', 'fecha de publicación'],
+    ...['publicado el', 'fecha de inicio', 'fecha', 'data di pubblicazione', 'pubblicato il', 'data di inizio', 'data'],
+    ...['data de publicação', 'publicado em', 'data de início', 'publicatiedatum', 'geplaatst op', 'gepubliceerd op'],
+    ...['data publikacji', 'opublikowano', 'data rozpoczęcia'],
+  ],
+  assignedTo: [
+    ...['assigned to name', 'assignee', 'owner', 'zugewiesen an', 'zuständig', 'verantwortlich', 'bearbeiter'],
+    ...['responsable', 'assigné à', 'asignado a', 'responsabile', 'assegnato a', 'responsável', 'atribuído a'],
+    ...['verantwoordelijke', 'toegewezen aan', 'odpowiedzialny', 'przypisano do', 'opiekun'],
+  ],
+  pocEmail: [
+    ...['contact email', 'contact', 'poc', 'vendor email', 'publisher email', 'webmaster email', 'editor email'],
+    ...['email address', 'email', 'mail', 'webmaster', 'vendor', 'publisher', 'supplier', 'kontakt', 'kontakt e-mail'],
+    ...['ansprechpartner', 'courriel', 'e-mail de contact', 'contacto', 'correo', 'correo electrónico', 'contatto'],
+    ...['email contatto', 'contato', 'contactpersoon', 'e-mailadres', 'adres e-mail'],
+  ],
+  remarks: [
+    ...['remark', 'notes', 'note', 'comment', 'comments', 'bemerkung', 'bemerkungen', 'anmerkung', 'anmerkungen'],
+    ...['notiz', 'notizen', 'kommentar', 'hinweis', 'remarque', 'remarques', 'commentaire', 'commentaires', 'notas'],
+    ...['observaciones', 'comentario', 'comentarios', 'commento', 'commenti', 'osservazioni', 'observações'],
+    ...['comentários', 'opmerking', 'opmerkingen', 'notitie', 'notities', 'uwagi', 'notatki', 'komentarz'],
+    ...['vendor', 'publisher', 'supplier', 'seller'],
+  ],
+  tags: [
+    'tag',
+    'label',
+    'labels',
+    'schlagwort',
+    'schlagworte',
+    'étiquettes',
+    'etiquetas',
+    'etichette',
+    'tagi',
+    'etykiety',
+  ],
+  nofollow: ['flag no follow', 'is nofollow'],
+  ugc: ['is ugc'],
+  sponsored: ['is sponsored'],
+};
+
+/** The names of columns that remarks keep with their values ("Vendor: Northside"). */
+const KEPT_WITH_NAME = new Set(['vendor', 'publisher', 'supplier', 'seller']);
+
+/** The rank of each field that a name may mean; the lower, the more specific. */
+const MEANINGS: ReadonlyMap<string, ReadonlyMap<RowField, number>> = (() => {
+  const meanings = new Map<string, Map<RowField, number>>();
+  for (const field of IMPORT_FIELDS) {
+    for (const [rank, name] of [field, ...ALIASES[field]].entries()) {
+      const key = plainName(name);
+      const fields = meanings.get(key) ?? new Map<RowField, number>();
+      if (!fields.has(field)) fields.set(field, rank);
+      meanings.set(key, fields);
+    }
+  }
+  return meanings;
+})();
+
+const NO_MEANING: ReadonlyMap<RowField, number> = new Map();
+
+/** A name without case, accents, spaces and punctuation: equal for the spellings of one name. */
+export function plainName(name: string): string {
+  const letters = name.toLowerCase().normalize('NFD').replaceAll('ł', 'l').replaceAll('ß', 'ss');
+  return letters.replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The fields that a column may hold by its name, with their ranks: 'Laufzeit (Monate)' means what 'Laufzeit' means. */
+export function meaningsOf(name: string): ReadonlyMap<RowField, number> {
+  const shorter = name.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '').replace(/\s(?:in|en|w)\s.*$/i, '');
+  return MEANINGS.get(plainName(name)) ?? MEANINGS.get(plainName(shorter)) ?? NO_MEANING;
+}
+
+/** Whether a name is the field's own, as the API and our exports write it. */
+export function isOwnName(name: string, field: RowField): boolean {
+  return plainName(name) === plainName(field);
+}
+
+/** Whether the name says what a remark is about, and belongs into it. */
+export function isKeptWithName(name: string): boolean {
+  return KEPT_WITH_NAME.has(plainName(name)) || !meaningsOf(name).has('remarks');
+}

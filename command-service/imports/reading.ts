@@ -1,0 +1,64 @@
+/** How the columns and days of a file are read, and what is remembered of it for the next file. */
+import { createHash } from 'node:crypto';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { importMappingId, importMappings } from '../../projections/views/links/import-mappings.ts';
+import { type ColumnMapping, DATE_ORDERS, type DateOrder, IMPORT_FIELDS } from '../commands/import.ts';
+import type { Scope } from '../scope.ts';
+import { plainName } from './column-names.ts';
+import { type Choice, type Columns, mapColumns } from './columns.ts';
+import type { Csv } from './csv.ts';
+import { orderOf } from './read-date.ts';
+
+/** What a person chose. */
+interface ReadingOrder {
+  readonly scope: Scope;
+  readonly chosen: Choice;
+  readonly dateOrder: DateOrder | null;
+}
+
+/** How the columns and days of a file are read. */
+export interface Reading {
+  readonly columns: Columns;
+  readonly dateOrder: DateOrder | null;
+  readonly remembered: boolean;
+}
+
+/** By the person's choice, the choice made for an earlier file with the same header, the names and the first rows. */
+export async function readingOf(reads: ReadStore, { header, sample }: Csv, order: ReadingOrder): Promise<Reading> {
+  const earlier = await reads.get(importMappings, importMappingId(order.scope, headerKey(header)));
+  const remembered: Choice = Object.fromEntries(
+    header.map((name, index) => [name, IMPORT_FIELDS.find((field) => field === earlier?.fields[index]) ?? null]),
+  );
+  const choice = { ...(earlier === null ? {} : remembered), ...order.chosen };
+  const columns = mapColumns(
+    header,
+    sample.map(({ cells }) => cells),
+    choice,
+  );
+  const days = columns.indexOf('liveDate');
+  const proven = days < 0 ? null : orderOf(sample.map(({ cells }) => cells[days] ?? ''));
+  const earlierOrder = DATE_ORDERS.find((each) => each === earlier?.dateOrder) ?? null;
+  return { columns, dateOrder: order.dateOrder ?? proven ?? earlierOrder, remembered: earlier !== null };
+}
+
+/** The choice to remember; null if the person chose nothing. */
+export function mappingOf(header: readonly string[], { columns }: Reading, order: ReadingOrder): ColumnMapping | null {
+  if (Object.keys(order.chosen).length === 0 && order.dateOrder === null) return null;
+  return { headerKey: headerKey(header), fields: columns, dateOrder: order.dateOrder };
+}
+
+function headerKey(header: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(header.map(plainName)))
+    .digest('hex');
+}
+
+/** The message about missing columns; null if none is missing. */
+export function missingColumns(header: readonly string[], columns: Columns, clientLink: string | null): string | null {
+  if (header.length === 0) return 'This file is empty.';
+  if (!columns.includes('articleLink')) {
+    return 'We couldn’t find the article column. Choose it, or name it articleLink.';
+  }
+  if (columns.includes('clientLink') || clientLink !== null) return null;
+  return 'Which client are these links for? Enter one client link for all rows, or choose the client column.';
+}

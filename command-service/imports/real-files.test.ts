@@ -1,0 +1,158 @@
+/** Files as people bring them, one for each tool and habit (`fixtures/`). */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import type { DateOrder } from '../commands/import.ts';
+import { fieldReader, mapColumns } from './columns.ts';
+import { openCsv } from './csv.ts';
+import { parseRow } from './parse-row.ts';
+import { orderOf } from './read-date.ts';
+import { unitIn } from './read-duration.ts';
+
+async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
+  yield readFileSync(path.join(import.meta.dirname, 'fixtures', name));
+}
+
+/** The mapped columns by name, the links, and what is wrong by line. */
+async function read(name: string, dateOrder: DateOrder | null = null, clientLink: string | null = null) {
+  const { header, sample, rows } = await openCsv(bytesOf(name), name.endsWith('.tsv') ? '\t' : null);
+  const cells = sample.map((row) => row.cells);
+  const columns = mapColumns(header, cells);
+  const fieldsOf = fieldReader(header, columns);
+  const proven = orderOf(cells.map((row) => row[columns.indexOf('liveDate')] ?? ''));
+  const settings = {
+    people: new Map(),
+    tags: [],
+    dateOrder: dateOrder ?? proven,
+    durationUnit: unitIn(header[columns.indexOf('duration')] ?? ''),
+  };
+  const links: object[] = [];
+  const problems: [number, readonly string[]][] = [];
+  for await (const row of rows) {
+    const parsed = parseRow({ ...(clientLink === null ? {} : { clientLink }), ...fieldsOf(row.cells) }, settings);
+    if ('body' in parsed) links.push(parsed.body);
+    else problems.push([row.line, Object.keys(parsed.reasons)]);
+  }
+  const mapped = Object.fromEntries(header.flatMap((each, at) => (columns[at] === null ? [] : [[each, columns[at]]])));
+  return { mapped, links, problems };
+}
+
+test('an Ahrefs export brings its links, and its count of keywords is no tag', async (t) => {
+  const { mapped, links, problems } = await read('ahrefs.csv');
+  t.deepEqual(mapped, {
+    'Referring page URL': 'articleLink',
+    'Target URL': 'clientLink',
+    Anchor: 'anchor',
+    Nofollow: 'nofollow',
+    UGC: 'ugc',
+    Sponsored: 'sponsored',
+  });
+  t.deepEqual(problems, []);
+  t.deepEqual(links[1], {
+    articleLink: 'https://blog2.example/guide',
+    clientLink: 'https://client.example/shop',
+    anchor: 'oak tables',
+    linkType: 'nofollow',
+  });
+});
+
+test('a Semrush export brings its links with their rel flags', async (t) => {
+  const { links, problems } = await read('semrush.csv');
+  t.deepEqual(problems, []);
+  t.like(links[0] ?? {}, { articleLink: 'https://blog1.example/a', anchor: 'oak tables' });
+  t.like(links[1] ?? {}, { linkType: 'sponsored' });
+});
+
+test('a sheet with semicolons in windows-1252 keeps its accents', async (t) => {
+  const { links } = await read('own-sheet.csv');
+  t.like(links[0] ?? {}, {
+    articleLink: 'https://blog.example/café',
+    remarks: '“très” bien – 5 €',
+    liveDate: '2026-03-02',
+  });
+  t.like(links[1] ?? {}, { anchor: 'Straße' });
+});
+
+test('days with slashes wait for their order, and days with dots need none', async (t) => {
+  t.deepEqual((await read('dates-slash.csv')).problems, [
+    [2, ['liveDate']],
+    [3, ['liveDate']],
+  ]);
+  t.like((await read('dates-slash.csv', 'dmy')).links[0] ?? {}, { liveDate: '2026-03-02' });
+  t.like((await read('dates-slash.csv', 'mdy')).links[0] ?? {}, { liveDate: '2026-02-03' });
+  t.like((await read('dates-dot.csv')).links[0] ?? {}, { liveDate: '2026-02-03' });
+});
+
+test('a German sheet is read by its names', async (t) => {
+  const { links, problems } = await read('german.csv');
+  t.deepEqual(problems, []);
+  t.deepEqual(links, [
+    {
+      articleLink: 'https://magazin.example/beitrag',
+      clientLink: 'https://kunde.example/shop',
+      anchor: 'Gartenmöbel',
+      duration: '12 months',
+      liveDate: '2026-02-03',
+      remarks: 'bezahlt',
+    },
+    {
+      articleLink: 'https://blog.example/tipps',
+      clientLink: 'https://kunde.example/',
+      anchor: 'hier',
+      duration: '12 months',
+      liveDate: '2026-02-14',
+    },
+  ]);
+});
+
+test('a French sheet is read by its names', async (t) => {
+  const { links, problems } = await read('languages.csv');
+  t.deepEqual(problems, []);
+  t.like(links[0] ?? {}, { articleLink: 'https://journal.example/a', duration: '6 months', liveDate: '2026-03-02' });
+  t.like(links[1] ?? {}, { duration: '1 year', liveDate: '2026-04-14' });
+});
+
+test('a sheet of an agency is read, one clear day decides the others, and the vendor becomes a remark', async (t) => {
+  const { mapped, links, problems } = await read('agency.csv');
+  t.deepEqual(mapped, {
+    Vendor: 'remarks',
+    'Post URL': 'articleLink',
+    'Target page': 'clientLink',
+    'Anchor text': 'anchor',
+    'Date placed': 'liveDate',
+  });
+  t.deepEqual(problems, []);
+  t.like(links[0] ?? {}, { remarks: 'Vendor: Northside Media', liveDate: '2026-03-25' });
+  t.like(links[1] ?? {}, { liveDate: '2026-04-02' });
+});
+
+test('columns with unknown names are recognized by their cells', async (t) => {
+  t.deepEqual((await read('unknown-names.csv')).mapped, {
+    Wo: 'articleLink',
+    Wohin: 'clientLink',
+    'Wie lange': 'duration',
+  });
+  t.deepEqual((await read('domains-beside.csv')).mapped, { Page: 'articleLink', 'Goes to': 'clientLink' });
+});
+
+test('the only column with addresses has the articles, and one client link serves all rows', async (t) => {
+  t.deepEqual((await read('one-column.csv')).mapped, { URL: 'articleLink' });
+  t.is((await read('one-column.csv', null, 'https://client.example/')).links.length, 2);
+});
+
+test('a table without a header is read by its cells', async (t) => {
+  const { mapped, links } = await read('no-header.tsv');
+  t.deepEqual(mapped, { 'Column A': 'articleLink', 'Column B': 'clientLink' });
+  t.is(links.length, 2);
+});
+
+test('a title above the header is skipped, and lines are counted as in a spreadsheet', async (t) => {
+  const { mapped, links, problems } = await read('title-above.csv');
+  t.deepEqual(mapped, { Article: 'articleLink', Client: 'clientLink' });
+  t.is(links.length, 1);
+  t.deepEqual(problems, [[6, ['clientLink']]]);
+});
+
+test('a file without a byte has no columns', async (t) => {
+  t.deepEqual(await read('empty.csv'), { mapped: {}, links: [], problems: [] });
+});

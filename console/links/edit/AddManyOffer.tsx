@@ -1,0 +1,32 @@
+/** In the Add form: leads to the dialog that adds many links, with the addresses that were pasted into one field. */
+import Button from '@mui/material/Button';
+import { useFormikContext } from 'formik';
+import { flushSync } from 'react-dom';
+import { addressesIn, normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { offerPasted } from '../pasted.ts';
+import type { LinkFormValues } from './link-form-values.ts';
+import { formatAddMany, messages } from './messages.ts';
+
+export function AddManyOffer() {
+  const { values, isSubmitting, resetForm } = useFormikContext<LinkFormValues>();
+  const { swap } = useOverlay();
+  const addresses = addressesIn(values.articleLink);
+  const isList = addresses.length > 1;
+  return (
+    <Button
+      size="small"
+      variant={isList ? 'outlined' : 'text'}
+      disabled={isSubmitting}
+      onClick={() => {
+        offerPasted(addresses, normalizeAddress(values.clientLink));
+        // What was typed goes along: the form has nothing to ask about and nothing to keep.
+        flushSync(() => resetForm());
+        swap('dialog', 'dialog', 'add-many');
+      }}
+      sx={{ justifySelf: 'start', mt: -1, ...(isList ? {} : { ml: -1 }) }}
+    >
+      {isList ? formatAddMany(addresses.length) : messages.addMany}
+    </Button>
+  );
+}
