@@ -36,12 +36,12 @@ async function parseBody(
   contentType: string,
   withinMs: number,
 ): Promise<unknown> {
-  const bytes = await collect(request, limit, withinMs);
+  const bytes = await readBytes(request, limit, withinMs);
   if (bytes.length === 0) return undefined;
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') {
     try {
-      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+      return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {
       throw new Problem(400, 'malformed-json', 'The request body is not valid JSON.');
     }
@@ -52,7 +52,24 @@ async function parseBody(
   throw new Problem(415, 'unsupported-type', 'Send the request body as application/json.');
 }
 
-async function collect(request: IncomingMessage, limit: number, withinMs: number): Promise<Buffer> {
+/** A surrogate (U+D800 to U+DFFF) as an escape. */
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+
+/** Half a surrogate pair, which only an escape can smuggle in (RFC 8259 8.2), becomes U+FFFD, as in any UTF-8. */
+function parseJson(text: string): unknown {
+  if (!SURROGATE.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? value.toWellFormed() : value));
+}
+
+/**
+ * The bytes of a request body that the route reads itself, as they arrived.
+ * @throws Problem 413 over the limit. Closes a connection that is too slow.
+ */
+export async function readBytes(
+  request: IncomingMessage,
+  limit: number = MAX_BODY,
+  withinMs: number = BODY_MS,
+): Promise<Buffer> {
   const late = setTimeout(() => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)), withinMs);
   try {
     const chunks: Buffer[] = [];

@@ -14,6 +14,7 @@ import { statusChecks } from './links/status-checks.ts';
 import { closedScopes } from './people/closed-scopes.ts';
 import { invitations } from './people/invitations.ts';
 import { memberships } from './people/memberships.ts';
+import { payments } from './people/payments.ts';
 import { shares } from './people/shares.ts';
 import { subscriptions } from './people/subscriptions.ts';
 import { teams } from './people/teams.ts';
@@ -35,6 +36,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   shares,
   closedScopes,
   subscriptions,
+  payments,
   tokens,
   tokensById,
   statusChecks,

@@ -23,7 +23,6 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
-import { useNeighbors } from './shown-links.ts';
 import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { shownStatus } from '../shown-status.ts';
@@ -32,6 +31,7 @@ import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
+import { useNeighbors } from './shown-links.ts';
 
 function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
   const user = useCurrentUser();

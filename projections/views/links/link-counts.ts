@@ -43,7 +43,7 @@ export interface LinkCountDoc {
   readonly pending: number;
 }
 
-/** The id of a counter. */
+/** The id of a counter. Old tags may hold half a surrogate pair, which no id may. */
 export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
   const { kind, clientDomain = '', publisher = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
   switch (kind) {
@@ -62,9 +62,9 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
     case 'assignee':
       return `${scope} assignee:${assignedTo}`;
     case 'tag':
-      return `${scope} tag:${tag}`;
+      return `${scope} tag:${tag.toWellFormed()}`;
     case 'tag-set':
-      return `${scope} tag-set:${tag};${tagSet}`;
+      return `${scope} tag-set:${tag};${tagSet}`.toWellFormed();
     case 'warning':
       return `${scope} warning:${tag}`;
     case 'warning-set':
