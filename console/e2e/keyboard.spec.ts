@@ -205,7 +205,7 @@ test('toasts can be reached with F8 while a dialog is open', async ({ page, syst
 });
 
 test('buttons of a row name their link, and Space on any cell selects the row', async ({ page, system }) => {
-  const promised = system.articles.one('consent');
+  const promised = system.articles.one('script');
   await addLink(page.request, promised);
   await page.goto('/');
   const row = rowOf(page, promised.slug);

@@ -14,6 +14,7 @@ import { currentLocation, useSearchState } from '../../platform/address/search-p
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { UNSEEN } from '../../ui/unseen.ts';
 import { messages } from './messages.ts';
 
 /** The pause in typing, in milliseconds, that starts a search. */
@@ -102,15 +103,15 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
           text === '' ? (
             <ActionTooltip title={messages.paletteHint}>
               <ButtonBase
-                aria-label={`${messages.palette} (${messages.paletteKeys})`}
                 aria-keyshortcuts="Control+K Meta+K"
                 aria-haspopup="dialog"
                 onClick={() => openOverlay('palette', '1')}
                 sx={{ display: { xs: 'none', lg: 'inline-flex' }, mr: -0.5, borderRadius: 0.5 }}
               >
-                <Kbd aria-hidden sx={{ whiteSpace: 'nowrap' }}>
-                  {messages.paletteKeys}
-                </Kbd>
+                <Box component="span" sx={UNSEEN}>
+                  {messages.palette}
+                </Box>
+                <Kbd sx={{ whiteSpace: 'nowrap' }}>{messages.paletteKeys}</Kbd>
               </ButtonBase>
             </ActionTooltip>
           ) : (

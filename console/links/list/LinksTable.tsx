@@ -147,6 +147,8 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
           open('link', row.id);
         } else if (event.key === ' ' && !event.shiftKey) {
           event.preventDefault();
+          // The grid itself would go to the last row.
+          event.defaultMuiPrevented = true;
           const ids = new Set(model.ids);
           if (!ids.delete(row.id)) ids.add(row.id);
           selecting.choose([...ids]);
