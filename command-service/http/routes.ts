@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaigns.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { linkRoutes } from './links.ts';
+import { sampleDataRoutes } from './sample-data.ts';
 import { shareRoutes } from './shares.ts';
 import { statusCheckRoutes } from './status-checks.ts';
 import { subscriptionRoutes } from './subscription.ts';
@@ -13,6 +14,7 @@ import { teamRoutes } from './teams.ts';
 export const commandRoutes = [
   ...linkRoutes,
   ...importRoutes,
+  ...sampleDataRoutes,
   ...bulkRoutes,
   ...statusCheckRoutes,
   ...campaignRoutes,

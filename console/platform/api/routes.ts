@@ -5,6 +5,7 @@ export interface Routes {
   readonly 'DELETE /api/campaigns/:id': null;
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
+  readonly 'DELETE /api/sample-data': null;
   readonly 'DELETE /api/sessions': null;
   readonly 'DELETE /api/sessions/:id': null;
   readonly 'DELETE /api/shared-links/:id': null;
@@ -68,6 +69,7 @@ export interface Routes {
   readonly 'POST /api/links/import': AnswerTypes['ImportAnswer'];
   readonly 'POST /api/login/email': AnswerTypes['MailSentAnswer'];
   readonly 'POST /api/logout': null;
+  readonly 'POST /api/sample-data': AnswerTypes['CreatedTeamAnswer'];
   readonly 'POST /api/shared-links': AnswerTypes['CreatedShareAnswer'];
   readonly 'POST /api/status-checks': AnswerTypes['StartedStatusCheckAnswer'];
   readonly 'POST /api/teams': AnswerTypes['CreatedTeamAnswer'];

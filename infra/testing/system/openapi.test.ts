@@ -224,6 +224,8 @@ test('every route answers and refuses as the document describes', async (t) => {
 
   // Teams.
   const teamId = await idOf(ask(owner, 'POST /api/teams', { body: { name: 'Agency' } }));
+  await ask(owner, 'POST /api/sample-data');
+  await ask(owner, 'DELETE /api/sample-data');
   await ask(owner, 'PATCH /api/teams/:id', { ids: [teamId], body: { name: 'The Agency' } });
   await addMember(app, owner, teamId, member, 'full');
   await ask(owner, 'GET /api/teams/my');
