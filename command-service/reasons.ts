@@ -54,6 +54,9 @@ const SENTENCES: Readonly<Record<StatusReason, string>> = {
   'other-page': 'The address redirects to another page, so the article was not read.',
 };
 
+/** Every reason that a link can have. */
+export const STATUS_REASONS = Object.keys(SENTENCES) as readonly StatusReason[];
+
 /** The sentence of a reason, with its details where they are known: 'The page answered 403: the site blocks automated visits.' */
 export function formatReason(code: StatusReason, details: ReasonDetails | null = null): string {
   const sentence = explain(code, details ?? {});

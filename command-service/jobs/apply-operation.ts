@@ -6,7 +6,7 @@ import { streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import { handle, load } from '../handle.ts';
-import type { CheckReplies } from '../links/check-replies.ts';
+import { type CheckReplies, positionAfterCheck } from '../links/check-replies.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { requestCheck } from '../links/request-check.ts';
 import type { Principal } from '../principal.ts';
@@ -83,5 +83,5 @@ async function recheck({ store, outcomes, checkMs }: ApplyDeps, linkId: string, 
   const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, timetable } as const;
   const { checkId, position } = await requestCheck(store, request, metadata);
   const reply = await watch.outcome(checkId, checkMs);
-  return reply?.position ?? position;
+  return reply === null ? position : positionAfterCheck(store, linkId);
 }

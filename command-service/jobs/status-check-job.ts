@@ -148,7 +148,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
       const now = performance.now();
       if (reply !== null) {
         this.#lastReplyAt = now;
-        return reply.checked.verdict.status;
+        return reply.verdict.status;
       }
       if (now - startedAt >= this.#linkMs && this.#lastReplyAt > startedAt) return 'pending';
       if (now - this.#lastReplyAt >= this.#silentMs) this.#brokenOff.abort();

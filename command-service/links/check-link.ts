@@ -7,7 +7,7 @@ import type { EditableFields } from '../events/link.ts';
 import type { CheckReason } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { formatReason, formatWarning, reasonDetails } from '../reasons.ts';
-import type { CheckReplies, CheckReply } from './check-replies.ts';
+import { type CheckReplies, type CheckReply, positionAfterCheck } from './check-replies.ts';
 import { requestCheck } from './request-check.ts';
 
 /** How long a request waits for its check (infra/docs/product.md, "Checks"). */
@@ -39,7 +39,8 @@ export async function checkLink(
   const request = { linkId, checkId, reason, articleLink, clientLink, timetable };
   const requested = await requestCheck(deps.store, request, metadata);
   const reply = await watch.outcome(requested.checkId, WAIT_MS);
-  return { result: presentResult(reply), position: reply?.position ?? requested.position };
+  const position = reply === null ? requested.position : await positionAfterCheck(deps.store, linkId);
+  return { result: presentResult(reply), position };
 }
 
 function presentResult(reply: CheckReply | null): CheckResultAnswer {
@@ -47,7 +48,7 @@ function presentResult(reply: CheckReply | null): CheckResultAnswer {
     const reason = 'The check is still going on; its result will appear by itself.';
     return { status: 'pending', anchor: null, linkType: null, reason, warnings: [] };
   }
-  const { verdict, observation } = reply.checked;
+  const { verdict, observation } = reply;
   const { status, anchor, linkType, warnings = [] } = verdict;
   const reason = formatReason(verdict.reason, reasonDetails(verdict.reason, observation));
   return {

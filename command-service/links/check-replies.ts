@@ -1,12 +1,19 @@
 /** Waits for checks: an add or a recheck answers with what the check saw, if it comes in time. */
-import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
+import { streamOf } from '../deciders/check.ts';
 import type { LinkChecked } from '../events/check.ts';
 import type { LinkledgerEvent } from '../events.ts';
 
-/** What a check came to, and the position a reader must have seen to see it. */
-export interface CheckReply {
-  readonly checked: LinkChecked['data'];
-  readonly position: number;
+/** What a check came to. */
+export type CheckReply = LinkChecked['data'];
+
+/**
+ * The position a reader must have seen to see everything that a recorded check changed. The event of the check is not
+ * enough: a log may deliver the status change that was appended with it a moment later.
+ */
+export async function positionAfterCheck(store: EventStore<LinkledgerEvent>, linkId: string): Promise<number> {
+  const { events } = await store.read(streamOf(linkId), { last: 1 });
+  return events.at(-1)?.position ?? 0;
 }
 
 interface Watch {
@@ -35,8 +42,7 @@ export class CheckReplies {
   /** Runs until the signal given to the constructor aborts. */
   async follow(feed: Feed<LinkledgerEvent>): Promise<void> {
     for await (const batch of feed.follow(await feed.head(), this.#signal)) {
-      const last = batch.at(-1)?.position ?? 0;
-      for (const event of batch) this.#see(event, last);
+      for (const event of batch) this.#see(event);
     }
   }
 
@@ -53,11 +59,10 @@ export class CheckReplies {
     };
   }
 
-  #see(event: RecordedEvent<LinkledgerEvent> & { readonly metadata: EventMetadata }, position: number): void {
+  #see(event: LinkledgerEvent): void {
     if (event.type !== 'LinkChecked' && event.type !== 'CheckRequested') return;
     for (const watch of this.#watches.get(event.data.linkId) ?? []) {
-      if (event.type === 'LinkChecked') watch.seen.set(event.data.checkId, { checked: event.data, position });
-      else watch.seen.set(event.data.checkId, null);
+      watch.seen.set(event.data.checkId, event.type === 'LinkChecked' ? event.data : null);
       watch.wake();
     }
   }

@@ -11,8 +11,8 @@ const DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('../links/details/LinkDetails.tsx'),
   () => import('../links/edit/AddLinkDialog.tsx'),
   () => import('../links/edit/EditLinkDialog.tsx'),
-  () => import('../links/filters/FilterDialog.tsx'),
-  () => import('../links/filters/SortDialog.tsx'),
+  () => import('../links/filters/FilterMenu.tsx'),
+  () => import('../links/filters/SortMenu.tsx'),
 ];
 
 /**

@@ -44,9 +44,10 @@ test('all matching links get tags at once, can be filtered by them, and one Undo
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click();
   const filter = page.getByRole('dialog', { name: 'Filter Links' });
-  await filter.getByRole('combobox', { name: 'With one of these tags' }).fill('spri');
-  await page.getByRole('option', { name: /^Spring/ }).click();
-  await filter.getByRole('button', { name: 'Apply' }).click();
+  await filter.getByRole('tab', { name: 'Tag' }).click();
+  await filter.getByRole('textbox', { name: 'Search Tag' }).fill('spri');
+  await filter.getByRole('checkbox', { name: 'Spring 11' }).check();
+  await filter.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL('/?tag=Spring');
   await expect(page.getByText('1–10 of 11')).toBeVisible();
   await page.reload();
@@ -195,12 +196,12 @@ test('the choice and width of columns survive a reload until they are reset', as
   await page.mouse.down();
   await page.mouse.move(before.x + before.width + 39, before.y + 20, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Math.round((await status.boundingBox())?.width ?? 0)).toBe(152);
+  await expect.poll(async () => Math.round((await status.boundingBox())?.width ?? 0)).toBe(156);
 
   await page.reload();
   await expect(head('Tags')).toBeVisible();
   await expect(head('Type')).toBeHidden();
-  expect(Math.round((await status.boundingBox())?.width ?? 0)).toBe(152);
+  expect(Math.round((await status.boundingBox())?.width ?? 0)).toBe(156);
   expect(Math.round((await head('Anchor').boundingBox())?.width ?? 0)).toBeGreaterThanOrEqual(Math.round(usual) + 20);
 
   await page.getByRole('button', { name: 'Columns' }).click();

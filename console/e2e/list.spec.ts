@@ -35,15 +35,44 @@ test('filters combine, appear as chips, and are removed one by one', async ({ pa
   await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter Links' });
   await dialog.getByRole('checkbox', { name: 'Live' }).check();
+  await dialog.getByRole('tab', { name: 'Link Type' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Nofollow 1' })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Nofollow' }).check();
   await dialog.getByRole('checkbox', { name: 'Sponsored' }).check();
-  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(bodyRows(page)).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
   await page.reload();
   await expect(bodyRows(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove filter Sponsored' }).click();
   await expect(bodyRows(page)).toHaveCount(1);
   await expect(rowOf(page, 'standing-enough')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(bodyRows(page)).toHaveCount(10);
+});
+
+test('a list is filtered by publisher, reason and day, and the address keeps all of it', async ({ page, system }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter Links' });
+  await dialog.getByRole('tab', { name: 'Reason' }).click();
+  await dialog.getByRole('checkbox', { name: /^The page no longer exists/ }).check();
+  await expect(bodyRows(page)).toHaveCount(2);
+  await dialog.getByRole('tab', { name: 'Publisher' }).click();
+  const site = new URL(system.articles.one('gone').articleLink).hostname;
+  await dialog.getByRole('textbox', { name: 'Search Publisher' }).fill(site.slice(0, 5));
+  await dialog.getByRole('checkbox', { name: site }).check();
+  await dialog.getByRole('tab', { name: 'Dates' }).click();
+  await dialog.getByLabel('Added, from').fill(Temporal.Now.plainDateISO('UTC').subtract({ days: 1 }).toString());
+  await expect(page).toHaveURL(/publisher=.+&reason=page-gone&.*addedFrom=/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const count = await bodyRows(page).count();
+  expect(count).toBeGreaterThan(0);
+  await page.reload();
+  await expect(bodyRows(page)).toHaveCount(count);
+  await page.getByRole('button', { name: `Remove filter Publisher: ${site}` }).click();
+  await expect(bodyRows(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(bodyRows(page)).toHaveCount(10);
 });
@@ -82,13 +111,13 @@ test('the address keeps page, page size and order over reload and back', async (
   await expect(page.getByText('6–10 of 14')).toBeVisible();
 });
 
-test('the Sort dialog offers the orders of the list', async ({ page }) => {
+test('the Sort menu offers the orders of the list', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sort' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sort' });
   await expect(dialog.getByRole('radio', { name: 'Last checked (newest)' })).toBeChecked();
   await dialog.getByRole('radio', { name: 'Status (A-Z)' }).check();
-  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/?sort=status&dir=asc');
   await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending');
 });

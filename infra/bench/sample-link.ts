@@ -23,6 +23,8 @@ export function sampleLink(index: number, scope: Scope, round = 0): LinkDoc {
     scope: index % 20 === 0 ? `team:${index % 400}` : scope,
     place: isTrashed ? 'trash' : 'active',
     clientDomain: `client-${chance % 300}.example`,
+    publisher: `magazine-${chance % 4_000}.example`,
+    addedDay: day(0).slice(0, 10),
     ...(chance % 20 === 0
       ? ({ status: 'removed', listStatus: chance % 3 === 0 ? 'removed-unseen' : 'removed' } as const)
       : chance % 7 === 0

@@ -26,3 +26,23 @@ test('a request whose body arrives too slowly is cut off and not carried out', a
   await once(socket, 'close');
   t.is(ran, 0);
 });
+
+test('half a surrogate pair in a JSON body becomes the replacement character, and a whole one stays', async (t) => {
+  const bodies: unknown[] = [];
+  const app = new Koa<RequestState>();
+  app.use((ctx, next) => {
+    ctx.state.route = null;
+    return next();
+  });
+  app.use(readBody());
+  app.use((ctx) => {
+    bodies.push(ctx.state.body);
+    ctx.status = 204;
+  });
+  const server = await listen(app.callback(), '127.0.0.1', 0);
+  t.teardown(() => server.stop(0));
+  const headers = { 'Content-Type': 'application/json' };
+  const body = String.raw`{"tags":["cut \ud83d","\ud83c\udf75","\\ud83d"]}`;
+  await fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST', headers, body });
+  t.deepEqual(bodies, [{ tags: ['cut \ufffd', '\u{1f375}', String.raw`\ud83d`] }]);
+});

@@ -41,7 +41,7 @@ async function parseBody(
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') {
     try {
-      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+      return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {
       throw new Problem(400, 'malformed-json', 'The request body is not valid JSON.');
     }
@@ -50,6 +50,15 @@ async function parseBody(
     return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
   }
   throw new Problem(415, 'unsupported-type', 'Send the request body as application/json.');
+}
+
+/** A surrogate (U+D800 to U+DFFF) as an escape. */
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+
+/** Half a surrogate pair, which only an escape can smuggle in (RFC 8259 8.2), becomes U+FFFD, as in any UTF-8. */
+function parseJson(text: string): unknown {
+  if (!SURROGATE.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
 async function collect(request: IncomingMessage, limit: number, withinMs: number): Promise<Buffer> {

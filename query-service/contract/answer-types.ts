@@ -33,6 +33,7 @@ import type {
   ChangeAnswer,
   CheckResultAnswer,
   EvidenceAnswer,
+  FacetValueAnswer,
   HistoryAnswer,
   LinkAnswer,
   LinkDetailsAnswer,
@@ -92,6 +93,7 @@ export interface AnswerTypes {
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
+  readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;
   readonly LinkAnswer: LinkAnswer;
   readonly LinkDetailsAnswer: LinkDetailsAnswer;

@@ -4,12 +4,12 @@
  */
 import type { InferType } from 'yup';
 import { InputError } from '../../command-service/commands/schema/parse.ts';
-import { type Scope, teamScope } from '../../command-service/scope.ts';
+import { type Scope, teamScope, userIdOf } from '../../command-service/scope.ts';
 import { tagKey } from '../../command-service/tags.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/read-store.ts';
-import { dayOf, daysFrom } from '../../projections/rules/calendar-days.ts';
+import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import type { LinkField, ListStatus } from '../../projections/views/links/links.ts';
-import { NO_LINK_TYPE, NOT_FOUND, type StatusFilter, UNASSIGNED } from './list-options.ts';
+import { MAX_RANGE_DAYS, NO_LINK_TYPE, NOT_FOUND, PERSONAL, type StatusFilter, UNASSIGNED } from './list-options.ts';
 import type { linkFilterSchema } from './queries.ts';
 
 /** The filters of a list of links. */
@@ -26,16 +26,18 @@ export interface SelectedSets {
 
 export const NO_SETS: SelectedSets = { tagSets: [], warningSets: [] };
 
-/** All scopes, or only the team's; none if the team is not among them. */
+/** All scopes, only the team's, or with `personal` only a person's own; none if the team is not among them. */
 export function scopesOf(
   { scopes }: { readonly scopes: readonly Scope[] },
   teamId: string | undefined,
 ): readonly Scope[] {
-  return teamId === undefined ? scopes : scopes.filter((scope) => scope === teamScope(teamId));
+  if (teamId === undefined) return scopes;
+  return scopes.filter((scope) => (teamId === PERSONAL ? userIdOf(scope) !== null : scope === teamScope(teamId)));
 }
 
 /**
  * The query for the active links of these scopes that pass the filter.
+ * @throws InputError for a range of days that is not one.
  * @param tagSets the tag sets that contain one of the filter's tags.
  * @param warningSets the warning sets that contain one of the filter's warnings.
  */
@@ -45,22 +47,63 @@ export function toLinkQuery(
   now: Date,
   { tagSets, warningSets }: SelectedSets,
 ): FindQuery<LinkField> {
-  const { status, linkType, clientDomain, campaignId, assignedTo, expiringWithin, tag, warning, q } = filter;
+  const { status, linkType, clientDomain, publisher, campaignId, assignedTo, reason, tag, warning, q } = filter;
+  const { liveFrom, liveTo, addedFrom, addedTo } = filter;
+  const expires = expirationDays(filter, dayOf(now));
+  const live = daysBetween('live', liveFrom, liveTo);
+  const added = daysBetween('added', addedFrom, addedTo);
   return {
     where: {
       scope: oneOrMany(scopes),
       place: 'active',
       ...(status && { listStatus: listStatuses(status) }),
       ...(linkType && { linkType: oneOrMany(linkType.map((type) => (type === NO_LINK_TYPE ? null : type))) }),
-      ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
-      ...(campaignId && { campaignId }),
-      ...(assignedTo && { assignedTo: assignedTo === UNASSIGNED ? null : assignedTo }),
+      ...(clientDomain && { clientDomain: oneOrMany(clientDomain.map(lowerCase)) }),
+      ...(publisher && { publisher: oneOrMany(publisher.map(lowerCase)) }),
+      ...(campaignId && { campaignId: oneOrMany(campaignId) }),
+      ...(assignedTo && { assignedTo: oneOrMany(assignedTo.map((id) => (id === UNASSIGNED ? null : id))) }),
+      ...(reason && { reason: oneOrMany(reason) }),
       ...(tag && { tagSet: oneOrMany(tagSets) }),
       ...(warning && { warningSet: oneOrMany(warningSets) }),
-      ...(expiringWithin !== undefined && { expirationDate: daysFrom(dayOf(now), expiringWithin) }),
+      ...(expires && { expirationDate: expires }),
+      ...(live && { liveDate: live }),
+      ...(added && { addedDay: added }),
     },
     ...(q && { contains: q }),
   };
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase();
+}
+
+/** The expiration dates that the filter selects; null: all. */
+function expirationDays(filter: LinkFilter, today: string): readonly string[] | null {
+  const { expiringWithin, expired, expiresFrom, expiresTo } = filter;
+  const range = daysBetween('expires', expiresFrom, expiresTo);
+  if (expiringWithin === undefined && expired === undefined) return range;
+  const past = expired === undefined ? [] : daysFrom(dayBefore(today, MAX_RANGE_DAYS), MAX_RANGE_DAYS - 1);
+  const coming = expiringWithin === undefined ? [] : daysFrom(today, expiringWithin);
+  const wanted = new Set(range ?? []);
+  return [...past, ...coming].filter((day) => range === null || wanted.has(day));
+}
+
+/**
+ * The days of a range; null if it has no end at all.
+ * @throws InputError if it ends before it begins, or is too long.
+ */
+function daysBetween(
+  name: 'live' | 'added' | 'expires',
+  from: string | null | undefined,
+  to: string | null | undefined,
+): readonly string[] | null {
+  if (!from && !to) return null;
+  const first = from || dayBefore(to ?? '', MAX_RANGE_DAYS - 1);
+  if (!to) return daysFrom(first, MAX_RANGE_DAYS - 1);
+  const days = daysUntil(to, first);
+  if (days < 0) throw new InputError({ [`${name}To`]: `${name}To must not be before ${name}From` });
+  if (days >= MAX_RANGE_DAYS) throw new InputError({ [`${name}From`]: `A range has at most ${MAX_RANGE_DAYS} days` });
+  return daysFrom(first, days);
 }
 
 /** The list statuses that a filter selects: `removed` includes links that were never found. */

@@ -22,6 +22,7 @@ export const LINK_SORTS = [
   'duration',
   'assignedTo',
   'expirationDate',
+  'addedAt',
 ] as const;
 export type LinkSort = (typeof LINK_SORTS)[number];
 
@@ -38,6 +39,28 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** Selects links without an assignee. */
 export const UNASSIGNED = 'unassigned';
+
+/** As a team, selects a person's own links. */
+export const PERSONAL = 'personal';
+
+/** The longest range of days that a filter selects; without its other end, a range is this long. */
+export const MAX_RANGE_DAYS = 3_653;
+
+/** What a list of links can be narrowed by, with the number of links of each value: GET /api/links/facets. */
+export const FACETS = [
+  'status',
+  'linkType',
+  'clientDomain',
+  'publisher',
+  'campaignId',
+  'assignedTo',
+  'teamId',
+  'reason',
+  'warning',
+  'tag',
+  'expiry',
+] as const;
+export type Facet = (typeof FACETS)[number];
 
 /** Selects links without a link type; lists show N/A. */
 export const NO_LINK_TYPE = 'none';

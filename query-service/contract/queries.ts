@@ -3,16 +3,25 @@
 import * as yup from 'yup';
 import { calendarDate } from '../../command-service/commands/schema/fields.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
+import { STATUS_REASONS } from '../../command-service/reasons.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
-import { CLIENT_SORTS, LINK_SORTS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
+import { CLIENT_SORTS, FACETS, LINK_SORTS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
+
+/** One or more texts of at most `length` characters. */
+function several(length: number) {
+  return yup.array(yup.string().max(length).required()).max(50);
+}
 
 /**
  * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without `page` and `pageSize`
  * the answer is the whole list. `countUpTo` limits the count: an `X-Total-Count` equal to it means "at least".
- * `expiringWithin` is in days (0 to 366). `assignedTo` is a user id or `unassigned`. `tag` selects links with one of
- * these tags, without regard to case; `warning` those with one of these warnings.
+ * Several values of one parameter are alternatives; several parameters must all hold. `teamId` is a team's id or
+ * `personal`, `assignedTo` user ids or `unassigned`, `publisher` the sites of the articles, `expiringWithin` days (0 to
+ * 366), beside `expired` an alternative to it. `tag` selects links with one of these tags, without regard to case;
+ * `warning` those with one of these warnings. The first and the last day of a range belong to it; a range without one of
+ * them has at most 3,653 days.
  */
 export const linkListSchema = yup.object({
   page: yup.number().integer().min(1).max(1_000_000),
@@ -27,10 +36,19 @@ export const linkListSchema = yup.object({
       .required(),
   ),
   q: yup.string().max(200),
-  clientDomain: yup.string().max(253),
-  campaignId: yup.string().max(100),
+  clientDomain: several(253),
+  publisher: several(253),
+  campaignId: several(100),
   teamId: yup.string().max(100),
-  assignedTo: yup.string().max(100),
+  assignedTo: several(100),
+  reason: yup.array(yup.string().oneOf(STATUS_REASONS).required()),
+  expired: yup.string().oneOf(['true'] as const),
+  expiresFrom: calendarDate('expiresFrom'),
+  expiresTo: calendarDate('expiresTo'),
+  liveFrom: calendarDate('liveFrom'),
+  liveTo: calendarDate('liveTo'),
+  addedFrom: calendarDate('addedFrom'),
+  addedTo: calendarDate('addedTo'),
   expiringWithin: yup.number().integer().min(0).max(366),
   tag: yup.array(yup.string().max(40).required()).max(20),
   warning: yup.array(yup.string().oneOf(WARNING_CODES).required()),
@@ -67,8 +85,22 @@ export const pageSchema = linkListSchema.pick(['page', 'pageSize']);
 /** Query string of GET /api/teams/my and /joined: `userId`, if given, must be the caller's. */
 export const ownTeamsSchema = yup.object({ userId: yup.string().max(100) });
 
+/** Query string of GET /api/links/facets: a list, the facet, and a text that its values contain. */
+export const facetSchema = linkFilterSchema.shape({
+  of: yup
+    .string()
+    .oneOf(FACETS, `of must be one of ${FACETS.join(', ')}`)
+    .required(`of must be one of ${FACETS.join(', ')}`),
+  find: yup.string().max(200),
+});
+
+export type FacetQuery = yup.InferType<typeof facetSchema>;
+
 /** Query string of GET /api/stats: which links to count. */
-export const statsSchema = linkListSchema.pick(['teamId', 'clientDomain', 'campaignId']);
+export const statsSchema = linkListSchema.pick(['teamId']).shape({
+  clientDomain: yup.string().max(253),
+  campaignId: yup.string().max(100),
+});
 
 /** Query string of GET /api/stats/history: the first and the last day; by default the 30 days up to today. */
 export const countHistorySchema = statsSchema.shape({ from: calendarDate('from'), to: calendarDate('to') });
@@ -106,7 +138,9 @@ export const clientSchema = linkListSchema.pick(['teamId']);
 export const campaignListSchema = linkListSchema.pick(['page', 'pageSize', 'q', 'teamId']);
 
 /** Query string of GET /api/shared-links. */
-export const shareListSchema = linkListSchema.pick(['page', 'pageSize', 'clientDomain', 'teamId']);
+export const shareListSchema = linkListSchema
+  .pick(['page', 'pageSize', 'teamId'])
+  .shape({ clientDomain: yup.string().max(253) });
 
 /** Query string of GET /api/shared/{shareId}. It filters and sorts only by what the answer shows. */
 export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']).shape({

@@ -15,6 +15,8 @@ const RULES: Readonly<Record<string, string>> = {
   status: `status must be one or more of ${STATUS_FILTERS.join(', ')}`,
   linkType: `linkType must be one or more of ${[...LINK_TYPES, NO_LINK_TYPE].join(', ')}`,
   q: 'q must be at most 200 characters',
+  reason: 'reason must be one or more of the reasons in the documentation',
+  expired: 'expired must be true or absent',
   expiringWithin: 'expiringWithin must be a whole number of days from 0 to 366',
   warning: `warning must be one or more of ${WARNING_CODES.join(', ')}`,
   tag: 'tag must be at most 20 tags of at most 40 characters',

@@ -12,7 +12,7 @@ import {
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
-import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/answers/links.ts';
+import type { FacetValueAnswer, HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/answers/links.ts';
 
 const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;
 const CHECKER = { actor: 'checker', at: '2026-03-03T08:00:00.000Z' };
@@ -228,6 +228,75 @@ test('expiringWithin selects links by days left, from today on', async (t) => {
   );
 });
 
+test('publishers, reasons, several clients and ranges of days narrow a list', async (t) => {
+  const queries = await openQueries(t);
+  const at = (day: string) => ({ at: `${day}T10:00:00.000Z`, actor: 'ann' });
+  await queries.given(
+    ...live('found', { articleLink: 'https://www.Blog.example/a', clientLink: 'https://one.example/' }),
+    [linkAdded('early', { articleLink: 'https://news.blog.example/b', liveDate: '2026-01-31' }), at('2026-02-01')],
+    [
+      linkAdded('late', { articleLink: 'https://other.example/c', clientLink: 'https://two.example/' }),
+      at('2026-03-05'),
+    ],
+  );
+  const listed = async (query: string) => ids(await queries.get<LinkAnswer[]>(`/api/links?${query}`)).toSorted();
+  t.deepEqual(await listed('publisher=BLOG.example'), ['early', 'found']);
+  t.deepEqual(await listed('publisher=blog.example,other.example'), ['early', 'found', 'late']);
+  t.deepEqual(await listed('clientDomain=one.example,two.example'), ['found', 'late']);
+  t.deepEqual(await listed('reason=found-static'), ['found']);
+  t.deepEqual(await listed('reason=never-checked&publisher=blog.example'), ['early']);
+  t.deepEqual(await listed('addedFrom=2026-02-01&addedTo=2026-02-01'), ['early']);
+  t.deepEqual(await listed('addedFrom=2026-03-02'), ['late']);
+  t.deepEqual(await listed('liveTo=2026-02-28'), ['early']);
+  t.deepEqual(await listed('teamId=personal'), ['early', 'found', 'late']);
+  t.deepEqual(ids(await queries.get<LinkAnswer[]>('/api/links?sort=addedAt&dir=desc')), ['late', 'found', 'early']);
+});
+
+test('expired links are found, alone and beside those that expire soon', async (t) => {
+  const queries = await openQueries(t);
+  const ending = (id: string, liveDate: string) => linkAdded(id, { liveDate, duration: '1 day' });
+  await queries.given(
+    [ending('long-ago', '2019-01-01')],
+    [ending('yesterday', '2026-03-08')],
+    [ending('today', '2026-03-09')],
+  );
+  const listed = async (query: string) => ids(await queries.get<LinkAnswer[]>(`/api/links?${query}`)).toSorted();
+  t.deepEqual(await listed('expired=true'), ['long-ago', 'yesterday']);
+  t.deepEqual(await listed('expired=true&expiringWithin=3'), ['long-ago', 'today', 'yesterday']);
+  t.deepEqual(await listed('expired=true&expiresFrom=2026-01-01'), ['yesterday']);
+});
+
+test('a facet counts its values under all other filters of the list', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' })],
+    ...live('l1', { articleLink: 'https://blog.example/1', assignedTo: 'ann', tags: ['Press'] }),
+    ...live('l2', { articleLink: 'https://blog.example/2', clientLink: 'https://two.example/', tags: ['press'] }),
+    [linkAdded('l3', { articleLink: 'https://other.example/3' })],
+    [linkAdded('theirs', { scope: 'user:bob', articleLink: 'https://secret.example/' })],
+  );
+  const facet = async (query: string) =>
+    (await queries.get<FacetValueAnswer[]>(`/api/links/facets?of=${query}`)).body.map(({ value, label, count }) =>
+      value === label ? `${value} ${count}` : `${value} (${label}) ${count}`,
+    );
+  t.deepEqual(await facet('publisher'), ['blog.example 2', 'other.example 1']);
+  t.deepEqual(await facet('publisher&status=live'), ['blog.example 2']);
+  t.deepEqual(await facet('publisher&clientDomain=two.example'), ['blog.example 1']);
+  t.deepEqual(await facet('publisher&publisher=other.example'), ['blog.example 2', 'other.example 1']);
+  t.deepEqual(await facet('publisher&find=OTHER'), ['other.example 1']);
+  t.deepEqual(await facet('clientDomain&q=blog'), ['client.example 1', 'two.example 1']);
+  t.deepEqual(await facet('status'), ['live 2', 'pending 1']);
+  t.deepEqual(await facet('linkType&publisher=blog.example'), ['dofollow 2']);
+  t.deepEqual(await facet('reason'), ['found-static 2', 'never-checked 1']);
+  t.deepEqual(await facet('assignedTo'), ['unassigned 2', 'ann (Ann Lee) 1']);
+  t.deepEqual(await facet('tag'), ['Press 2']);
+  t.deepEqual(await facet('teamId'), ['personal 3']);
+  t.deepEqual(await facet('teamId&teamId=t1'), ['personal 3']);
+  t.deepEqual(await facet('publisher&teamId=t1'), []);
+  t.is((await queries.get('/api/links/facets')).status, 400);
+  t.is((await queries.get('/api/links/facets?of=scope')).status, 400);
+});
+
 test('a team or campaign the caller may not see has no links', async (t) => {
   const queries = await openQueries(t);
   await queries.given([linkAdded('l1')], [linkAdded('l2', { scope: 'team:t1' })]);
@@ -255,6 +324,11 @@ const WRONG: Record<string, string> = {
   'linkType=N/A': 'linkType',
   'expiringWithin=367': 'expiringWithin',
   'expiringWithin=soon': 'expiringWithin',
+  'reason=bored': 'reason',
+  'expired=yes': 'expired',
+  'liveFrom=2026-02-30': 'liveFrom',
+  'addedFrom=2026-03-02&addedTo=2026-03-01': 'addedTo',
+  'expiresFrom=1990-01-01&expiresTo=2026-01-01': 'expiresFrom',
   'scope=user:bob': 'scope',
   '__proto__=1': '__proto__',
   'constructor=1': 'constructor',

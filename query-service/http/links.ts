@@ -1,7 +1,7 @@
 /** Links: lists, one link, its history, and the trash. */
 import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { pagedList } from '../../infra/http/route-facts.ts';
+import { pagedList, wholeList } from '../../infra/http/route-facts.ts';
 import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
@@ -10,9 +10,10 @@ import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { requireLink, requireTeam } from '../access/find-visible.ts';
 import type { LinkDetailsAnswer } from '../contract/answers/links.ts';
-import { linkListSchema, pageSchema, teamLinksSchema } from '../contract/queries.ts';
+import { facetSchema, linkListSchema, pageSchema, teamLinksSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { loadLinkAnswers } from '../lists/link-answers.ts';
+import { facetValues } from '../lists/link-facets.ts';
 import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
@@ -32,6 +33,19 @@ export const linkRoutes = [
     async handle({ ctx, principal, query }, deps) {
       await waitForPosition(ctx, deps, links, campaigns);
       return answerList(ctx, await linkList(deps, await accessOf(deps.reads, principal), query));
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/links/facets',
+    action: 'ReadLinks',
+    summary: 'The values that a list of links can be narrowed to, with the number of links of each.',
+    query: facetSchema,
+    answers: { 200: wholeList('FacetValueAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, links, campaigns);
+      return facetValues(deps, await accessOf(deps.reads, principal), query);
     },
   }),
 

@@ -2,7 +2,7 @@
 import type { Scope } from '../../command-service/scope.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
 import { NO_SETS, oneOrMany, type SelectedSets, toLinkQuery } from '../contract/link-filter.ts';
-import type { LinkSort } from '../contract/list-options.ts';
+import { type LinkSort, UNASSIGNED } from '../contract/list-options.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import type { ListPart } from './list-response.ts';
 
@@ -16,6 +16,7 @@ const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, LinkField>> 
   liveDate: 'liveDate',
   duration: 'durationDays',
   expirationDate: 'expirationDate',
+  addedAt: 'addedDay',
 };
 
 /** The name that links without an assignee sort by. */
@@ -51,9 +52,9 @@ export function toFindQueries(
   const descending =
     query.dir === undefined ? sort === 'lastChecked' && query.sort === undefined : query.dir === 'desc';
   if (sort !== 'assignedTo') return [{ query: { ...narrowed, sort: { field: SORT_FIELDS[sort], descending } } }];
-  if (assignedTo) return [{ query: narrowed }];
+  const shown = assignees.filter(({ id }) => assignedTo === undefined || assignedTo.includes(id ?? UNASSIGNED));
   const isWhole = Object.keys(narrowed.where ?? {}).length === 2 && narrowed.contains === undefined;
-  return byName(assignees, descending).map((people) => ({
+  return byName(shown, descending).map((people) => ({
     query: { ...narrowed, where: { ...narrowed.where, assignedTo: oneOrMany(people.map(({ id }) => id)) } },
     ...(isWhole && { total: people.reduce((sum, { total }) => sum + total, 0) }),
   }));

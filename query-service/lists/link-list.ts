@@ -32,22 +32,35 @@ async function selectLinks(
 ): Promise<
   Omit<ListOptions<LinkDoc, LinkField, LinkDoc>, 'present'> & { readonly query: readonly ListPart<LinkField>[] }
 > {
-  const { campaignId, sort, teamId } = query;
-  const known = campaignId === undefined || (await findCampaign(reads, access, campaignId)) !== null;
-  const scopes = known ? scopesOf(access, teamId) : [];
+  const { sort } = query;
+  const scopes = await scopesFor(reads, access, query);
   const assignees = sort === 'assignedTo' ? await assigneesOf(reads, access, scopes) : undefined;
+  const sets = await setsOf(reads, scopes, query);
   return {
     reads,
     view: links,
-    query: toFindQueries(scopes, query, now(), assignees, await setsOf(reads, scopes, query)),
+    query: withProblem(() => toFindQueries(scopes, query, now(), assignees, sets)),
     paging: {},
   };
 }
 
-async function setsOf(
+/** The scopes of a list: the team's, or all; none if it names only campaigns that the caller may not see. */
+export async function scopesFor(
+  reads: ReadStore,
+  access: Access,
+  { campaignId, teamId }: Pick<LinkListQuery, 'campaignId' | 'teamId'>,
+): Promise<readonly Scope[]> {
+  for (const id of campaignId ?? []) {
+    if ((await findCampaign(reads, access, id)) !== null) return scopesOf(access, teamId);
+  }
+  return campaignId === undefined ? scopesOf(access, teamId) : [];
+}
+
+/** The sets of tags and warnings that the filter selects. */
+export async function setsOf(
   reads: ReadStore,
   scopes: readonly Scope[],
-  { tag = [], warning = [] }: LinkListQuery,
+  { tag = [], warning = [] }: Pick<LinkListQuery, 'tag' | 'warning'>,
 ): Promise<SelectedSets> {
   const [tagSets, warningSets] = await Promise.all([
     tag.length === 0 ? [] : find(tagSetQuery(scopes, tag)),

@@ -1,36 +1,42 @@
 /** The active filters, each with a way to remove it. */
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import { FACETS, type Facet, NO_LINK_TYPE } from '../../../query-service/contract/list-options.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { choosing, chosenIn, formatFacetValue } from './facets.ts';
 import { hasFilters } from './list-request.ts';
-import { DEFAULT_VIEW, type ListView } from './list-view.ts';
-import { messages } from './messages.ts';
+import { type ListView, NO_FILTERS } from './list-view.ts';
+import { FACET_LABELS, formatDays, messages } from './messages.ts';
+import { RANGES } from './ranges.ts';
+import { useFacetNames } from './use-facet.ts';
 import { useListView } from './use-list-view.ts';
+
+/** Facets whose values say by themselves what they are of. */
+const PLAIN: ReadonlySet<Facet> = new Set<Facet>(['status', 'linkType', 'clientDomain', 'reason', 'warning', 'expiry']);
 
 export function ActiveFilters() {
   const { view, change } = useListView();
+  const names = useFacetNames(view);
   if (!hasFilters(view)) return null;
   const chips: readonly { readonly label: string; readonly without: Partial<ListView> }[] = [
     ...(view.q.trim() === '' ? [] : [{ label: `“${view.q.trim()}”`, without: { q: '' } }]),
-    ...view.status.map((status) => ({
-      label: STATUS_LABELS[status],
-      without: { status: view.status.filter((each) => each !== status) },
-    })),
-    ...view.linkType.map((type) => ({
-      label: type === 'none' ? `${linkMessages.linkType}: ${TYPE_LABELS.none}` : TYPE_LABELS[type],
-      without: { linkType: view.linkType.filter((each) => each !== type) },
-    })),
-    ...(view.clientDomain === '' ? [] : [{ label: view.clientDomain, without: { clientDomain: '' } }]),
-    ...view.tag.map((tag) => ({
-      label: `${messages.tag}: ${tag}`,
-      without: { tag: view.tag.filter((each) => each !== tag) },
-    })),
-    ...(view.expiring ? [{ label: linkMessages.expiringSoon, without: { expiring: false } }] : []),
+    ...FACETS.flatMap((facet) =>
+      chosenIn(view, facet).map((value) => {
+        const text = formatFacetValue(facet, value, names.get(`${facet} ${value}`));
+        return {
+          label: PLAIN.has(facet) && value !== NO_LINK_TYPE ? text : `${FACET_LABELS[facet]}: ${text}`,
+          without: choosing(view, facet, value, false),
+        };
+      }),
+    ),
+    ...RANGES.flatMap(({ label, from, to }) =>
+      view[from] === '' && view[to] === ''
+        ? []
+        : [{ label: formatDays(label, view[from], view[to]), without: { [from]: '', [to]: '' } }],
+    ),
   ];
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <>
       {chips.map(({ label, without }) => (
         <Chip
           key={label}
@@ -48,12 +54,10 @@ export function ActiveFilters() {
         size="small"
         variant="text"
         sx={{ minHeight: 26, py: 0, color: 'text.secondary' }}
-        onClick={() =>
-          change({ q: DEFAULT_VIEW.q, status: [], linkType: [], expiring: false, clientDomain: '', tag: [] })
-        }
+        onClick={() => change(NO_FILTERS)}
       >
         {messages.clearFilters}
       </Button>
-    </Box>
+    </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { MAX_COUNTED } from '../../../query-service/contract/list-options.ts';
 import { pathTo } from '../../platform/api/client.ts';
-import { EXPIRING_DAYS, type ListView } from './list-view.ts';
+import { EXPIRING_DAYS, filterEntries, type ListView } from './list-view.ts';
 
 /** The fixed filter of a page; empty: all links that the person sees. */
 export interface BaseFilter {
@@ -20,8 +20,7 @@ export function filterParams(view: ListView, baseFilter: BaseFilter = {}): Reado
     ...(view.linkType.length > 0 ? { linkType: view.linkType.join(',') } : {}),
     ...(view.q.trim() !== '' ? { q: view.q.trim() } : {}),
     ...(view.expiring ? { expiringWithin: String(EXPIRING_DAYS) } : {}),
-    ...(view.clientDomain !== '' ? { clientDomain: view.clientDomain } : {}),
-    ...(view.tag.length > 0 ? { tag: view.tag.join(',') } : {}),
+    ...filterEntries(view),
     ...baseFilter,
   };
 }

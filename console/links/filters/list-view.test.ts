@@ -4,6 +4,8 @@ import { LINK_SORTS, PAGE_SIZES, STATUS_FILTERS } from '../../../query-service/c
 import { hasFilters, pathOf } from './list-request.ts';
 import { DEFAULT_VIEW, LINK_TYPE_CHOICES, type ListView, readListView, writeListView } from './list-view.ts';
 
+const day = fc.constantFrom('', '2026-02-28', '2024-02-29');
+
 const views: fc.Arbitrary<ListView> = fc.record({
   page: fc.integer({ min: 1, max: 1_000_000 }),
   pageSize: fc.constantFrom(...PAGE_SIZES),
@@ -13,8 +15,16 @@ const views: fc.Arbitrary<ListView> = fc.record({
   linkType: fc.subarray([...LINK_TYPE_CHOICES]),
   q: fc.string({ maxLength: 200 }),
   expiring: fc.boolean(),
-  clientDomain: fc.constantFrom('', 'client.example'),
+  expired: fc.boolean(),
+  teamId: fc.constantFrom('', 'personal', 't1'),
+  clientDomain: fc.subarray(['client.example', 'two.example']),
+  publisher: fc.subarray(['blog.example', 'bär.example']),
+  campaignId: fc.subarray(['c1', 'c2']),
+  assignedTo: fc.subarray(['unassigned', 'u1']),
+  reason: fc.subarray(['timeout', 'not-on-page']),
+  warning: fc.subarray(['hidden', 'noindex']),
   tag: fc.subarray(['spring', 'Q4 & more', 'été']),
+  ...{ liveFrom: day, liveTo: day, addedFrom: day, addedTo: day, expiresFrom: day, expiresTo: day },
 });
 
 test('a view written into an address reads back the same', (t) => {
@@ -36,7 +46,11 @@ test('any address reads as a view that the API accepts', (t) => {
 });
 
 test('invalid parameters are read as the default', (t) => {
-  const view = readListView(new URLSearchParams('page=-2&pageSize=7&sort=colour&dir=up&status=gone&expiringWithin=99'));
+  const view = readListView(
+    new URLSearchParams(
+      'page=-2&pageSize=7&sort=colour&dir=up&status=gone&expiringWithin=99&reason=bored&liveFrom=2026-02-30&expired=1',
+    ),
+  );
   t.deepEqual(view, DEFAULT_VIEW);
 });
 
@@ -67,13 +81,13 @@ test('the request has the filters and nothing else', (t) => {
 test('only filters and search count as filters', (t) => {
   t.false(hasFilters({ ...DEFAULT_VIEW, page: 9, sort: 'anchor', q: '  ' }));
   t.true(hasFilters({ ...DEFAULT_VIEW, expiring: true }));
-  t.true(hasFilters({ ...DEFAULT_VIEW, clientDomain: 'client.example' }));
+  t.true(hasFilters({ ...DEFAULT_VIEW, clientDomain: ['client.example'] }));
   t.true(hasFilters({ ...DEFAULT_VIEW, tag: ['spring'] }));
 });
 
 test('the page of a team or client requests its links only, whatever the address filters', (t) => {
   t.is(
-    String(pathOf({ ...DEFAULT_VIEW, clientDomain: 'a.example' }, { teamId: 't1' })),
+    String(pathOf({ ...DEFAULT_VIEW, clientDomain: ['a.example'] }, { teamId: 't1' })),
     '/api/links?page=1&pageSize=10&sort=lastChecked&dir=desc&clientDomain=a.example&teamId=t1',
   );
 });

@@ -1,6 +1,7 @@
 /** The view of a list of links in the address: page, size, sort, filters and search. Pure. */
 
-import { LINK_TYPES } from '../../../command-service/events/observation.ts';
+import { LINK_TYPES, WARNING_CODES } from '../../../command-service/events/observation.ts';
+import { STATUS_REASONS } from '../../../command-service/reasons.ts';
 import {
   DEFAULT_PAGE_SIZE,
   LINK_SORTS,
@@ -32,7 +33,21 @@ const MAX_TAGS = 20;
 
 const MAX_TAG = 40;
 
-export interface ListView {
+/** The filters with any number of values. */
+const LISTS = ['clientDomain', 'publisher', 'campaignId', 'assignedTo', 'reason', 'warning', 'tag'] as const;
+export type ListFilter = (typeof LISTS)[number];
+
+/** The first and the last days of ranges. */
+const DAYS = ['liveFrom', 'liveTo', 'addedFrom', 'addedTo', 'expiresFrom', 'expiresTo'] as const;
+export type DayFilter = (typeof DAYS)[number];
+
+/** The values of a filter; none: all links. */
+type ListFilters = { readonly [Filter in ListFilter]: readonly string[] };
+
+/** A day as YYYY-MM-DD; empty: the range has no such end. */
+type DayFilters = { readonly [Filter in DayFilter]: string };
+
+export interface ListView extends ListFilters, DayFilters {
   readonly page: number;
   readonly pageSize: PageSize;
   readonly sort: LinkSort;
@@ -41,11 +56,22 @@ export interface ListView {
   readonly linkType: readonly LinkTypeChoice[];
   readonly q: string;
   readonly expiring: boolean;
-  /** The client whose links are shown; empty: all clients. */
-  readonly clientDomain: string;
-  /** Only links with these tags. */
-  readonly tag: readonly string[];
+  readonly expired: boolean;
+  /** A team's id, or `personal`; empty: all. */
+  readonly teamId: string;
 }
+
+/** A view without any filter. */
+export const NO_FILTERS = {
+  status: [],
+  linkType: [],
+  q: '',
+  expiring: false,
+  expired: false,
+  teamId: '',
+  ...{ clientDomain: [], publisher: [], campaignId: [], assignedTo: [], reason: [], warning: [], tag: [] },
+  ...{ liveFrom: '', liveTo: '', addedFrom: '', addedTo: '', expiresFrom: '', expiresTo: '' },
+} as const satisfies Partial<ListView>;
 
 /** The default view of most pages (infra/docs/product.md, "Lists"). */
 export const DEFAULT_VIEW: ListView = {
@@ -53,12 +79,7 @@ export const DEFAULT_VIEW: ListView = {
   pageSize: DEFAULT_PAGE_SIZE,
   sort: 'lastChecked',
   dir: 'desc',
-  status: [],
-  linkType: [],
-  q: '',
-  expiring: false,
-  clientDomain: '',
-  tag: [],
+  ...NO_FILTERS,
 };
 
 /** The default view of links that expire soon: the next one first. */
@@ -78,10 +99,27 @@ function severalOf<Choice extends string>(choices: readonly Choice[], value: str
   return choices.filter((choice) => named.has(choice));
 }
 
-/** Tags contain no comma. */
-function tagsIn(value: string | null): readonly string[] {
-  const named = (value ?? '').split(',').map((tag) => tag.trim().slice(0, MAX_TAG));
-  return [...new Set(named.filter((tag) => tag !== ''))].slice(0, MAX_TAGS);
+/** What a filter may contain, and how many values. */
+const KNOWN: Partial<Record<ListFilter, readonly string[]>> = { reason: STATUS_REASONS, warning: WARNING_CODES };
+const MOST: Readonly<Record<ListFilter, { readonly values: number; readonly length: number }>> = {
+  ...{ clientDomain: { values: 50, length: MAX_DOMAIN }, publisher: { values: 50, length: MAX_DOMAIN } },
+  ...{ campaignId: { values: 50, length: 100 }, assignedTo: { values: 50, length: 100 } },
+  ...{ reason: { values: 50, length: 100 }, warning: { values: 50, length: 100 } },
+  tag: { values: MAX_TAGS, length: MAX_TAG },
+};
+
+/** No value contains a comma. */
+function valuesIn(filter: ListFilter, text: string | null): readonly string[] {
+  const { values, length } = MOST[filter];
+  const named = (text ?? '').split(',').map((value) => value.trim().slice(0, length));
+  const known = KNOWN[filter];
+  const valid = named.filter((value) => value !== '' && (known === undefined || known.includes(value)));
+  return [...new Set(valid)].slice(0, values);
+}
+
+function dayIn(text: string | null): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  return isDay && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text ?? '') ? (text ?? '') : '';
 }
 
 /** The view in an address; defaults for anything invalid, so that a mangled link still opens. */
@@ -96,8 +134,10 @@ export function readListView(params: URLSearchParams, defaults = DEFAULT_VIEW): 
     linkType: severalOf(LINK_TYPE_CHOICES, params.get('linkType')),
     q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
     expiring: params.get('expiringWithin') === String(EXPIRING_DAYS),
-    clientDomain: (params.get('clientDomain') ?? '').slice(0, MAX_DOMAIN),
-    tag: tagsIn(params.get('tag')),
+    expired: params.get('expired') === 'true',
+    teamId: (params.get('teamId') ?? '').trim().slice(0, 100),
+    ...fromEntries(LISTS, (filter) => valuesIn(filter, params.get(filter))),
+    ...fromEntries(DAYS, (day) => dayIn(params.get(day))),
   };
 }
 
@@ -125,7 +165,24 @@ export function writeListView(
   put('linkType', view.linkType.join(','), '');
   put('q', view.q.slice(0, MAX_SEARCH), '');
   put('expiringWithin', view.expiring ? EXPIRING_DAYS : '', '');
-  put('clientDomain', view.clientDomain.slice(0, MAX_DOMAIN), '');
-  put('tag', view.tag.join(','), '');
+  put('expired', view.expired ? 'true' : '', '');
+  put('teamId', view.teamId, '');
+  for (const filter of LISTS) put(filter, view[filter].join(','), '');
+  for (const day of DAYS) put(day, view[day], '');
   return next;
+}
+
+/** The filters in an address's own parameters, without the search, order and page. */
+export function filterEntries(view: ListView): Readonly<Record<string, string>> {
+  const lists = LISTS.map((filter) => [filter, view[filter].join(',')]);
+  const days = DAYS.map((day) => [day, view[day]]);
+  const all = [...lists, ...days, ['teamId', view.teamId], ['expired', view.expired ? 'true' : '']];
+  return Object.fromEntries(all.filter(([, value]) => value !== ''));
+}
+
+function fromEntries<Name extends string, Value>(
+  names: readonly Name[],
+  valueFor: (name: Name) => Value,
+): { readonly [N in Name]: Value } {
+  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as { readonly [N in Name]: Value };
 }

@@ -14,18 +14,10 @@ export function useListView() {
     (to: Partial<ListView>) => changeAddress((now) => writeListView(now, to, defaults)),
     [changeAddress, defaults],
   );
-  /** Applies a change and closes the dialog where it was chosen. */
-  const apply = useCallback(
-    (to: Partial<ListView>) =>
-      changeAddress(
-        (now) => {
-          const next = writeListView(now, to, defaults);
-          next.delete('dialog');
-          return next;
-        },
-        { replace: true },
-      ),
+  /** Changes the view within a menu: the back button undoes all of the menu's changes at once. */
+  const replace = useCallback(
+    (to: Partial<ListView>) => changeAddress((now) => writeListView(now, to, defaults), { replace: true }),
     [changeAddress, defaults],
   );
-  return { view: readListView(params, defaults), change, apply };
+  return { view: readListView(params, defaults), change, replace };
 }

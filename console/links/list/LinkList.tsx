@@ -8,7 +8,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { AlertIcon, FilterIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/lists/Pager.tsx';
 import { useStableRows } from '../../ui/lists/use-stable-rows.ts';
 import { messages as common } from '../../ui/messages.ts';
@@ -18,8 +18,10 @@ import { useJobs } from '../bulk/job-store.ts';
 import { countOf } from '../bulk/selection.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
+import { LIST_BAR } from '../filters/list-anchor.ts';
 import { type BaseFilter, filterParams, hasFilters, pathOf } from '../filters/list-request.ts';
 import type { PageSize } from '../filters/list-view.ts';
+import { messages as filterMessages } from '../filters/messages.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
@@ -30,10 +32,10 @@ import { messages } from './messages.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLinkList } from './use-link-list.ts';
 
-const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }));
+const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterMenu.tsx')).FilterMenu }));
 /** Loaded on demand: only needed once links are selected. */
 const Bulk = lazy(async () => ({ default: (await import('../bulk/BulkActions.tsx')).BulkActions }));
-const SortLinks = lazy(async () => ({ default: (await import('../filters/SortDialog.tsx')).SortDialog }));
+const SortLinks = lazy(async () => ({ default: (await import('../filters/SortMenu.tsx')).SortMenu }));
 
 const NO_ROWS: readonly never[] = [];
 
@@ -49,7 +51,7 @@ const EVERYWHERE: BaseFilter = {};
 export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view, change } = useListView();
-  const { params } = useOverlay();
+  const { params, open } = useOverlay();
   const dialog = params.get('dialog');
   const { data, error, isLoading, isValidating, mutate } = useLinkList(view, baseFilter);
   const { rows, waiting, release, hold } = useStableRows(
@@ -91,7 +93,31 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const bare = data !== undefined && !isLoading && total === 0 && rows.length === 0 && !hasFilters(view);
   return (
     <>
-      <ActiveFilters />
+      {!bare && (
+        <Box
+          id={LIST_BAR}
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 28, mb: -0.5 }}
+        >
+          <Button
+            size="small"
+            variant="text"
+            startIcon={<FilterIcon aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => open('dialog', 'filter')}
+            sx={{ ml: -1, color: 'text.secondary' }}
+          >
+            {filterMessages.filter}
+          </Button>
+          <ActiveFilters />
+          {waiting && (
+            <Box role="status" sx={{ ml: 'auto' }}>
+              <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
+                {linkMessages.listMoved} · {linkMessages.showChanges}
+              </Button>
+            </Box>
+          )}
+        </Box>
+      )}
       {error !== undefined && data !== undefined && (
         <Alert
           severity="error"
@@ -128,16 +154,6 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           sx={{ position: 'relative', outline: 'none !important', pb: { xs: 12, md: 7 } }}
           {...hold}
         >
-          {waiting && (
-            <Box
-              role="status"
-              sx={{ position: 'absolute', top: -16, left: 0, right: 0, zIndex: 3, textAlign: 'center' }}
-            >
-              <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
-                {linkMessages.listMoved} · {linkMessages.showChanges}
-              </Button>
-            </Box>
-          )}
           {small ? (
             <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
           ) : (
@@ -174,7 +190,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
         </Box>
       )}
       <LazyBoundary>
-        {dialog === 'filter' && <FilterLinks />}
+        {dialog === 'filter' && <FilterLinks baseFilter={baseFilter} />}
         {dialog === 'sort' && <SortLinks />}
       </LazyBoundary>
     </>

@@ -98,7 +98,7 @@ function columnStyles(
         row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType],
     },
     status: {
-      width: 112,
+      width: 116,
       renderCell: ({ row }) => (
         <span title={row.reason.text}>
           <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />

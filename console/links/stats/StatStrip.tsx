@@ -108,7 +108,11 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
           {label}
         </Box>
       </Box>
-      <Typography component="span" sx={{ fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}>
+      <Typography
+        component="span"
+        noWrap
+        sx={{ maxWidth: '100%', fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}
+      >
         {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
         {note !== undefined && (
           <Box component="span" sx={{ ml: 0.75, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>

@@ -28,6 +28,7 @@ export interface Routes {
   readonly 'GET /api/links/:id': AnswerTypes['LinkDetailsAnswer'];
   readonly 'GET /api/links/:id/history': readonly AnswerTypes['HistoryAnswer'][];
   readonly 'GET /api/links/bulk/:batchId': AnswerTypes['BulkAnswer'];
+  readonly 'GET /api/links/facets': readonly AnswerTypes['FacetValueAnswer'][];
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];

@@ -45,7 +45,17 @@ const FILTERS: readonly (readonly [where: NonNullable<FindQuery<LinkField>['wher
 function pagesOf(scope: Scope): readonly Page[] {
   const active = { scope, place: 'active' };
   const sorts = LINK_SORTS.filter((sort) => sort !== 'assignedTo').map(
-    (sort) => [sort, sort === 'duration' ? 'durationDays' : sort === 'status' ? 'listStatus' : sort] as const,
+    (sort) =>
+      [
+        sort,
+        sort === 'duration'
+          ? 'durationDays'
+          : sort === 'status'
+            ? 'listStatus'
+            : sort === 'addedAt'
+              ? 'addedDay'
+              : sort,
+      ] as const,
   );
   const byLastChecked = { field: 'lastChecked', descending: true } as const;
   return [

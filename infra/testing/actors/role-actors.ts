@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '../../../command-service/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TestServer } from '../server.ts';
-import { type Answer, Visitor } from './visitor.ts';
+import { type Answer, invitationToken, Visitor } from './visitor.ts';
 
 interface Actor {
   readonly id: string;
@@ -14,13 +14,6 @@ type Member = 'full' | 'edit' | 'view';
 
 /** The client of every link of the team. */
 export const CLIENT_DOMAIN = 'crew-client.example';
-
-/** The token that was last mailed to an address. */
-function invitedWith(app: TestServer, email: string): string {
-  const line = app.said.findLast((each) => each.startsWith(`Invitation for ${email}:`));
-  if (line === undefined) throw new Error(`${email} was not invited`);
-  return line.split('/').at(-1) ?? '';
-}
 
 /** The id of an invitation for the team's managers. */
 export const invitationIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -94,9 +87,12 @@ export class RoleActors {
       email,
       permission,
     }));
+    const { said } = this.app;
+    const before = said.length;
     await this.do('POST', `/api/teams/${id}/invite`, { invitations: rows });
     for (const { email, visitor } of Object.values(this.members)) {
-      const { status } = await visitor.send('POST', `/api/invitations/${invitedWith(this.app, email)}/accept`);
+      const token = await invitationToken(said, email, before);
+      const { status } = await visitor.send('POST', `/api/invitations/${token}/accept`);
       if (status !== 200) throw new Error(`joining answered ${status}`);
     }
     return id;
@@ -158,14 +154,16 @@ export class RoleActors {
   async invitedElsewhere(email: string): Promise<string> {
     const { visitor } = this.stranger;
     const { id } = (await visitor.send<{ id: string }>('POST', '/api/teams', { name: this.#name('Elsewhere') })).body;
+    const before = this.app.said.length;
     await visitor.send('POST', `/api/teams/${id}/invite`, { name: 'You', email });
-    return invitedWith(this.app, email);
+    return invitationToken(this.app.said, email, before);
   }
 
   async invited(teamId: string): Promise<string> {
     const guest = this.guest();
+    const before = this.app.said.length;
     await this.do('POST', `/api/teams/${teamId}/invite`, guest);
-    return invitedWith(this.app, guest.email);
+    return invitationToken(this.app.said, guest.email, before);
   }
 
   #name(kind: string): string {

@@ -1,7 +1,7 @@
 /** Teams and the people in them, made through the API, for tests. */
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TestServer } from '../server.ts';
-import type { Visitor } from './visitor.ts';
+import { invitationToken, type Visitor } from './visitor.ts';
 
 /** A signed-in client and its person. */
 export type Actor = Visitor & { readonly id: string; readonly email: string };
@@ -37,11 +37,12 @@ export async function addMember(
   member: Actor,
   permission: 'full' | 'edit' | 'view',
 ): Promise<void> {
+  const before = app.said.length;
   const invited = await inviter.send('POST', `/api/teams/${teamId}/invite`, {
     invitations: [{ email: member.email, name: 'Some Body', permission }],
   });
   if (invited.status !== 200) throw new Error(`inviting answered ${invited.status}`);
-  const line = app.said.findLast((each) => each.startsWith(`Invitation for ${member.email}:`)) ?? '';
-  const accepted = await member.send('POST', `/api/invitations/${line.split('/').at(-1)}/accept`);
+  const token = await invitationToken(app.said, member.email, before);
+  const accepted = await member.send('POST', `/api/invitations/${token}/accept`);
   if (accepted.status !== 200) throw new Error(`joining answered ${accepted.status}`);
 }

@@ -107,3 +107,12 @@ export async function signIn(url: string, email: string, said: readonly string[]
   if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}`);
   return person;
 }
+
+/**
+ * The token of an invitation to an address that was mailed since the server had printed `before` lines. Waits for it: the
+ * answer to the inviter and the line travel on different ways.
+ */
+export async function invitationToken(said: readonly string[], email: string, before: number): Promise<string> {
+  const line = await waitUntil(() => said.slice(before).findLast((each) => each.includes(`Invitation for ${email}:`)));
+  return line.split('/').at(-1) ?? '';
+}

@@ -13,7 +13,7 @@ import type { SharedAnswer } from '../../../query-service/contract/answers/share
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import type { InvitationAnswer, MembersAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { makeTeam, signUpActors } from '../actors/team.ts';
-import { Visitor } from '../actors/visitor.ts';
+import { invitationToken, Visitor } from '../actors/visitor.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -155,11 +155,9 @@ test('a campaign starts as planning and changes freely between planning, active 
 test('an invitation is pending until it is accepted', async (t) => {
   const [owner, guest] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, owner);
+  const before = app.said.length;
   await owner.send('POST', `/api/teams/${teamId}/invite`, { email: guest.email, name: 'Guest' });
-  const token = app.said
-    .findLast((line) => line.startsWith(`Invitation for ${guest.email}:`))
-    ?.split('/')
-    .at(-1);
+  const token = await invitationToken(app.said, guest.email, before);
   const look = async () => (await new Visitor(app.url).get<InvitationAnswer>(`/api/invitations/${token}`)).body;
   t.like(await look(), { invitation: { status: 'pending', email: guest.email }, team: { id: teamId, name: 'Agency' } });
   t.is((await guest.send('POST', `/api/invitations/${token}/accept`, {})).status, 200);

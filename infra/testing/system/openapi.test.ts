@@ -277,6 +277,7 @@ test('every route answers and refuses as the document describes', async (t) => {
     return kept?.kind === 'evidence-kept' && kept.evidence.url;
   });
   await ask(owner, 'GET /api/links/:id/evidence/:hash', { ids: [linkId, evidence.split('/').at(-1) ?? ''] });
+  await ask(owner, 'GET /api/links/facets', { query: '?of=publisher&q=one' });
   await ask(owner, 'GET /api/links/export', { query: '?columns=id,status' });
   await ask(owner, 'GET /api/links/export', { query: '?format=ndjson' });
   const csv = `articleLink,clientLink\n${pages.at('/one')},${clientLink}\nnowhere,x\n`;

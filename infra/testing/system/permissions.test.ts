@@ -126,6 +126,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     get(() => '/api/links/export'),
     { shows: holds(sharedLink) },
   ),
+  'GET /api/links/facets': row(
+    'list',
+    get(() => '/api/links/facets?of=tag'),
+    { shows: holds('crew-tag') },
+  ),
   'GET /api/tags': row(
     'list',
     get(() => '/api/tags'),

@@ -10,6 +10,8 @@ import type { CounterMonth, Increment } from '../../view.ts';
 export type LinkCountKind =
   | 'scope'
   | 'client'
+  | 'publisher'
+  | 'reason'
   | 'campaign'
   | 'campaign-client'
   | 'assignee'
@@ -24,10 +26,12 @@ export interface LinkCountDoc {
   readonly scope: Scope;
   readonly kind: LinkCountKind;
   readonly clientDomain: string;
+  /** For the kind `publisher`: the site of the article. */
+  readonly publisher: string;
   readonly campaignId: string;
   /** For the kind `assignee`; '' counts unassigned links. */
   readonly assignedTo: string;
-  /** The spelling for the kind `tag`, the key for `tag-set`, the code for `warning` and `warning-set`. */
+  /** The spelling for the kind `tag`, the key for `tag-set`, the code for `warning`, `warning-set` and `reason`. */
   readonly tag: string;
   /** For the kind `tag-set`: a tag set with the tag; for `warning-set`: a warning set with the code. */
   readonly tagSet: string;
@@ -39,14 +43,18 @@ export interface LinkCountDoc {
   readonly pending: number;
 }
 
-/** The id of a counter. */
+/** The id of a counter. Old tags may hold half a surrogate pair, which no id may. */
 export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
-  const { kind, clientDomain = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
+  const { kind, clientDomain = '', publisher = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
   switch (kind) {
     case 'scope':
       return scope;
     case 'client':
       return `${scope} ${clientDomain}`;
+    case 'reason':
+      return `${scope} reason:${tag}`;
+    case 'publisher':
+      return `${scope} publisher:${publisher}`;
     case 'campaign':
       return `${scope} campaign:${campaignId}`;
     case 'campaign-client':
@@ -54,9 +62,9 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
     case 'assignee':
       return `${scope} assignee:${assignedTo}`;
     case 'tag':
-      return `${scope} tag:${tag}`;
+      return `${scope} tag:${tag.toWellFormed()}`;
     case 'tag-set':
-      return `${scope} tag-set:${tag};${tagSet}`;
+      return `${scope} tag-set:${tag};${tagSet}`.toWellFormed();
     case 'warning':
       return `${scope} warning:${tag}`;
     case 'warning-set':
@@ -67,14 +75,14 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
   }
 }
 
-type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
+type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'publisher' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
 
 const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as const;
 
 /** Counters of active links; one at 0 has no document. */
 export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
-  version: 4,
+  version: 5,
   fields: COUNT_FIELDS,
   partition: 'scope',
 };
@@ -84,13 +92,15 @@ const MONTH_FIELDS = ['counter'] as const;
 /** The daily changes of the counters of scopes, clients and campaigns: one `CounterMonth` per document. */
 export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number]> = {
   name: 'link-count-months',
-  version: 2,
+  version: 3,
   fields: MONTH_FIELDS,
   partition: 'counter',
 };
 
 /** No query needs the history of these. */
 const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>([
+  'publisher',
+  'reason',
   'assignee',
   'tag',
   'tag-set',
@@ -104,7 +114,9 @@ interface CountedLink {
   readonly place: string;
   readonly status: string;
   readonly listStatus: string;
+  readonly reason: string;
   readonly clientDomain: string;
+  readonly publisher: string;
   readonly campaignId: string | null;
   readonly assignedTo: string | null;
   readonly tags: readonly string[];
@@ -126,12 +138,20 @@ export function increments(doc: CountedLink): Increment[] {
   const { scope, clientDomain, campaignId } = doc;
   const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({
     id: linkCountId(scope, { kind, ...of }),
-    labels: { scope, kind, clientDomain: '', campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
+    labels: {
+      scope,
+      kind,
+      clientDomain: '',
+      publisher: '',
+      ...{ campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
+    },
     amounts,
     dated: !UNDATED.has(kind),
   });
   const counters = [counter('scope')];
   if (clientDomain !== '') counters.push(counter('client', { clientDomain }));
+  if (doc.publisher !== '') counters.push(counter('publisher', { publisher: doc.publisher }));
+  counters.push(counter('reason', { tag: doc.reason }));
   counters.push(counter('assignee', { assignedTo: doc.assignedTo ?? '' }));
   for (const tag of doc.tags) {
     counters.push(counter('tag', { tag }));

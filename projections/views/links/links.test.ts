@@ -223,18 +223,20 @@ const counted = (events: EventBuilder) => {
   return found.map(({ id, labels, amounts }) => [id, labels.kind, amounts.total]);
 };
 
-test('only active links count: for scope, client and assignee', (t) => {
+test('only active links count: for scope, client, publisher, reason and assignee', (t) => {
   const events = liveLink({ assignedTo: 'bob' });
   t.deepEqual(counted(events), [
     ['user:ann', 'scope', 1],
     ['user:ann client.example', 'client', 1],
+    ['user:ann publisher:blog.example', 'publisher', 1],
+    ['user:ann reason:found-static', 'reason', 1],
     ['user:ann assignee:bob', 'assignee', 1],
   ]);
   t.deepEqual(links.counters?.increments(after(events))[1], {
     id: 'user:ann client.example',
     labels: {
       ...{ scope: 'user:ann', kind: 'client', clientDomain: 'client.example' },
-      ...{ campaignId: '', assignedTo: '', tag: '', tagSet: '' },
+      ...{ publisher: '', campaignId: '', assignedTo: '', tag: '', tagSet: '' },
     },
     amounts: { total: 1, live: 1, removed: 0, notFound: 0, pending: 0 },
     dated: true,
@@ -246,19 +248,19 @@ test('only active links count: for scope, client and assignee', (t) => {
 test("a campaign's link also counts for the campaign and for the client within it", (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { scope: 'team:t1', campaignId: 'c1' }));
-  t.deepEqual(counted(events).slice(3), [
+  t.deepEqual(counted(events).slice(5), [
     ['team:t1 campaign:c1', 'campaign', 1],
     ['team:t1 campaign:c1 client.example', 'campaign-client', 1],
   ]);
   events.add(linkEdited('l1', { campaignId: { from: 'c1', to: null } }));
-  t.is(counted(events).length, 3);
+  t.is(counted(events).length, 5);
 });
 
 test('a link counts for each tag as spelled, and for its tag set', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { tags: ['Press', 'seo'] }));
   t.is(after(events).tagSet, 'press,seo');
-  t.deepEqual(counted(events).slice(3), [
+  t.deepEqual(counted(events).slice(5), [
     ['user:ann tag:Press', 'tag', 1],
     ['user:ann tag-set:press;press,seo', 'tag-set', 1],
     ['user:ann tag:seo', 'tag', 1],
@@ -266,7 +268,7 @@ test('a link counts for each tag as spelled, and for its tag set', (t) => {
   ]);
   events.add(linkEdited('l1', { tags: { from: ['Press', 'seo'], to: [] } }));
   t.is(after(events).tagSet, null);
-  t.is(counted(events).length, 3);
+  t.is(counted(events).length, 5);
 });
 
 test('a link without a client address counts for no client', (t) => {
@@ -275,7 +277,7 @@ test('a link without a client address counts for no client', (t) => {
   t.like(after(events), { clientDomain: '', pairKey: null, status: 'pending', promotionType: 'other' });
   t.deepEqual(
     counted(events).map(([, kind]) => kind),
-    ['scope', 'assignee', 'campaign'],
+    ['scope', 'reason', 'assignee', 'campaign'],
   );
   events.add(linkEdited('l1', { clientLink: { from: '', to: 'https://client.example/' } }));
   t.is(after(events).clientDomain, 'client.example');
@@ -287,7 +289,13 @@ test('a moved link counts in its new scope', (t) => {
   t.like(after(events), { scope: 'team:t1', status: 'live', revision: 1 });
   t.deepEqual(
     counted(events).map(([id]) => id),
-    ['team:t1', 'team:t1 client.example', 'team:t1 assignee:'],
+    [
+      'team:t1',
+      'team:t1 client.example',
+      'team:t1 publisher:blog.example',
+      'team:t1 reason:found-static',
+      'team:t1 assignee:',
+    ],
   );
 });
 

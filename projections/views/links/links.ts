@@ -57,6 +57,8 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
 interface AddressFacts {
   /** '' without a client address. */
   readonly clientDomain: string;
+  /** The site of the article: its registrable domain; '' without an article address. */
+  readonly publisher: string;
   /** The dedupe key: equal for links with matching addresses; null without both addresses. */
   readonly pairKey: string | null;
 }
@@ -84,6 +86,8 @@ export interface LinkDoc extends LinkFacts {
   readonly liveDate: string | null;
   /** Mean days, for sorting only. */
   readonly durationDays: number | null;
+  /** The UTC day on which it was added. */
+  readonly addedDay: string;
   readonly expirationDate: string | null;
 }
 
@@ -111,6 +115,9 @@ const FIELDS = [
   'liveDate',
   'durationDays',
   'expirationDate',
+  'publisher',
+  'reason',
+  'addedDay',
   'trashedAt',
 ] as const;
 
@@ -120,12 +127,12 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 5,
+  version: 6,
   fields: FIELDS,
   partition: 'scope',
   covering: {
     ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
-    warningSet: PLACE,
+    ...{ warningSet: PLACE, publisher: PLACE, addedDay: PLACE, reason: KIND },
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
   search: ['articleLink', 'clientLink', 'anchor'],
@@ -310,6 +317,7 @@ function derive(facts: LinkFacts): LinkDoc {
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration),
+    addedDay: utcDay(facts.addedAt),
     expirationDate: expirationDate(liveDate, facts.duration),
   };
 }
@@ -317,6 +325,7 @@ function derive(facts: LinkFacts): LinkDoc {
 function addressFacts(articleLink: string, clientLink: string): AddressFacts {
   return {
     clientDomain: clientLink === '' ? '' : clientDomain(clientLink),
+    publisher: articleLink === '' ? '' : clientDomain(articleLink),
     pairKey: dedupeKey(articleLink, clientLink),
   };
 }

@@ -80,6 +80,16 @@ export interface TagAnswer {
   readonly count: number;
 }
 
+/** One value of GET /api/links/facets, those with most links first. */
+export interface FacetValueAnswer {
+  /** As the list's parameter takes it. */
+  readonly value: string;
+  /** The name of a team, a campaign or a person; else the value. */
+  readonly label: string;
+  /** How many links of the list have it, counted up to 10,000; null: not counted. */
+  readonly count: number | null;
+}
+
 /** One line of GET /api/trash, newest first. */
 export interface TrashAnswer {
   readonly id: string;

@@ -1,0 +1,52 @@
+import test from 'ava';
+import type { Feed } from '../../infra/ports/event-store.ts';
+import { VISIT } from '../../infra/testing/event-builder.ts';
+import { memoryLog } from '../../infra/testing/memory-engine.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
+import { streamOf } from '../deciders/check.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { checkLink } from './check-link.ts';
+import { CheckReplies } from './check-replies.ts';
+import { recordReport } from './check-reports.ts';
+
+const METADATA = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2026-03-01T10:00:00.000Z' };
+const FIELDS = {
+  ...{
+    articleLink: 'https://blog.example/',
+    clientLink: 'https://client.example/',
+    duration: '30 days',
+    liveDate: null,
+  },
+  ...{ assignedTo: null, pocEmail: null, remarks: null, tags: [] },
+  ...{ campaignId: null, promotionType: null, websiteUrl: null, timelineDate: null },
+};
+
+test('the answer of a check comes with the position of the status change, however the log delivers both', async (t) => {
+  const store = memoryLog<LinkledgerEvent>();
+  const oneByOne: Feed<LinkledgerEvent> = {
+    head: () => store.head(),
+    async *follow(after, signal, only) {
+      for await (const batch of store.follow(after, signal, only)) for (const event of batch) yield [event];
+    },
+  };
+  const stop = new AbortController();
+  const outcomes = new CheckReplies(stop.signal);
+  const following = outcomes.follow(oneByOne);
+  const now = () => new Date(METADATA.at);
+  const wanted = { linkId: 'l1', checkId: 'c1', reason: 'manual', metadata: METADATA } as const;
+  const checking = checkLink({ store, outcomes, now }, wanted, FIELDS);
+  await waitUntil(async () => (await store.read(streamOf('l1'))).revision === 0);
+  const nothing = { anchor: null, linkType: null, linkTypeCause: null, ruleVersion: 1 };
+  const observation = { visits: [VISIT], browserSkipped: null };
+  await recordReport(store, wanted, observation, { ...nothing, status: 'live', reason: 'found-static' }, now);
+  const { result, position } = await checking;
+  t.is(result.status, 'live');
+  const { events } = await store.read(streamOf('l1'));
+  t.deepEqual(
+    events.map(({ type }) => type),
+    ['CheckRequested', 'LinkChecked', 'LinkStatusChanged'],
+  );
+  t.is(position, events.at(-1)?.position ?? 0);
+  stop.abort();
+  await following;
+});

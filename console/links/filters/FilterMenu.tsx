@@ -1,0 +1,219 @@
+/** The Filter Links menu: what to filter by on one side, its values with their counts on the other. Choices apply at once. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Popover from '@mui/material/Popover';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import type { Facet } from '../../../query-service/contract/list-options.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { formatNumber } from '../../platform/format/counts.ts';
+import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
+import { messages as common } from '../../ui/messages.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
+import { DayRanges } from './DayRanges.tsx';
+import { choosing, chosenIn, facetsAt, formatFacetValue, SEARCHED } from './facets.ts';
+import { listAnchor } from './list-anchor.ts';
+import { type BaseFilter, hasFilters } from './list-request.ts';
+import type { DayFilter } from './list-view.ts';
+import { NO_FILTERS } from './list-view.ts';
+import { FACET_LABELS, messages } from './messages.ts';
+import { useFacet } from './use-facet.ts';
+import { useListView } from './use-list-view.ts';
+
+/** Counting stops here (infra/docs/product.md, "Lists"). */
+const COUNTED_UP_TO = 10_000;
+/** How long typing rests before values are searched, in milliseconds. */
+const TYPING_MS = 150;
+
+type Part = Facet | 'dates';
+
+function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFilter: BaseFilter }) {
+  const { view, replace } = useListView();
+  const [typed, setTyped] = useState('');
+  const find = useDebouncedValue(typed.trim(), TYPING_MS);
+  const { data, error, mutate } = useFacet(facet, view, baseFilter, find);
+  const chosen = chosenIn(view, facet);
+  const listed = data ?? [];
+  const missing = chosen.filter((value) => !listed.some((each) => each.value === value));
+  const rows = [...missing.map((value) => ({ value, label: value, count: find === '' ? 0 : null })), ...listed];
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: 1 }}>
+      {SEARCHED.has(facet) && (
+        <OutlinedInput
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          placeholder={messages.search}
+          slotProps={{ input: { 'aria-label': `${messages.search} ${FACET_LABELS[facet]}` } }}
+          sx={{ mb: 1, flexShrink: 0 }}
+        />
+      )}
+      {data === undefined && error !== undefined ? (
+        <Typography variant="body2" role="alert">
+          {messages.valuesFailed}{' '}
+          <Button size="small" onClick={() => void mutate()}>
+            {common.retry}
+          </Button>
+        </Typography>
+      ) : data === undefined ? (
+        [1, 2, 3].map((row) => <Skeleton key={row} height={32} />)
+      ) : (
+        <Box
+          component="fieldset"
+          aria-label={FACET_LABELS[facet]}
+          sx={{ border: 0, m: 0, p: 0, minWidth: 0, minHeight: 0, overflowY: 'auto' }}
+        >
+          {rows.length === 0 && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {messages.noValues}
+            </Typography>
+          )}
+          {rows.map(({ value, label, count }) => (
+            <FormControlLabel
+              key={value}
+              sx={{
+                display: 'flex',
+                ml: 0,
+                mr: 0,
+                minHeight: 32,
+                '& .MuiFormControlLabel-label': { flex: 1, minWidth: 0 },
+              }}
+              control={
+                <Checkbox
+                  size="small"
+                  sx={{ p: 0.5, mr: 0.5 }}
+                  checked={chosen.includes(value)}
+                  onChange={(_, on) => replace(choosing(view, facet, value, on))}
+                />
+              }
+              label={
+                <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+                  <Box
+                    component="span"
+                    dir="auto"
+                    title={formatFacetValue(facet, value, label)}
+                    sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                  >
+                    {formatFacetValue(facet, value, label)}
+                  </Box>{' '}
+                  {count !== null && (
+                    <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+                      {formatNumber(count, count >= COUNTED_UP_TO)}
+                    </Box>
+                  )}
+                </Box>
+              }
+            />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+export function FilterMenu({ baseFilter }: { readonly baseFilter: BaseFilter }) {
+  const { view, replace } = useListView();
+  const { close } = useOverlay();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const [part, setPart] = useState<Part>('status');
+  const parts: readonly Part[] = [...facetsAt(baseFilter), 'dates'];
+  const days: readonly DayFilter[] = ['liveFrom', 'liveTo', 'addedFrom', 'addedTo', 'expiresFrom', 'expiresTo'];
+  const numberIn = (each: Part) =>
+    each === 'dates' ? days.filter((day) => view[day] !== '').length : chosenIn(view, each).length;
+  return (
+    <Popover
+      open
+      anchorEl={listAnchor}
+      onClose={() => close('dialog')}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        // The list stays in sight: it shows each choice at once.
+        backdrop: { invisible: true },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': 'filter-title',
+          sx: { width: small ? 'calc(100vw - 32px)' : 520, border: 1, borderColor: 'divider', mt: 0.5 },
+        },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          pl: 2,
+          pr: 1,
+          py: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography id="filter-title" component="h2" variant="h3" sx={{ flex: 1 }}>
+          {messages.filterTitle}
+        </Typography>
+        <Button
+          variant="text"
+          size="small"
+          disabled={!hasFilters({ ...view, q: '' })}
+          onClick={() => replace({ ...NO_FILTERS, q: view.q })}
+        >
+          {messages.clear}
+        </Button>
+        <Button size="small" onClick={() => close('dialog')}>
+          {messages.done}
+        </Button>
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: small ? 'column' : 'row', height: small ? 'min(420px, 65vh)' : 388 }}>
+        <Tabs
+          orientation={small ? 'horizontal' : 'vertical'}
+          variant="scrollable"
+          scrollButtons={false}
+          value={part}
+          onChange={(_, next: Part) => setPart(next)}
+          aria-label={messages.filterBy}
+          sx={{
+            flexShrink: 0,
+            width: small ? 'auto' : 168,
+            py: small ? 0 : 0.5,
+            borderRight: small ? 0 : 1,
+            borderBottom: small ? 1 : 0,
+            borderColor: 'divider',
+            '& .MuiTab-root': {
+              minHeight: 34,
+              py: 0.5,
+              px: 2,
+              alignItems: 'flex-start',
+              textAlign: 'left',
+              maxWidth: 'none',
+            },
+          }}
+        >
+          {parts.map((each) => (
+            <Tab
+              key={each}
+              value={each}
+              id={`filter-${each}`}
+              aria-controls="filter-values"
+              label={numberIn(each) === 0 ? FACET_LABELS[each] : `${FACET_LABELS[each]} (${numberIn(each)})`}
+            />
+          ))}
+        </Tabs>
+        <Box
+          role="tabpanel"
+          id="filter-values"
+          aria-labelledby={`filter-${part}`}
+          sx={{ flex: 1, minWidth: 0, minHeight: 0, p: 1.5 }}
+        >
+          {part === 'dates' ? <DayRanges /> : <Values key={part} facet={part} baseFilter={baseFilter} />}
+        </Box>
+      </Box>
+    </Popover>
+  );
+}

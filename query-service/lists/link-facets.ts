@@ -1,0 +1,171 @@
+/** The values that a list of links can be narrowed to, with the number of links of each. */
+import { LINK_TYPES } from '../../command-service/events/observation.ts';
+import { type Scope, teamIdOf } from '../../command-service/scope.ts';
+import { tagKey } from '../../command-service/tags.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
+import type { Access } from '../access/access.ts';
+import type { FacetValueAnswer } from '../contract/answers/links.ts';
+import { toLinkQuery } from '../contract/link-filter.ts';
+import {
+  type Facet,
+  NO_LINK_TYPE,
+  NOT_FOUND,
+  PERSONAL,
+  STATUS_FILTERS,
+  type StatusFilter,
+  UNASSIGNED,
+} from '../contract/list-options.ts';
+import type { FacetQuery } from '../contract/queries.ts';
+import { loadNames } from '../presenters/person-names.ts';
+import type { LinkListDeps } from './link-answers.ts';
+import { scopesFor, setsOf } from './link-list.ts';
+import { withProblem } from './query-params.ts';
+
+/** The most values of an answer, and how many of them are counted where no counter has the number. */
+const MOST_VALUES = 50;
+const MOST_COUNTED = 20;
+/** Counting stops here. */
+const COUNT_UP_TO = 10_000;
+/** The most counters read for one facet. */
+const MOST_COUNTERS = 10_000;
+
+/** The days that count as expiring soon (infra/docs/product.md, "Duration and expiry"). */
+const EXPIRING_SOON_DAYS = 30;
+
+type Filter = Omit<FacetQuery, 'of' | 'find'>;
+
+/** A value with what its counters say; null: nothing counts it. */
+interface Candidate {
+  readonly value: string;
+  readonly label: string;
+  readonly counters: readonly LinkCountDoc[] | null;
+}
+
+/** The counters of the facets with many values, and the label of theirs that has the value. */
+const COUNTED: Partial<Record<Facet, { readonly kind: LinkCountKind; readonly label: CountLabel }>> = {
+  clientDomain: { kind: 'client', label: 'clientDomain' },
+  publisher: { kind: 'publisher', label: 'publisher' },
+  campaignId: { kind: 'campaign', label: 'campaignId' },
+  assignedTo: { kind: 'assignee', label: 'assignedTo' },
+  reason: { kind: 'reason', label: 'tag' },
+  warning: { kind: 'warning', label: 'tag' },
+  tag: { kind: 'tag', label: 'tag' },
+};
+type CountLabel = 'clientDomain' | 'publisher' | 'campaignId' | 'assignedTo' | 'tag';
+
+/**
+ * The values of one facet, those with most links first, under all other filters of the list. Counters answer where only a
+ * team and statuses are chosen; else a few values are counted, each no further than 10,000 links.
+ */
+export async function facetValues(
+  { reads, now }: LinkListDeps,
+  access: Access,
+  { of, find = '', ...filter }: FacetQuery,
+): Promise<readonly FacetValueAnswer[]> {
+  const others = without(filter, of);
+  const scopes = await scopesFor(reads, access, others);
+  if (scopes.length === 0) return [];
+  const sought = find.toLowerCase();
+  const all = await candidatesOf(reads, access, scopes, of);
+  const candidates = all.filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(sought));
+  const plain = isPlain(others);
+  const shown = candidates
+    .toSorted((one, other) => totalOf(other, []) - totalOf(one, []))
+    .slice(0, COUNTED[of] === undefined ? candidates.length : MOST_VALUES);
+  const counted = await Promise.all(
+    shown.map(async (candidate, index): Promise<FacetValueAnswer> => {
+      const { value, label, counters } = candidate;
+      if (plain && counters !== null) return { value, label, count: totalOf(candidate, others.status ?? []) };
+      if (counters !== null && index >= MOST_COUNTED) return { value, label, count: null };
+      return { value, label, count: await countLinks({ ...others, ...narrowTo(of, value) }) };
+    }),
+  );
+  return counted
+    .filter(({ count }) => count !== 0)
+    .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0) || (one.label < other.label ? -1 : 1));
+
+  async function countLinks(narrowed: Filter): Promise<number> {
+    const within = await scopesFor(reads, access, narrowed);
+    const sets = await setsOf(reads, within, narrowed);
+    const query = withProblem(() => toLinkQuery(within, narrowed, now(), sets));
+    return (await reads.find(links, { ...query, limit: 0, countUpTo: COUNT_UP_TO })).total;
+  }
+}
+
+/** The filter without the facet's own part. */
+function without(filter: Filter, facet: Facet): Filter {
+  if (facet !== 'expiry') return { ...filter, [facet]: undefined };
+  return { ...filter, expired: undefined, expiringWithin: undefined };
+}
+
+/** The part of a filter that selects one value of a facet. */
+function narrowTo(facet: Facet, value: string): Partial<Filter> {
+  if (facet === 'teamId') return { teamId: value };
+  if (facet !== 'expiry') return { [facet]: [value] };
+  return value === 'expired' ? { expired: 'true' } : { expiringWithin: EXPIRING_SOON_DAYS };
+}
+
+/** Whether the filter has a team and statuses only, which counters have. */
+function isPlain(filter: Filter): boolean {
+  return Object.entries(filter).every(([name, value]) => value === undefined || name === 'teamId' || name === 'status');
+}
+
+function totalOf({ counters }: Candidate, statuses: readonly StatusFilter[]): number {
+  if (counters === null) return 0;
+  const wanted = new Set(statuses);
+  return counters.reduce((sum, { total, live, removed, notFound, pending }) => {
+    if (wanted.size === 0) return sum + total;
+    const lost = wanted.has('removed') ? removed : wanted.has(NOT_FOUND) ? notFound : 0;
+    return sum + (wanted.has('live') ? live : 0) + (wanted.has('pending') ? pending : 0) + lost;
+  }, 0);
+}
+
+/** The values there are; of closed sets, all. */
+async function candidatesOf(
+  reads: ReadStore,
+  access: Access,
+  scopes: readonly Scope[],
+  facet: Facet,
+): Promise<readonly Candidate[]> {
+  const source = COUNTED[facet];
+  if (source !== undefined) {
+    const { kind, label } = source;
+    const { rows } = await reads.find(linkCounts, { where: { scope: scopes, kind }, limit: MOST_COUNTERS });
+    const byValue = Map.groupBy(rows, (row) => (facet === 'tag' ? tagKey(row.tag) : row[label]));
+    const names = await namesOf(reads, access, facet, [...byValue.keys()]);
+    return [...byValue].map(([value, counters]) => ({
+      value: facet === 'tag' ? (counters[0]?.tag ?? value) : value || UNASSIGNED,
+      label: facet === 'tag' ? (counters[0]?.tag ?? value) : (names.get(value) ?? (value || UNASSIGNED)),
+      counters,
+    }));
+  }
+  const closed = (values: readonly string[]) => values.map((value) => ({ value, label: value, counters: null }));
+  if (facet === 'status') return closed(STATUS_FILTERS);
+  if (facet === 'linkType') return closed([...LINK_TYPES, NO_LINK_TYPE]);
+  if (facet === 'expiry') return closed(['expired', 'expiring']);
+  return scopes.map((scope) => {
+    const teamId = teamIdOf(scope);
+    return teamId === null
+      ? { value: PERSONAL, label: PERSONAL, counters: null }
+      : { value: teamId, label: access.teams.get(teamId)?.name ?? teamId, counters: null };
+  });
+}
+
+/** The names behind the ids of a facet. */
+async function namesOf(
+  reads: ReadStore,
+  access: Access,
+  facet: Facet,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (facet === 'assignedTo')
+    return loadNames(
+      reads,
+      ids.filter((id) => id !== '' && access.maySeeName(id)),
+    );
+  if (facet !== 'campaignId') return new Map();
+  return new Map((await reads.getMany(campaigns, ids)).map(({ id, name }) => [id, name]));
+}
