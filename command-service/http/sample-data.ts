@@ -16,6 +16,7 @@ export const sampleDataRoutes = [
       const order = { userId, newId: ctx.state.newId, metadata: metadataOf(ctx, userId, deps.now) };
       const { id, name, position } = await addSampleData(deps, order);
       setPosition(ctx, position);
+      ctx.set('Location', `/api/teams/${id}`);
       return { id, name };
     },
   }),

@@ -27,15 +27,15 @@ test('a newcomer ticks off three steps, tries sample data and removes it with on
   const note = page.getByRole('note');
   await expect(note).toContainText('sample data');
   await expect(bodyRows(page)).toHaveCount(4);
-  await expect(steps.getByTitle('done')).toHaveCount(0);
+  await expect(steps.getByRole('img', { name: 'done' })).toHaveCount(0);
   await expectAccessible(page, 'Dashboard with first steps and sample data');
   await note.getByRole('button', { name: 'Remove sample data' }).click();
   await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
   await expect(note).toBeHidden();
 
-  await addLink(page.request, 'http://127.0.0.1/first');
+  await addLink(page.request, { articleLink: 'http://127.0.0.1/first', clientLink: 'http://127.0.0.1/' });
   await page.reload();
-  await expect(steps.getByTitle('done')).toHaveCount(1);
+  await expect(steps.getByRole('img', { name: 'done' })).toHaveCount(1);
   await steps.getByRole('button', { name: 'Hide the first steps' }).click();
   await expect(steps).toBeHidden();
   await page.reload();
