@@ -108,7 +108,8 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     const noted = note('begun', together);
     try {
       const links = together.map(({ clientLink }) => clientLink);
-      const results = await checker.check(articleLink, links, giveUp.signal);
+      const look = together.some((order) => order.look === true);
+      const results = await checker.check(articleLink, links, giveUp.signal, look);
       clearTimeout(timer);
       await noted;
       averageMs += (Math.min(performance.now() - started, slowMs) - averageMs) * SMOOTHING;

@@ -12,6 +12,7 @@ import type { IdentityEvent } from './events/identity.ts';
 import type { ImportEvent } from './events/import.ts';
 import type { LinkEvent } from './events/link.ts';
 import type { NoticeEvent } from './events/notice.ts';
+import type { PaymentEvent } from './events/payment.ts';
 import type { ShareEvent } from './events/share.ts';
 import type { StatusCheckEvent } from './events/status-check.ts';
 import type { SubscriptionEvent } from './events/subscription.ts';
@@ -29,6 +30,7 @@ interface EventsOf {
   readonly identity: IdentityEvent;
   readonly team: TeamEvent;
   readonly subscription: SubscriptionEvent;
+  readonly order: PaymentEvent;
   readonly statuscheck: StatusCheckEvent;
   readonly share: ShareEvent;
   readonly token: TokenEvent;
@@ -79,7 +81,14 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   TeamDeleted: 'team',
   PlanActivated: 'subscription',
   PlanChanged: 'subscription',
+  PlanPaid: 'subscription',
+  PlanShortened: 'subscription',
+  PlanEnded: 'subscription',
   StatusCheckWindowOpened: 'subscription',
+  PaymentStarted: 'order',
+  PaymentCaptured: 'order',
+  PaymentFailed: 'order',
+  PaymentRefunded: 'order',
   StatusCheckStarted: 'statuscheck',
   StatusCheckProgressed: 'statuscheck',
   StatusCheckFinished: 'statuscheck',

@@ -154,6 +154,8 @@ function visitBehind(code: ReasonCode, { visits }: Observation): Visit | undefin
         return look === code;
       case 'still-loading':
         return error?.code === 'timeout' || error?.code === 'still-loading';
+      case 'cut-off':
+        return error?.code === 'refused' || error?.code === 'cut-off';
       default:
         return error?.code === code;
     }

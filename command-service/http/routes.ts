@@ -5,11 +5,13 @@ import { campaignRoutes } from './campaigns.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { linkRoutes } from './links.ts';
+import { paymentRoutes } from './payments.ts';
 import { sampleDataRoutes } from './sample-data.ts';
 import { shareRoutes } from './shares.ts';
 import { statusCheckRoutes } from './status-checks.ts';
 import { subscriptionRoutes } from './subscription.ts';
 import { teamRoutes } from './teams.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export const commandRoutes = [
   ...linkRoutes,
@@ -22,5 +24,7 @@ export const commandRoutes = [
   ...teamRoutes,
   ...invitationRoutes,
   ...subscriptionRoutes,
+  ...paymentRoutes,
+  ...webhookRoutes,
   ...alertRoutes,
 ];

@@ -37,7 +37,7 @@ const ROOMS = [
 ];
 
 const CONTRACTS =
-  /^(command-service\/(events|policy|plans|reasons|tags|scope|link-address|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
+  /^(command-service\/(events|policy|plans|prices|money|reasons|tags|scope|link-address|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
 
 interface Import {
   readonly from: string;

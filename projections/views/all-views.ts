@@ -13,6 +13,7 @@ import { statusChecks } from './links/status-checks.ts';
 import { closedScopes } from './people/closed-scopes.ts';
 import { invitations } from './people/invitations.ts';
 import { memberships } from './people/memberships.ts';
+import { payments } from './people/payments.ts';
 import { shares } from './people/shares.ts';
 import { subscriptions } from './people/subscriptions.ts';
 import { teams } from './people/teams.ts';
@@ -33,6 +34,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   shares,
   closedScopes,
   subscriptions,
+  payments,
   tokens,
   tokensById,
   statusChecks,

@@ -1,6 +1,7 @@
 /** Every route of the query service. */
 import { accountRoutes } from './account.ts';
 import { alertRoutes } from './alerts.ts';
+import { billingRoutes } from './billing.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
 import { evidenceRoutes } from './evidence.ts';
@@ -28,6 +29,7 @@ export const queryRoutes = [
   ...teamRoutes,
   ...invitationRoutes,
   ...accountRoutes,
+  ...billingRoutes,
   ...tokenRoutes,
   ...alertRoutes,
   ...streamRoutes,

@@ -10,7 +10,8 @@ import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
-import { shares } from '../../projections/views/people/shares.ts';
+import { type PaymentDoc, payments } from '../../projections/views/people/payments.ts';
+import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
@@ -100,7 +101,11 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     return scopesOf(docs).map((scope) => ({ scope, lists, linkId: change.id }));
   },
   [campaigns.name]: (change) => ofScoped(change, ['campaigns']),
-  [shares.name]: (change) => ofScoped(change, ['shares']),
+  [shares.name]: (change) =>
+    [...new Set(docsOf<ShareDoc>(change).flatMap(({ scope, scopes }) => [scope, ...scopes]))].map((scope) => ({
+      scope,
+      lists: ['shares'],
+    })),
   [alerts.name]: ({ before, after }) => {
     const [was, is] = [before, after] as [AlertDoc | null, AlertDoc | null];
     if (!differ(was, is, ['alerts', 'audience'])) return [];
@@ -122,6 +127,10 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   },
   [tokens.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account'] }],
   [subscriptions.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account', 'teams'] }],
+  [payments.name]: (change) =>
+    docsOf<PaymentDoc>(change)
+      .slice(0, 1)
+      .map(({ userId }) => ({ scope: `user:${userId}`, lists: ['account'] })),
   [teams.name]: ({ id }) => [{ scope: `team:${id}`, lists: ['teams'] }],
   [invitations.name]: (change) =>
     docsOf<InvitationDoc>(change)
@@ -149,6 +158,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   users,
   tokens,
   subscriptions,
+  payments,
   teams,
   invitations,
   memberships,

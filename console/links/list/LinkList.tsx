@@ -29,6 +29,7 @@ import type { ListKind } from './columns.ts';
 import { LinkCards } from './LinkCards.tsx';
 import { LazyLinksTable, preloadTable } from './lazy-table.ts';
 import { messages } from './messages.ts';
+import { PrintedLinks } from './PrintedLinks.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLinkList } from './use-link-list.ts';
 
@@ -154,10 +155,13 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           sx={{ position: 'relative', outline: 'none !important', pb: { xs: 12, md: 7 } }}
           {...hold}
         >
+          <PrintedLinks rows={rows} {...pager} />
           {small ? (
-            <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
+            <div data-print="no">
+              <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
+            </div>
           ) : (
-            <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+            <Paper variant="outlined" data-print="no" sx={{ overflow: 'hidden' }}>
               {/* The table is rendered once, with its rows. */}
               {loading ? (
                 <TableSkeleton rows={view.pageSize} />

@@ -32,9 +32,10 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/trash$/, ['trash', 'teams']],
   [/^\/api\/alerts$/, ['alerts', 'account', 'teams']],
   [/^\/api\/status-checks(\/|$)/, ['status-checks']],
+  [/^\/api\/checkable-lists$/, ['status-checks', 'stats', 'account', 'teams']],
   [/^\/api\/shared-links$/, ['shares']],
   [/^\/api\/user\/photo$/, ['account', 'teams']],
-  [/^\/api\/(user\/settings|subscription|sessions|identities|tokens)$/, ['account']],
+  [/^\/api\/(user\/settings|subscription|billing|payments|sessions|identities|tokens)$/, ['account']],
   [/^\/api\/(user\/profile|auth\/user)$/, ['profile']],
 ];
 

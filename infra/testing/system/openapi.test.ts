@@ -181,15 +181,23 @@ interface Asked {
   readonly headers?: Record<string, string>;
 }
 
-/** Asked for only where something is set up that is not here: a provider, a link in a mail. */
+/** Asked for only where something is set up that is not here: a provider, also of payments, a link in a mail. */
 const ELSEWHERE = [
   'DELETE /api/identities/:id',
   'GET /api/connect/:provider',
   'GET /api/connect/:provider/callback',
   'GET /api/connect/:provider/confirm',
   'GET /api/login/email/callback',
+  'GET /api/payments/:id/receipt',
   'GET /api/stream',
+  'GET /setup',
   'POST /api/connect/:provider/confirm',
+  'POST /api/paypal/webhook',
+  'POST /api/razorpay/create-order',
+  'POST /api/razorpay/verify-payment',
+  'POST /api/razorpay/webhook',
+  'POST /order',
+  'POST /order/:id/capture',
 ];
 
 test('every route answers and refuses as the document describes', async (t) => {
@@ -213,6 +221,8 @@ test('every route answers and refuses as the document describes', async (t) => {
     'sessions',
     'identities',
     'providers',
+    'billing',
+    'payments',
   ])
     await ask(owner, `GET /api/${name}`);
   await ask(owner, 'PATCH /api/user/profile', { body: { firstName: 'Ann', lastName: 'Lee', company: null } });
@@ -301,6 +311,7 @@ test('every route answers and refuses as the document describes', async (t) => {
   const run = await ask<{ runId: string }>(owner, 'POST /api/status-checks', { body: { teamId } });
   await ask(owner, 'GET /api/status-checks', { query });
   await ask(owner, 'GET /api/status-checks/:runId', { ids: [run.body.runId] });
+  await ask(owner, 'GET /api/checkable-lists');
 
   // Many links.
   const change = { add: ['spring'] };
@@ -360,6 +371,11 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(guest, 'DELETE /api/links/:id', { ids: [linkId] });
   await ask(owner, 'DELETE /api/identities/:id');
   await ask(nobody, 'GET /api/connect/:provider');
+  for (const name of ['GET /api/payments/:id/receipt', 'GET /setup', 'POST /order/:id/capture']) await ask(owner, name);
+  const purchase = { plan: 'starter', billingCycle: 'monthly' };
+  for (const name of ['POST /order', 'POST /api/razorpay/create-order']) await ask(owner, name, { body: purchase });
+  const signed = { razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'x' };
+  await ask(owner, 'POST /api/razorpay/verify-payment', { body: signed });
 
   // Signing in and out.
   const traveller = new Visitor(app.url);

@@ -234,6 +234,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     await its.link();
     return who.send('POST', '/api/status-checks', { teamId: await its.team() });
   }),
+  'GET /api/checkable-lists': row(
+    'list',
+    get(() => '/api/checkable-lists'),
+    { shows: holds(sharedTeam) },
+  ),
   'GET /api/status-checks': row(
     'thing',
     get(async (its) => `/api/status-checks?teamId=${await its.team()}`),
@@ -414,6 +419,47 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PATCH /api/subscription': row(
     'oneself',
     send('PATCH', () => '/api/subscription', { plan: 'professional', billingCycle: 'monthly' }),
+  ),
+  'GET /api/billing': row(
+    'oneself',
+    get(() => '/api/billing'),
+  ),
+  'GET /api/payments': row(
+    'oneself',
+    get(() => '/api/payments'),
+  ),
+  'GET /api/payments/:id/receipt': row(
+    'oneself',
+    get(() => '/api/payments/unknown/receipt'),
+    { answers: 404 },
+  ),
+  // No payment provider is set up here.
+  'GET /setup': row(
+    'oneself',
+    get(() => '/setup'),
+    { answers: 404 },
+  ),
+  'POST /order': row(
+    'oneself',
+    send('POST', () => '/order', { plan: 'starter', billingCycle: 'monthly' }),
+    { answers: 404 },
+  ),
+  'POST /order/:id/capture': row(
+    'oneself',
+    send('POST', () => '/order/unknown/capture'),
+    { answers: 404 },
+  ),
+  'POST /api/razorpay/create-order': row(
+    'oneself',
+    send('POST', () => '/api/razorpay/create-order', { plan: 'starter', billingCycle: 'monthly' }),
+    { answers: 404 },
+  ),
+  'POST /api/razorpay/verify-payment': row(
+    'oneself',
+    send('POST', () => '/api/razorpay/verify-payment', {
+      ...{ razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'x' },
+    }),
+    { answers: 404 },
   ),
   'GET /api/sessions': row(
     'oneself',

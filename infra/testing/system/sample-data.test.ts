@@ -26,6 +26,13 @@ test('sample data is a team of its own, and one click removes all of it', async 
 
   const share = { clientDomain: 'iana.org', teamId: body.id };
   t.like(await person.send('POST', '/api/shared-links', share), { status: 409, body: { code: 'sample-data' } });
+  // Without a list, a share has everything that may be shared.
+  t.is((await person.send('POST', '/api/shared-links', { clientDomain: 'iana.org' })).status, 404);
+  const { scopes } = (await person.get<{ scopes: { mayShare: boolean }[] }>('/api/clients/iana.org')).body;
+  t.deepEqual(
+    scopes.map(({ mayShare }) => mayShare),
+    [false],
+  );
 
   await person.send('POST', '/api/campaigns', { name: 'Mine, in the sample', teamId: body.id });
   await person.send('DELETE', `/api/links/${samples[0]?.id}`);
