@@ -9,7 +9,7 @@ export const messages = {
   noLinksYet: 'No links yet',
   noLinksYetHint: 'Add the links you paid for. Linkledger checks each page and shows you what it found.',
   addFirst: 'Add Your First Link',
-  import: 'Import',
+  import: 'Import a file',
   paste: 'Paste a list',
   trySample: 'Try it with sample data',
   addingSample: 'Adding sample data...',
