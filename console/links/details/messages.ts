@@ -2,6 +2,8 @@
 import type { CheckReason, LinkTypeCause } from '../../../command-service/events/observation.ts';
 
 export const messages = {
+  previousLink: 'Previous link',
+  nextLink: 'Next link',
   wasChecking: 'A check is in progress...',
   evidence: 'Evidence',
   historyFailed: 'The history could not be loaded.',

@@ -1,0 +1,60 @@
+/**
+ * Webhooks of the payment providers. A call only says that something happened to an order: the provider is then asked what
+ * it was. So calls may come twice, in any order, or before the browser returns.
+ */
+import { createHash } from 'node:crypto';
+import { Problem } from '../../infra/http/problem.ts';
+import { readBytes } from '../../infra/http/request-body.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
+import { WebhookError } from '../billing/gateway.ts';
+import { orderIdOf } from '../billing/payments.ts';
+import { DomainError } from '../errors.ts';
+import type { PaymentProvider } from '../events/payment.ts';
+import type { CommandDeps } from './deps.ts';
+import { metadataOf } from './request.ts';
+import { route } from './route.ts';
+
+/** Longer than an old call is accepted. */
+const REMEMBER_MS = 4 * 24 * 60 * 60 * 1000;
+
+const webhook = <const Path extends string>(path: Path, provider: PaymentProvider, name: string) =>
+  route({
+    method: 'POST',
+    path,
+    action: null,
+    summary: `For ${name}: reports changes of payments. The signature is verified.`,
+    rawBody: { media: ['application/json'], isStream: true },
+    answers: { 200: 'WebhookAnswer' },
+    errorStatuses: [404, 413, 502, 503],
+    async handle({ ctx }, deps) {
+      await receive(ctx, deps, provider);
+      return { received: true };
+    },
+  });
+
+export const webhookRoutes = [
+  webhook('/api/paypal/webhook', 'paypal', 'PayPal'),
+  webhook('/api/razorpay/webhook', 'razorpay', 'Razorpay'),
+];
+
+async function receive(ctx: RequestContext, deps: CommandDeps, provider: PaymentProvider): Promise<void> {
+  const { payments, claims, now } = deps;
+  const gateway = payments.gateway(provider);
+  const body = await readBytes(ctx.req);
+  const order = await gateway.readWebhook({ header: (name) => ctx.get(name), body }, now()).catch((error: unknown) => {
+    throw error instanceof WebhookError ? new Problem(400, 'bad-webhook', error.message) : error;
+  });
+  if (order === null) return;
+  const kind = `${provider}-webhook`;
+  const call = createHash('sha256').update(body).digest('hex');
+  const until = new Date(now().getTime() + REMEMBER_MS).toISOString();
+  if (!(await claims.putIfAbsent(kind, call, true, until))) return;
+  try {
+    await payments.settle(orderIdOf(provider, order), metadataOf(ctx, 'system', now));
+  } catch (error) {
+    // The provider sends it again.
+    await claims.remove(kind, call);
+    // An order of another system with the same account at the provider.
+    if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;
+  }
+}
