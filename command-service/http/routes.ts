@@ -6,6 +6,7 @@ import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { linkRoutes } from './links.ts';
 import { paymentRoutes } from './payments.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { shareRoutes } from './shares.ts';
 import { statusCheckRoutes } from './status-checks.ts';
 import { subscriptionRoutes } from './subscription.ts';
@@ -18,6 +19,7 @@ export const commandRoutes = [
   ...bulkRoutes,
   ...statusCheckRoutes,
   ...campaignRoutes,
+  ...savedViewRoutes,
   ...shareRoutes,
   ...teamRoutes,
   ...invitationRoutes,
