@@ -13,6 +13,7 @@ import type { ImportEvent } from './events/import.ts';
 import type { LinkEvent } from './events/link.ts';
 import type { NoticeEvent } from './events/notice.ts';
 import type { PaymentEvent } from './events/payment.ts';
+import type { SavedViewEvent } from './events/saved-view.ts';
 import type { ShareEvent } from './events/share.ts';
 import type { StatusCheckEvent } from './events/status-check.ts';
 import type { SubscriptionEvent } from './events/subscription.ts';
@@ -35,6 +36,7 @@ interface EventsOf {
   readonly share: ShareEvent;
   readonly token: TokenEvent;
   readonly campaign: CampaignEvent;
+  readonly savedview: SavedViewEvent;
   readonly import: ImportEvent;
   readonly bulk: BulkEvent;
   readonly notice: NoticeEvent;
@@ -100,6 +102,9 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   CampaignEdited: 'campaign',
   CampaignMoved: 'campaign',
   CampaignDeleted: 'campaign',
+  SavedViewAdded: 'savedview',
+  SavedViewEdited: 'savedview',
+  SavedViewDeleted: 'savedview',
   ImportStarted: 'import',
   LinksImported: 'import',
   ImportFinished: 'import',

@@ -31,6 +31,10 @@ export const POLICY = {
   AddCampaign: EDITORS,
   EditCampaign: EDITORS,
   DeleteCampaign: EDITORS,
+  ReadSavedViews: VIEWERS,
+  AddSavedView: EDITORS,
+  EditSavedView: EDITORS,
+  DeleteSavedView: EDITORS,
 
   // Who sees them without an account.
   ReadShares: EDITORS,
@@ -105,6 +109,10 @@ export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null 
   AddCampaign: WRITE,
   EditCampaign: WRITE,
   DeleteCampaign: WRITE,
+  ReadSavedViews: READ,
+  AddSavedView: WRITE,
+  EditSavedView: WRITE,
+  DeleteSavedView: WRITE,
 
   ReadShares: READ,
   CreateShare: WRITE,

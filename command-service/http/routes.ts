@@ -7,6 +7,7 @@ import { invitationRoutes } from './invitations.ts';
 import { linkRoutes } from './links.ts';
 import { paymentRoutes } from './payments.ts';
 import { sampleDataRoutes } from './sample-data.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { shareRoutes } from './shares.ts';
 import { statusCheckRoutes } from './status-checks.ts';
 import { subscriptionRoutes } from './subscription.ts';
@@ -20,6 +21,7 @@ export const commandRoutes = [
   ...bulkRoutes,
   ...statusCheckRoutes,
   ...campaignRoutes,
+  ...savedViewRoutes,
   ...shareRoutes,
   ...teamRoutes,
   ...invitationRoutes,

@@ -18,7 +18,7 @@ const ROOMS = [
   ['status-checks'],
   ['links'],
   ['links/tags', 'links/filters', 'links/actions'],
-  ['links/edit', 'links/details', 'links/stats'],
+  ['links/edit', 'links/details', 'links/stats', 'links/views'],
   ['links/bulk'],
   ['links/list'],
   ['links/export'],

@@ -9,6 +9,7 @@ import { evidenceFiles } from './links/evidence-files.ts';
 import { importMappings } from './links/import-mappings.ts';
 import { linkHistory } from './links/link-history.ts';
 import { links } from './links/links.ts';
+import { savedViews } from './links/saved-views.ts';
 import { statusChecks } from './links/status-checks.ts';
 import { closedScopes } from './people/closed-scopes.ts';
 import { invitations } from './people/invitations.ts';
@@ -24,6 +25,7 @@ import { users } from './people/users.ts';
 export const allViews: readonly View<ViewDoc>[] = [
   links,
   campaigns,
+  savedViews,
   checks,
   users,
   linkHistory,

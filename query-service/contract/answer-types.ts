@@ -44,6 +44,7 @@ import type {
   LinkAnswer,
   LinkDetailsAnswer,
   ReasonAnswer,
+  SavedViewAnswer,
   TagAnswer,
   TrashAnswer,
   WarningAnswer,
@@ -118,6 +119,7 @@ export interface AnswerTypes {
   readonly LinkAnswer: LinkAnswer;
   readonly LinkDetailsAnswer: LinkDetailsAnswer;
   readonly ReasonAnswer: ReasonAnswer;
+  readonly SavedViewAnswer: SavedViewAnswer;
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;

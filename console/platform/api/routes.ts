@@ -6,6 +6,7 @@ export interface Routes {
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
   readonly 'DELETE /api/sample-data': null;
+  readonly 'DELETE /api/saved-views/:id': null;
   readonly 'DELETE /api/sessions': null;
   readonly 'DELETE /api/sessions/:id': null;
   readonly 'DELETE /api/shared-links/:id': null;
@@ -34,6 +35,7 @@ export interface Routes {
   readonly 'GET /api/payments': readonly AnswerTypes['PaymentAnswer'][];
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
+  readonly 'GET /api/saved-views': readonly AnswerTypes['SavedViewAnswer'][];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];
   readonly 'GET /api/shared-links': readonly AnswerTypes['ShareAnswer'][];
   readonly 'GET /api/shared/:id': AnswerTypes['SharedAnswer'];
@@ -57,6 +59,7 @@ export interface Routes {
   readonly 'GET /setup': AnswerTypes['SetupAnswer'];
   readonly 'PATCH /api/campaigns/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/links/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/saved-views/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];
   readonly 'PATCH /api/teams/:id': AnswerTypes['RenamedTeamAnswer'];
   readonly 'PATCH /api/teams/:id/members/:userId': AnswerTypes['PermissionAnswer'];
@@ -79,6 +82,7 @@ export interface Routes {
   readonly 'POST /api/razorpay/verify-payment': AnswerTypes['PaymentVerifiedAnswer'];
   readonly 'POST /api/razorpay/webhook': AnswerTypes['WebhookAnswer'];
   readonly 'POST /api/sample-data': AnswerTypes['CreatedTeamAnswer'];
+  readonly 'POST /api/saved-views': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/shared-links': AnswerTypes['CreatedShareAnswer'];
   readonly 'POST /api/status-checks': AnswerTypes['StartedStatusCheckAnswer'];
   readonly 'POST /api/teams': AnswerTypes['CreatedTeamAnswer'];

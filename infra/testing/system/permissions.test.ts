@@ -35,12 +35,16 @@ class Things {
   link = () => this.#of('link');
   trashed = () => this.#of('trashed');
   campaign = () => this.#of('campaign');
+  savedView = () => this.#of('savedView');
   share = () => this.#of('share', 'link');
   run = () => this.#of('run', 'link');
   import = () => this.#of('import');
   invited = () => this.#of('invited');
 
-  #of(what: 'link' | 'trashed' | 'campaign' | 'share' | 'run' | 'import' | 'invited', first?: 'link'): Promise<string> {
+  #of(
+    what: 'link' | 'trashed' | 'campaign' | 'savedView' | 'share' | 'run' | 'import' | 'invited',
+    first?: 'link',
+  ): Promise<string> {
     return this.#once(what, async () => {
       if (first !== undefined) await this[first]();
       return crew[what](await this.team());
@@ -92,6 +96,7 @@ const sharedTeam = await shared.team();
 const sharedLink = await shared.link();
 const sharedTrash = await shared.trashed();
 const sharedCampaign = await shared.campaign();
+await shared.savedView();
 const sharedShare = await shared.share();
 /** A link that was seen on its page, and the markup that shows it. */
 const evidence = await evidenceOf(sharedTeam);
@@ -268,6 +273,22 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/campaigns/:id': row(
     'thing',
     send('DELETE', async (its) => `/api/campaigns/${await its.campaign()}`),
+  ),
+  'GET /api/saved-views': row(
+    'list',
+    get(() => '/api/saved-views'),
+    { shows: holds('crew-view') },
+  ),
+  'POST /api/saved-views': row('thing', async (who, its) =>
+    who.send('POST', '/api/saved-views', { name: 'Lost', query: 'status=removed', teamId: await its.team() }),
+  ),
+  'PATCH /api/saved-views/:id': row(
+    'thing',
+    send('PATCH', async (its) => `/api/saved-views/${await its.savedView()}`, { name: 'Lost links' }),
+  ),
+  'DELETE /api/saved-views/:id': row(
+    'thing',
+    send('DELETE', async (its) => `/api/saved-views/${await its.savedView()}`),
   ),
   'POST /api/campaign-links': row('thing', async (who, its) => {
     const { articleLink: websiteUrl, ...fields } = crew.linkFields(await its.team());
@@ -617,7 +638,7 @@ test('a viewer can read, leave and manage their own account, and nothing else', 
   const everybodys = open.filter((action) => allows(action as Action, 'stranger'));
   t.deepEqual(
     open.filter((action) => !everybodys.includes(action)),
-    ['ReadLinks', 'ReadCampaigns', 'ReadTeam', 'LeaveTeam'],
+    ['ReadLinks', 'ReadCampaigns', 'ReadSavedViews', 'ReadTeam', 'LeaveTeam'],
   );
   t.deepEqual(everybodys, [
     ...['OpenShare', 'CreateTeam', 'ReadInvitation', 'AcceptInvitation', 'RequestSignIn', 'SignIn', 'SignOut'],
