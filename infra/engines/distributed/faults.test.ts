@@ -235,7 +235,7 @@ async function importLinks({ visitor, added }: Person, pages: Pages): Promise<vo
   if (answer.status >= 300) throw new Error(`importing answered ${answer.status}`);
   for (const at of articles) added.add(at);
   await waitUntil(async () => {
-    const { headers } = await visitor.get<LinkAnswer[]>('/api/links?limit=1');
+    const { headers } = await visitor.get<LinkAnswer[]>('/api/links?pageSize=1');
     return Number(headers['x-total-count']) >= LINKS;
   });
 }
