@@ -17,6 +17,7 @@ import { useHiddenLinks } from '../actions/trash-link.ts';
 import { useJobs } from '../bulk/job-store.ts';
 import { countOf } from '../bulk/selection.ts';
 import { useSelection } from '../bulk/use-selection.ts';
+import { setShownLinks } from '../details/shown-links.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { LIST_BAR } from '../filters/list-anchor.ts';
 import { type BaseFilter, filterParams, hasFilters, pathOf } from '../filters/list-request.ts';
@@ -24,6 +25,7 @@ import type { PageSize } from '../filters/list-view.ts';
 import { messages as filterMessages } from '../filters/messages.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages as linkMessages } from '../messages.ts';
+import { ViewsButton } from '../views/ViewsButton.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ListKind } from './columns.ts';
 import { LinkCards } from './LinkCards.tsx';
@@ -82,6 +84,9 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
     onPageSizeChange: (pageSize: PageSize) => change({ pageSize }),
   };
 
+  useEffect(() => setShownLinks(rows.map(({ id }) => id)), [rows]);
+  useEffect(() => () => setShownLinks([]), []);
+
   useEffect(() => {
     if (!small) void preloadTable();
   }, [small]);
@@ -109,6 +114,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           >
             {filterMessages.filter}
           </Button>
+          <ViewsButton />
           <ActiveFilters />
           {waiting && (
             <Box role="status" sx={{ ml: 'auto' }}>
