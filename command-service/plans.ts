@@ -3,6 +3,7 @@
 import type { CheckSchedule } from './events/check.ts';
 import { PLANS, type Plan, type PlanFields } from './events/subscription.ts';
 import { CHECK_FREQUENCIES, type CheckFrequency, DEFAULT_SETTINGS, type SettingsFields } from './events/user.ts';
+import type { Scope } from './scope.ts';
 
 /** On the free plan: days from one status check to the next (infra/docs/product.md, "Status checks"). */
 export const COOLDOWN_DAYS = 14;
@@ -10,18 +11,41 @@ export const COOLDOWN_DAYS = 14;
 /** The plan until a person chooses one. */
 const FREE_PLAN: PlanFields = { plan: 'free', billingCycle: 'monthly' };
 
-/** The plan, and the end of the last cooldown, which may be over. */
+/** The plan, and the ends of the last cooldowns, which may be over. */
 export interface SubscriptionFacts extends PlanFields {
+  /** Of all scopes: postponed by the person. */
   readonly nextCheckDate: string | null;
+  /** Of single scopes, after all of their links were checked. */
+  readonly checked: Readonly<Partial<Record<Scope, string>>>;
 }
 
 /** The subscription of a person without events. */
-export const FREE_SUBSCRIPTION: SubscriptionFacts = { ...FREE_PLAN, nextCheckDate: null };
+export const FREE_SUBSCRIPTION: SubscriptionFacts = { ...FREE_PLAN, nextCheckDate: null, checked: {} };
 
-/** The end of the present cooldown, in which links cannot be checked on demand; null: none. Paid plans have none. */
-export function cooldownEnd({ plan, nextCheckDate }: SubscriptionFacts, now: Date): string | null {
-  if (plan !== 'free' || nextCheckDate === null) return null;
-  return Date.parse(nextCheckDate) > now.getTime() ? nextCheckDate : null;
+/**
+ * The end of the present cooldown of a scope, in which its links cannot be checked on demand; null: none. Paid plans have
+ * none. Without a scope: the last of all scopes of the person.
+ */
+export function cooldownEnd(
+  { plan, nextCheckDate, checked }: SubscriptionFacts,
+  now: Date,
+  scope?: Scope,
+): string | null {
+  if (plan !== 'free') return null;
+  const ends = scope === undefined ? Object.values(checked) : [checked[scope]];
+  const present = [nextCheckDate, ...ends].flatMap((end) =>
+    end != null && Date.parse(end) > now.getTime() ? [end] : [],
+  );
+  return present.toSorted((one, other) => Date.parse(other) - Date.parse(one))[0] ?? null;
+}
+
+/** The facts after a cooldown began. */
+export function withCooldown<Facts extends SubscriptionFacts>(
+  facts: Facts,
+  { nextCheckDate, scope }: { readonly nextCheckDate: string; readonly scope?: Scope },
+): Facts {
+  if (scope === undefined) return { ...facts, nextCheckDate };
+  return { ...facts, checked: { ...facts.checked, [scope]: nextCheckDate } };
 }
 
 /** Reads a stored plan; an unknown name counts as free. */

@@ -5,7 +5,6 @@ import { cooldownError, subscription, streamOf as subscriptionStreamOf } from '.
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import type { CheckSchedule } from '../events/check.ts';
-import type { Plan } from '../events/subscription.ts';
 import { DEFAULT_SETTINGS } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
@@ -17,16 +16,11 @@ type Store = EventStore<LinkledgerEvent>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The person, or the team's owner; null for a deleted team. */
-export async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
+async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
   const teamId = teamIdOf(scope);
   if (teamId === null) return userIdOf(scope);
   const { state } = await load(store, team, teamStreamOf(teamId));
   return state.place === 'active' ? state.ownerId : null;
-}
-
-/** The plan a person has now. */
-export async function planOf(store: Store, userId: string): Promise<Plan> {
-  return (await load(store, subscription, subscriptionStreamOf(userId))).state.plan;
 }
 
 /** The check schedule of the scope's links. */
@@ -47,20 +41,20 @@ export async function scheduleOfLink(store: Store, linkId: string): Promise<Chec
 }
 
 /**
- * Refuses a requested check during the owner's cooldown.
+ * Refuses a requested check during the cooldown of the scope.
  * @throws DomainError `cooldown` with the date it ends.
  */
 export async function assertNoCooldown(store: Store, scope: Scope, now: Date): Promise<void> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null) return;
   const { state } = await load(store, subscription, subscriptionStreamOf(ownerId));
-  const until = cooldownEnd(state, now);
+  const until = cooldownEnd(state, now, scope);
   if (until !== null) throw cooldownError(until);
 }
 
 /**
- * Starts the cooldown of the scope's owner after all links of the scope were checked. Paid plans have none; a deleted
- * team has no owner.
+ * Starts the cooldown of a scope after all of its links were checked; its owner's plan decides. Paid plans have none; a
+ * deleted team has no owner.
  */
 export async function startCooldown(
   store: Store,
@@ -70,5 +64,5 @@ export async function startCooldown(
   const userId = await ownerOf(store, scope);
   if (userId === null) return;
   const nextCheckDate = new Date(Date.parse(metadata.at) + COOLDOWN_DAYS * DAY_MS).toISOString();
-  await handle(store, subscription, { type: 'OpenStatusCheckWindow', userId, nextCheckDate, runId }, metadata);
+  await handle(store, subscription, { type: 'OpenStatusCheckWindow', userId, nextCheckDate, runId, scope }, metadata);
 }

@@ -12,7 +12,10 @@ const MAX_ROWS = 100;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Body of POST /api/shared-links. Blank addresses are dropped; the route checks that `expiresAt` is in the future. */
+/**
+ * Body of POST /api/shared-links. Without `teamId`, every list whose links the person may share; null: their own links.
+ * Blank addresses are dropped; the route checks that `expiresAt` is in the future.
+ */
 export const createShareSchema = yup.object({
   clientDomain: text('Client domain', 253)
     .nonNullable('Client domain is required')
@@ -59,6 +62,7 @@ export interface CreateShare {
   readonly type: 'CreateShare';
   readonly shareId: string;
   readonly scope: Scope;
+  readonly scopes?: readonly Scope[];
   readonly clientDomain: string;
   readonly passwordHash: string | null;
   readonly emails: readonly string[];

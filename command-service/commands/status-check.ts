@@ -5,8 +5,10 @@ import { type Scope, scopeOf, teamScope, userScope } from '../scope.ts';
 import { text } from './schema/fields.ts';
 import { InputError } from './schema/parse.ts';
 
-/** Body of POST /api/status-checks: a team, or a scope; by default the person's own links. */
+/** Body of POST /api/status-checks: a team, or a scope, or all; by default the person's own links. */
 export const statusCheckSchema = yup.object({
+  /** Every list whose links the person may check. */
+  all: yup.boolean().strict().typeError('all must be true or false'),
   teamId: text('Team', 100).nullable(),
   scope: text('Scope', 105)
     .matches(/^(?:user|team):[\w-]{1,100}$/, 'Scope must be user:<id> or team:<id>')

@@ -1,4 +1,4 @@
-/** A share: a page of one client's links in one scope, open to anyone with its address until it is revoked or expires. */
+/** A share: a page of one client's links in one or several scopes, open to anyone with its address until it is revoked or expires. */
 import type { ShareCommand } from '../commands/share.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
@@ -9,14 +9,16 @@ import type { Scope } from '../scope.ts';
 /** The stream of one share. */
 const streamOf = (shareId: string): string => `share-${shareId}`;
 
-type ShareState = { readonly status: 'nowhere' } | { readonly status: 'open' | 'revoked'; readonly scope: Scope };
+type ShareState =
+  | { readonly status: 'nowhere' }
+  | { readonly status: 'open' | 'revoked'; readonly scopes: readonly Scope[] };
 
 const initialState: ShareState = { status: 'nowhere' };
 
 function evolve(state: ShareState, event: ShareEvent): ShareState {
   switch (event.type) {
     case 'ShareCreated':
-      return { status: 'open', scope: event.data.scope };
+      return { status: 'open', scopes: [event.data.scope, ...(event.data.scopes ?? [])] };
     case 'ShareRevoked':
       return state.status === 'nowhere' ? state : { ...state, status: 'revoked' };
     default: {

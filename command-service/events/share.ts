@@ -3,12 +3,15 @@
 import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 
-/** A read-only page of one client's links in one scope, open to anyone with its address. */
+/** A read-only page of one client's links, open to anyone with its address. */
 export type ShareCreated = Event<
   'ShareCreated',
   {
     readonly shareId: string;
+    /** Whose links are on the page; with `scopes`, the author's own. */
     readonly scope: Scope;
+    /** Several scopes whose links are on the page. */
+    readonly scopes?: readonly Scope[];
     readonly clientDomain: string;
     /** Not encrypted: a share whose password is no longer readable must not look like one without a password. */
     readonly hasPassword: boolean;

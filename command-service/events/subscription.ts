@@ -1,5 +1,6 @@
 /** The events of a person's plan. */
 
+import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 
 export const PLANS = ['free', 'starter', 'professional'] as const;
@@ -23,10 +24,51 @@ type PlanChanged = Event<
   { readonly userId: string; readonly from: PlanFields; readonly to: PlanFields }
 >;
 
-/** No status check before `nextCheckDate` on the free plan. `runId`: the run that started this cooldown. */
+/**
+ * No status check before `nextCheckDate` on the free plan. `runId`: the run that started this cooldown. `scope`: the links
+ * that it checked; without it (older events, a postponement) the cooldown is of all scopes of the person.
+ */
 type StatusCheckWindowOpened = Event<
   'StatusCheckWindowOpened',
-  { readonly userId: string; readonly nextCheckDate: string; readonly runId: string | null }
+  {
+    readonly userId: string;
+    readonly nextCheckDate: string;
+    readonly runId: string | null;
+    readonly scope?: Scope;
+  }
 >;
 
-export type SubscriptionEvent = PlanActivated | PlanChanged | StatusCheckWindowOpened;
+/**
+ * A plan was bought for a period. `value`: the worth of this period in cents of US dollars, of which an upgrade credits
+ * what is left. A period that begins where the paid time ends continues it; any other replaces it.
+ */
+type PlanPaid = Event<
+  'PlanPaid',
+  {
+    readonly userId: string;
+    readonly orderId: string;
+    readonly paidFrom: string;
+    readonly paidUntil: string;
+    readonly value: number;
+  } & PlanFields
+>;
+
+/** An order was refunded, and with it a part of the paid time. */
+type PlanShortened = Event<
+  'PlanShortened',
+  { readonly userId: string; readonly orderId: string; readonly paidUntil: string }
+>;
+
+/** The paid time is over: the free plan applies. `refunded`: the order was paid back. */
+type PlanEnded = Event<
+  'PlanEnded',
+  { readonly userId: string; readonly reason: 'expired' | 'refunded'; readonly from: PlanFields }
+>;
+
+export type SubscriptionEvent =
+  | PlanActivated
+  | PlanChanged
+  | PlanPaid
+  | PlanShortened
+  | PlanEnded
+  | StatusCheckWindowOpened;

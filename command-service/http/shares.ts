@@ -8,7 +8,10 @@ import { createShareSchema, recipientsOf, validateRecipients } from '../commands
 import { share } from '../deciders/share.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { handle, load } from '../handle.ts';
-import type { Scope } from '../scope.ts';
+import { visibleScopes } from '../links/visible-scopes.ts';
+import { allows, type Role, VIEWERS } from '../policy.ts';
+import type { Principal } from '../principal.ts';
+import { type Scope, scopeOf, userScope } from '../scope.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
@@ -27,16 +30,20 @@ export const shareRoutes = [
       const { userId } = principal;
       const wrong = validateRecipients(body.emails);
       if (Object.keys(wrong).length > 0) throw new InputError(wrong);
-      const scope: Scope = body.teamId ? `team:${body.teamId}` : `user:${userId}`;
-      authorize('CreateShare', await roleIn(store, scope, principal));
+      const named = body.teamId === undefined ? null : scopeOf(userId, body.teamId);
+      if (named !== null) authorize('CreateShare', await roleIn(store, named, principal));
       const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
       if (expiresAt !== null && expiresAt <= now().toISOString()) {
         throw new InputError({ expiresAt: 'Expiry must lie in the future' });
       }
       const clientDomain = body.clientDomain.toLowerCase();
-      if (!(await sharing.hasClient(scope, clientDomain))) {
-        throw notFound(`There are no links of ${clientDomain} here to share.`);
-      }
+      const shared = await sharing.scopesWith(
+        named === null ? await sharedScopes(deps, principal) : [named],
+        clientDomain,
+      );
+      const [only, ...others] = shared;
+      if (only === undefined) throw notFound(`There are no links of ${clientDomain} here to share.`);
+      const lists = others.length === 0 ? { scope: only } : { scope: userScope(userId), scopes: shared };
       const emails = recipientsOf(body.emails);
       await sharing.claimMails(userId, emails.length);
       const password = passwordIn(ctx.state.body);
@@ -46,7 +53,7 @@ export const shareRoutes = [
       const { position } = await handle(
         store,
         share,
-        { type: 'CreateShare', shareId, scope, clientDomain, passwordHash, emails, expiresAt },
+        { type: 'CreateShare', shareId, ...lists, clientDomain, passwordHash, emails, expiresAt },
         metadataOf(ctx, userId, now),
       );
       await sharing.opens(position);
@@ -83,9 +90,12 @@ export const shareRoutes = [
         { type: 'RevokeShare', shareId: params.id },
         metadataOf(ctx, userId, now),
         async (state) => {
+          const scopes = state.status === 'nowhere' ? [] : state.scopes;
+          const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
+          // Whoever may share one of its lists may end it.
           authorize(
             'RevokeShare',
-            state.status === 'nowhere' ? 'stranger' : await roleIn(store, state.scope, principal),
+            roles.find((role) => allows('RevokeShare', role)) ?? roles.find(isViewer) ?? 'stranger',
           );
         },
       );
@@ -93,6 +103,18 @@ export const shareRoutes = [
     },
   }),
 ];
+
+/** The scopes whose links the principal may share. */
+async function sharedScopes({ store, reads }: CommandDeps, principal: Principal): Promise<readonly Scope[]> {
+  const scopes = await visibleScopes(reads, principal);
+  const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
+  return scopes.filter((_, at) => allows('CreateShare', roles[at] ?? 'stranger'));
+}
+
+function isViewer(role: Role): boolean {
+  const viewers: readonly Role[] = VIEWERS;
+  return viewers.includes(role);
+}
 
 /** Keeps the password as typed, including outer spaces; all other texts of a body are trimmed. */
 function passwordIn(body: unknown): string | null {

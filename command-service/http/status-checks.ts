@@ -2,7 +2,12 @@
 
 import { authorize, roleIn } from '../authorize.ts';
 import { statusCheckSchema, statusCheckScope } from '../commands/status-check.ts';
-import { startStatusCheck } from '../jobs/start-status-check.ts';
+import { startStatusChecks } from '../jobs/start-status-check.ts';
+import { visibleScopes } from '../links/visible-scopes.ts';
+import { allows } from '../policy.ts';
+import type { Principal } from '../principal.ts';
+import { type Scope, teamIdOf } from '../scope.ts';
+import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
@@ -11,20 +16,34 @@ export const statusCheckRoutes = [
     method: 'POST',
     path: '/api/status-checks',
     action: 'RunStatusCheck',
-    summary: 'Starts a check of all links of a team, or of your own.',
+    summary: 'Starts a check of all links of a team, of your own, or of every list whose links you may check.',
     body: statusCheckSchema,
     isBodyOptional: true,
     answers: { 200: 'StartedStatusCheckAnswer', 201: 'StartedStatusCheckAnswer' },
     errorStatuses: [404],
     async handle({ ctx, principal, body }, deps) {
       const { userId } = principal;
-      const scope = statusCheckScope(body, userId);
-      authorize('RunStatusCheck', await roleIn(deps.store, scope, principal));
-      const { runId, total, isNew, position } = await startStatusCheck(deps, scope, metadataOf(ctx, userId, deps.now));
-      setPosition(ctx, position);
-      ctx.set('Location', `/api/status-checks/${runId}`);
-      ctx.status = isNew ? 201 : 200;
-      return { runId, total };
+      const metadata = metadataOf(ctx, userId, deps.now);
+      const scopes = body.all === true ? await checkableScopes(deps, principal) : [statusCheckScope(body, userId)];
+      if (body.all !== true)
+        for (const scope of scopes) authorize('RunStatusCheck', await roleIn(deps.store, scope, principal));
+      const begun = await startStatusChecks(deps, scopes, metadata);
+      const [first] = begun;
+      setPosition(ctx, ...begun.map(({ position }) => position));
+      ctx.set('Location', `/api/status-checks/${first.runId}`);
+      ctx.status = begun.some(({ isNew }) => isNew) ? 201 : 200;
+      return {
+        runId: first.runId,
+        total: begun.reduce((sum, { total }) => sum + total, 0),
+        runs: begun.map(({ runId, scope, total }) => ({ runId, teamId: teamIdOf(scope), total })),
+      };
     },
   }),
 ];
+
+/** The scopes whose links the principal sees and may check. */
+async function checkableScopes({ store, reads }: CommandDeps, principal: Principal): Promise<readonly Scope[]> {
+  const scopes = await visibleScopes(reads, principal);
+  const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
+  return scopes.filter((_, at) => allows('RunStatusCheck', roles[at] ?? 'stranger'));
+}

@@ -1,15 +1,20 @@
-/** PATCH /api/subscription. No payment provider is built in: a person chooses their plan themselves. */
+/** PATCH /api/subscription. Without a payment provider a person chooses any plan themselves; with one, only the free one. */
 
 import { authorize } from '../authorize.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { type SubscriptionBody, type SubscriptionCommand, subscriptionSchema } from '../commands/subscription.ts';
 import { subscription } from '../deciders/subscription.ts';
+import { DomainError } from '../errors.ts';
+import type { PlanFields } from '../events/subscription.ts';
 import { handle } from '../handle.ts';
 import { COOLDOWN_DAYS, cooldownEnd } from '../plans.ts';
+import { isSamePlan } from '../prices.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** A caller whose clock is ahead of ours sends "14 days from now" as a little more. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 export const subscriptionRoutes = [
   route({
@@ -30,6 +35,9 @@ export const subscriptionRoutes = [
         subscription,
         command,
         metadataOf(ctx, userId, () => now),
+        (state) => {
+          if (deps.payments.isOpen && command.type === 'ChangePlan') assertFree(state, command);
+        },
       );
       setPosition(ctx, position);
       const { plan, billingCycle } = state;
@@ -38,10 +46,22 @@ export const subscriptionRoutes = [
         billingCycle,
         status: 'active',
         nextCheckDate: cooldownEnd(state, now),
+        paidUntil: state.paid?.until ?? null,
       };
     },
   }),
 ];
+
+/** @throws DomainError for a change to a plan that is paid for here. */
+function assertFree(state: PlanFields, change: Pick<SubscriptionBody, 'plan' | 'billingCycle'>): void {
+  const plan = change.plan ?? state.plan;
+  if (plan === 'free' || isSamePlan(state, { plan, billingCycle: change.billingCycle ?? state.billingCycle })) return;
+  throw new DomainError(
+    'forbidden',
+    'payment-required',
+    'This plan is not free of charge. Buy it under Settings › Billing.',
+  );
+}
 
 /** @throws InputError for both kinds of change at once, and for a date further ahead than the cooldown is long. */
 function commandOf(userId: string, body: SubscriptionBody, now: Date): SubscriptionCommand {
@@ -51,7 +71,7 @@ function commandOf(userId: string, body: SubscriptionBody, now: Date): Subscript
     throw new InputError({ nextCheckDate: 'Send either a plan or the next check date, not both.' });
   }
   const asked = new Date(nextCheckDate);
-  if (asked.getTime() > now.getTime() + COOLDOWN_DAYS * DAY_MS) {
+  if (asked.getTime() > now.getTime() + COOLDOWN_DAYS * DAY_MS + CLOCK_SKEW_MS) {
     throw new InputError({ nextCheckDate: `Next check date must be at most ${COOLDOWN_DAYS} days ahead` });
   }
   return { type: 'PostponeStatusCheck', userId, nextCheckDate: asked.toISOString(), now };

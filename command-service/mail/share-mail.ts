@@ -66,15 +66,14 @@ export class ShareMailer {
     return `${this.#options.publicUrl}/share/${shareId}`;
   }
 
-  /** Whether the scope has links of this client, including a link added a moment ago. */
-  async hasClient(scope: Scope, clientDomain: string): Promise<boolean> {
-    const { reads } = this.#options;
-    const counter = linkCountId(scope, { kind: 'client', clientDomain });
-    // A text that is not a domain could name a counter of another kind.
-    const known = async () => (await reads.get(linkCounts, counter))?.kind === 'client';
-    if (await known()) return true;
+  /** Those of the scopes that have links of this client, including a link added a moment ago. */
+  async scopesWith(scopes: readonly Scope[], clientDomain: string): Promise<readonly Scope[]> {
     await waitForHead(this.#options, [links]);
-    return known();
+    const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
+    const counts = await this.#options.reads.getMany(linkCounts, counters);
+    // A text that is not a domain could name a counter of another kind.
+    const found = counts.filter(({ kind }) => kind === 'client').map(({ scope }) => scope);
+    return scopes.filter((scope) => found.includes(scope));
   }
 
   /** Waits until a new share can be opened, before its address is given out. */

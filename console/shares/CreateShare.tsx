@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useClient } from '../clients/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
@@ -20,38 +20,62 @@ import { TextField } from '../ui/forms/TextField.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { ClientPicker } from './ClientPicker.tsx';
 import { CreatedShare } from './CreatedShare.tsx';
-import { EXPIRY_CHOICES, messages } from './messages.ts';
-import { bodyOf, hasInput, initialShare, PERSONAL, type ShareValues, validate, wrongAddresses } from './share-form.ts';
+import { EXPIRY_CHOICES, formatShared, formatWithheld, messages } from './messages.ts';
+import {
+  addressesIn,
+  bodyOf,
+  EVERYTHING,
+  hasInput,
+  initialShare,
+  PERSONAL,
+  type ShareValues,
+  validate,
+  wrongAddresses,
+} from './share-form.ts';
 
-/** The team whose links are shared; shown only if there is a choice. */
+/** How many of the client's links are shared, and a choice of lists if there are several. */
 function ScopeField() {
-  const { values, setFieldValue } = useFormikContext<ShareValues>();
+  const { values } = useFormikContext<ShareValues>();
   const { data } = useClient(values.clientDomain);
-  const scopes = data?.scopes.filter(({ mayShare }) => mayShare) ?? [];
-  const [first] = scopes;
-  const known = scopes.some(({ teamId }) => (teamId ?? PERSONAL) === values.scope);
-
-  useEffect(() => {
-    if (first !== undefined && !known) void setFieldValue('scope', first.teamId ?? PERSONAL);
-  }, [first, known, setFieldValue]);
-
-  if (data !== undefined && first === undefined) {
+  if (data === undefined) return null;
+  const scopes = data.scopes.filter(({ mayShare }) => mayShare);
+  if (scopes.length === 0) {
     return (
       <Alert severity="warning" variant="outlined" icon={false}>
         {messages.mayNotShare}
       </Alert>
     );
   }
-  if (scopes.length < 2 || !known) return null;
+  const sum = (of: typeof scopes) => of.reduce((links, { total }) => links + total, 0);
+  const chosen = scopes.filter(({ teamId }) => values.scope === EVERYTHING || (teamId ?? PERSONAL) === values.scope);
+  const withheld = data.total - sum(scopes);
   return (
-    <SelectField
-      name="scope"
-      label={messages.whose}
-      choices={scopes.map(({ teamId, teamName, total }) => ({
-        value: teamId ?? PERSONAL,
-        label: `${teamId === null ? messages.mine : (teamName ?? teamId)} (${formatLinks(total)})`,
-      }))}
-    />
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {scopes.length > 1 && (
+        <SelectField
+          name="scope"
+          label={messages.whose}
+          choices={[
+            { value: EVERYTHING, label: `${messages.everything} (${formatLinks(sum(scopes))})` },
+            ...scopes.map(({ teamId, teamName, total }) => ({
+              value: teamId ?? PERSONAL,
+              label: `${teamId === null ? messages.mine : (teamName ?? teamId)} (${formatLinks(total)})`,
+            })),
+          ]}
+        />
+      )}
+      <Box role="status" sx={{ fontSize: '0.8125rem' }}>
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {formatShared(sum(chosen), data.total)}
+        </Box>
+        {withheld > 0 && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            {formatWithheld(withheld)}
+          </Box>
+        )}
+      </Box>
+    </Box>
   );
 }
 
@@ -78,6 +102,12 @@ function PasswordField() {
   );
 }
 
+interface Created {
+  readonly share: CreatedShareAnswer;
+  readonly withPassword: boolean;
+  readonly mailed: readonly string[];
+}
+
 interface CreateShareProps {
   /** The client whose links are shared; default: chosen in the dialog. */
   readonly clientDomain?: string;
@@ -86,7 +116,7 @@ interface CreateShareProps {
 /** Open while the address has `?dialog=share`. */
 export function CreateShare({ clientDomain = '' }: CreateShareProps) {
   const { open, close } = useOverlay();
-  const [created, setCreated] = useState<{ share: CreatedShareAnswer; withPassword: boolean } | null>(null);
+  const [created, setCreated] = useState<Created | null>(null);
   const leave = () => close('dialog');
   const initialValues: ShareValues = { ...initialShare, clientDomain };
 
@@ -94,7 +124,8 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
     try {
       const body = bodyOf(values, Date.now());
       const share = await send('POST', '/api/shared-links', { body });
-      setCreated({ share, withPassword: values.protect !== '' });
+      const mailed = addressesIn(values.emails).filter((address) => !share.notMailed.includes(address));
+      setCreated({ share, withPassword: values.protect !== '', mailed });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const [address] = wrongAddresses(values.emails, error.fields);

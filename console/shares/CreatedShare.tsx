@@ -6,15 +6,18 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { CopyField } from '../ui/forms/CopyField.tsx';
-import { messages } from './messages.ts';
+import { MailIcon } from '../ui/icons.tsx';
+import { formatMailed, messages } from './messages.ts';
 
 interface ShareResultProps {
   readonly share: CreatedShareAnswer;
   readonly withPassword: boolean;
+  /** The addresses that the link was sent to. */
+  readonly mailed: readonly string[];
   readonly onDone: () => void;
 }
 
-export function CreatedShare({ share: { url, notMailed }, withPassword, onDone }: ShareResultProps) {
+export function CreatedShare({ share: { url, notMailed }, withPassword, mailed, onDone }: ShareResultProps) {
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -26,6 +29,11 @@ export function CreatedShare({ share: { url, notMailed }, withPassword, onDone }
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {messages.passwordHint}
           </Typography>
+        )}
+        {mailed.length > 0 && (
+          <Alert severity="success" variant="outlined" icon={<MailIcon />} sx={{ overflowWrap: 'anywhere' }}>
+            {formatMailed(mailed)}
+          </Alert>
         )}
         {notMailed.length > 0 && (
           <Alert severity="warning" variant="outlined" icon={false} sx={{ overflowWrap: 'anywhere' }}>

@@ -27,7 +27,12 @@ const STEP = 10;
 
 function ShareRow({ share }: { share: ShareAnswer }) {
   const now = useNow();
-  const teamName = useTeams()?.find(({ id }) => id === share.teamId)?.name;
+  const teams = useTeams() ?? [];
+  // A share of one's own links names no list.
+  const lists = share.lists.length === 1 && share.teamId === null ? [] : share.lists;
+  const names = lists.flatMap((list) =>
+    list === null ? messages.mine : (teams.find(({ id }) => id === list)?.name ?? []),
+  );
   const expired = share.expiresAt !== null && Date.parse(share.expiresAt) <= now;
   return (
     <Box component="li" sx={SECTION_ROW}>
@@ -51,7 +56,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
           )}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {[teamName, formatViews(share.views), formatRecipients(share.emails)].filter(Boolean).join(' · ')}
+          {[names.join(', '), formatViews(share.views), formatRecipients(share.emails)].filter(Boolean).join(' · ')}
           {share.expiresAt !== null && (
             <>
               {' · '}

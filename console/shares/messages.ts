@@ -3,17 +3,18 @@
 /** Making a share and the list of them. */
 export const messages = {
   title: 'Share This Data',
-  hint: 'A read-only page of one client’s links, for everybody who has the link.',
+  hint: 'Anyone with the link can view this client’s links. No account needed.',
   client: 'Client',
   clientHint: 'Only this client’s links are on the page.',
   clientRequired: 'Choose a client',
-  noClients: 'No clients yet: they appear with the first link.',
+  noClients: 'No clients yet. They appear with your first link.',
   whose: 'Whose links',
+  everything: 'Everything I may share',
   mine: 'My own links',
-  mayNotShare: 'You have view access to this client’s links: someone with edit access can share them.',
+  mayNotShare: 'You can only view this client’s links. Ask someone with edit access to share them.',
   protect: 'Protect with a password',
   password: 'Password',
-  passwordHint: 'Send it separately: it is in no email and cannot be shown again.',
+  passwordHint: 'We don’t email the password. Share it yourself; you won’t see it again.',
   passwordRequired: 'Password is required',
   emails: 'Send the link to (Optional)',
   emailsHint: 'Email addresses, separated by commas.',
@@ -28,20 +29,20 @@ export const messages = {
   generateFailed: 'Failed to generate share link',
   readyHint: 'Anyone with this link can see the client’s links, read-only.',
   readyWithPassword: 'Anyone with this link and the password can see the client’s links, read-only.',
-  notMailed: 'The mail could not be sent to',
+  notMailed: 'We could not send the link to',
   notMailedHint: 'Send them the link yourself.',
 
   shares: 'Shared links',
   sharesHint: 'Pages that clients can open without an account.',
   share: 'Share a Client',
   empty: 'Nothing is shared',
-  emptyHint: 'The pages you share are listed here until you revoke them.',
+  emptyHint: 'Pages you share appear here until you revoke them.',
   fetchFailed: 'The shared links could not be loaded',
   withPassword: 'Password',
   expires: 'Expires',
   expired: 'Expired',
   revoke: 'Revoke',
-  revokeHint: 'The page stops working at once, for everyone who has its address.',
+  revokeHint: 'The page stops working for everyone who has its address.',
   keep: 'Keep',
   revoked: 'Share revoked',
   copyLink: 'Copy link',
@@ -59,6 +60,23 @@ export const EXPIRY_CHOICES = [
 /** '12 links'. */
 export function formatLinks(total: number): string {
   return total === 1 ? '1 link' : `${total.toLocaleString('en')} links`;
+}
+
+/** '24 of 25 links', 'All 25 links'. */
+export function formatShared(shared: number, total: number): string {
+  return shared === total && total > 1
+    ? `All ${formatLinks(total)}`
+    : `${shared.toLocaleString('en')} of ${formatLinks(total)}`;
+}
+
+/** Why some links of the client cannot be shared. */
+export function formatWithheld(links: number): string {
+  return `${formatLinks(links)} ${links === 1 ? 'is' : 'are'} in teams where you can only view.`;
+}
+
+/** 'Sent to ada@example.com and bob@example.com.' */
+export function formatMailed(emails: readonly string[]): string {
+  return `Sent to ${new Intl.ListFormat('en').format(emails)}.`;
 }
 
 /** 'opened 12 times'. */

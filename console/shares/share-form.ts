@@ -5,12 +5,14 @@ import { createShareSchema, validateRecipients } from '../../command-service/com
 import { fieldErrors } from '../ui/forms/field-errors.ts';
 import { messages } from './messages.ts';
 
-/** The scope of one's own links; other scopes are team ids. */
+/** One's own links; other scopes are team ids. */
 export const PERSONAL = '';
+/** Every list whose links the person may share. */
+export const EVERYTHING = 'all';
 
 export type ShareValues = {
   clientDomain: string;
-  /** A team's id, or PERSONAL. */
+  /** A team's id, PERSONAL or EVERYTHING. */
   scope: string;
   /** 'yes' if the box is checked. */
   protect: string;
@@ -23,7 +25,7 @@ export type ShareValues = {
 
 export const initialShare: ShareValues = {
   clientDomain: '',
-  scope: PERSONAL,
+  scope: EVERYTHING,
   protect: '',
   password: '',
   emails: '',
@@ -39,18 +41,16 @@ export function addressesIn(typed: string): readonly string[] {
 export function bodyOf({ clientDomain, scope, protect, password, emails, expires }: ShareValues, now: number) {
   return {
     clientDomain,
-    teamId: scope === PERSONAL ? null : scope,
+    ...(scope === EVERYTHING ? {} : { teamId: scope === PERSONAL ? null : scope }),
     password: protect === '' ? null : password,
     emails: addressesIn(emails),
     expiresAt: expires === '' ? null : new Date(now + Number(expires) * 86_400_000).toISOString(),
   };
 }
 
-/** Whether a person changed anything. A scope that the form chose does not count. */
+/** Whether a person changed anything. */
 export function hasInput(values: ShareValues, initial: ShareValues): boolean {
-  return Object.entries({ ...values, scope: initial.scope }).some(
-    ([name, value]) => Reflect.get(initial, name) !== value,
-  );
+  return Object.entries(values).some(([name, value]) => Reflect.get(initial, name) !== value);
 }
 
 /** The errors of the form, by field. */
@@ -71,6 +71,6 @@ export function validate(values: ShareValues): Partial<ShareValues> {
 export function wrongAddresses(typed: string, fields: Readonly<Record<string, string | undefined>>): readonly string[] {
   return addressesIn(typed).flatMap((address, index) => {
     const problem = fields[`emails.${index}`];
-    return problem === undefined ? [] : [`${address}: ${problem}`];
+    return problem === undefined ? [] : [`“${address}”: ${problem}`];
   });
 }

@@ -1,20 +1,20 @@
-/** The Run Status Check button: progress while it runs, and on the free plan the time until the next one. */
+/** The Run Status Check button: the number of links, progress while it runs, on the free plan the time until the next. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { formatExact } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { RecheckIcon } from '../ui/icons.tsx';
 import { formatCountdown } from './format-countdown.ts';
-import { formatChecking, messages } from './messages.ts';
-import { useNextCheck } from './queries.ts';
+import { formatChecking, formatReady, messages } from './messages.ts';
 import { promptUpgrade } from './upgrade-prompt.ts';
 import { useStatusCheck } from './use-status-check.ts';
 
 interface StatusCheckButtonProps {
-  /** Whose links are checked; null: one's own. */
+  /** The team whose links are checked; null: every link that the person sees and may check. */
   readonly teamId?: string | null;
   /** Why the signed-in person may not run one. */
   readonly refusal?: string | undefined;
@@ -22,25 +22,25 @@ interface StatusCheckButtonProps {
 
 export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonProps) {
   const now = useNow();
-  const { run, known, starting, start } = useStatusCheck(teamId);
-  const { nextCheckDate = null } = useNextCheck(teamId);
-  const running = run?.state === 'running' ? run : null;
-  const left = running === null ? formatCountdown(nextCheckDate, now) : null;
-  const busy = starting || running !== null || !known;
+  const { ready, waiting, running, isKnown, starting, start } = useStatusCheck(teamId);
+  const countId = useId();
+  const left = running === null && waiting !== null ? formatCountdown(waiting.until, now) : null;
+  const busy = starting || running !== null || !isKnown;
   const share = running === null || running.total === 0 ? 0 : (running.done / running.total) * 100;
+  const isCounted = running === null && !starting && ready > 0;
 
   const press = () => {
     if (busy || refusal !== undefined) return;
-    if (left !== null) promptUpgrade(teamId);
+    if (left !== null && waiting !== null) promptUpgrade(waiting.teamId);
     else void start();
   };
 
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
-      {left !== null && nextCheckDate !== null && (
+      {left !== null && waiting !== null && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {messages.nextCheckIn}{' '}
-          <time dateTime={nextCheckDate} title={formatExact(nextCheckDate)}>
+          <time dateTime={waiting.until} title={formatExact(waiting.until)}>
             {left}
           </time>
         </Typography>
@@ -49,6 +49,7 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
         <Button
           // Not `disabled`: the button keeps the focus and explains why it does nothing.
           aria-busy={running !== null}
+          aria-describedby={isCounted ? countId : undefined}
           aria-disabled={busy || refusal !== undefined}
           onClick={press}
           sx={refusal === undefined ? {} : { opacity: 0.6 }}
@@ -68,8 +69,18 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
           }
         >
           {starting ? messages.starting : running === null ? messages.run : formatChecking(running)}
+          {isCounted && (
+            <Box component="span" aria-hidden sx={{ ml: 0.75, color: 'text.secondary', fontWeight: 400 }}>
+              {ready.toLocaleString('en')}
+            </Box>
+          )}
         </Button>
       </ActionTooltip>
+      {isCounted && (
+        <Box component="span" id={countId} hidden>
+          {formatReady(ready)}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -3,6 +3,8 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** Clocks differ by some minutes: 14 days and a moment are 14 days. */
+const GRACE = 5 * MINUTE;
 
 /** '13 days 4 hours', '5 hours', '42 minutes'; null when it is due. */
 export function formatCountdown(instant: string | null, now: number): string | null {
@@ -10,7 +12,7 @@ export function formatCountdown(instant: string | null, now: number): string | n
   if (!(left > 0)) return null;
   if (left <= HOUR) return count(Math.ceil(left / MINUTE), 'minute');
   // Rounded up: a person who returns on time is not too early.
-  const hours = Math.ceil(left / HOUR);
+  const hours = Math.ceil((left - GRACE) / HOUR);
   if (hours < 24) return count(hours, 'hour');
   const days = Math.floor((hours * HOUR) / DAY);
   const rest = hours - days * 24;

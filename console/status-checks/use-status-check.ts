@@ -1,50 +1,53 @@
-/** A scope's newest status check, followed through the event stream, and the way to start one. */
-import { useCallback, useEffect, useState } from 'react';
+/** The status checks of the lists of a page, followed through the event stream, and the way to start them. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { mutate } from 'swr';
-import type { StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
+import type { CheckableListAnswer, StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
 import { ApiError, pathTo, send } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { useNow } from '../platform/timing/use-now.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
+import { summarizeLists, sumRuns } from './lists-to-check.ts';
 import { formatOutcome, messages } from './messages.ts';
 import { promptUpgrade } from './upgrade-prompt.ts';
+
+const LISTS = pathTo('/api/checkable-lists');
 
 /** Runs that this tab has seen in progress. */
 const seenRuns = new Set<string>();
 
-/** Shows the result of a run once, if this tab has seen the run in progress. */
-function announce(run: StatusCheckAnswer): void {
-  if (run.state === 'running') {
-    seenRuns.add(run.runId);
-    return;
-  }
-  if (!seenRuns.delete(run.runId)) return;
-  if (run.state === 'whole') notify(messages.finished, { lines: [formatOutcome(run)] });
-  else notify(messages.brokenOff, { lines: [formatOutcome(run), messages.brokenOffHint], severity: 'destructive' });
+/** Shows the result of runs that this tab has seen in progress, once the last of them has ended. */
+function announce(lists: readonly CheckableListAnswer[]): void {
+  const runs = lists.flatMap(({ run }) => run ?? []);
+  for (const { state, runId } of runs) if (state === 'running') seenRuns.add(runId);
+  if (runs.some(({ state }) => state === 'running')) return;
+  const ended = runs.filter(({ runId }) => seenRuns.delete(runId));
+  if (ended.length === 0) return;
+  const lines = [formatOutcome(sumRuns(ended))];
+  const isWhole = ended.every(({ state }: StatusCheckAnswer) => state === 'whole');
+  if (isWhole) notify(messages.finished, { lines });
+  else notify(messages.brokenOff, { lines: [...lines, messages.brokenOffHint], severity: 'destructive' });
   void revalidateLists(['account', 'links', 'stats', 'teams']);
 }
 
-function statusChecksUrl(teamId: string | null) {
-  return pathTo('/api/status-checks', teamId === null ? {} : { query: { teamId } });
-}
-
-/** `teamId` null: one's own links. */
+/** @param teamId the team of the page; null: the dashboard, with every list whose links the person may check. */
 export function useStatusCheck(teamId: string | null) {
-  const key = statusChecksUrl(teamId);
-  const { data, isLoading } = useAnswer(key);
+  const now = useNow();
+  const { data: all } = useAnswer(LISTS);
   const [starting, setStarting] = useState(false);
-  const run = data?.[0] ?? null;
+  const lists = useMemo(() => (teamId === null ? all : all?.filter((list) => list.teamId === teamId)), [all, teamId]);
 
   useEffect(() => {
-    if (run !== null) announce(run);
-  }, [run]);
+    if (all !== undefined) announce(all);
+  }, [all]);
 
   const start = useCallback(async () => {
     setStarting(true);
     try {
-      const { runId } = await send('POST', '/api/status-checks', { body: { teamId } });
-      seenRuns.add(runId);
-      await mutate(key);
+      const body = teamId === null ? { all: true } : { teamId };
+      const { runs } = await send('POST', '/api/status-checks', { body });
+      for (const { runId } of runs) seenRuns.add(runId);
+      await mutate(LISTS);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'cooldown') {
@@ -55,7 +58,7 @@ export function useStatusCheck(teamId: string | null) {
     } finally {
       setStarting(false);
     }
-  }, [key, teamId]);
+  }, [teamId]);
 
-  return { run, known: !isLoading, starting, start };
+  return { ...summarizeLists(lists ?? [], now), isKnown: lists !== undefined, starting, start };
 }

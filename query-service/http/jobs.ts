@@ -1,13 +1,17 @@
 /** The progress of jobs: bulk operations and status checks. */
 
+import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { allows } from '../../command-service/policy.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { wholeList } from '../../infra/http/route-facts.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { type StatusCheckDoc, statusChecks } from '../../projections/views/links/status-checks.ts';
-import { type Access, accessOf } from '../access/access.ts';
-import type { StatusCheckAnswer } from '../contract/answers/status-checks.ts';
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
+import { type Access, accessOf, teamIdOf } from '../access/access.ts';
+import type { CheckableListAnswer, StatusCheckAnswer } from '../contract/answers/status-checks.ts';
 import { nothingSchema, statusCheckListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
@@ -49,12 +53,34 @@ export const jobRoutes = [
       await waitForPosition(ctx, deps, statusChecks);
       const scope: Scope = teamId === undefined ? `user:${userId}` : `team:${teamId}`;
       mustSee(await accessOf(deps.reads, principal), scope);
-      const { rows } = await deps.reads.find(statusChecks, {
-        where: { scope },
-        sort: { field: 'startedAt', descending: true },
-        limit: 1,
-      });
-      return await Promise.all(rows.map((doc) => answerOf(deps, doc)));
+      return await newestRun(deps, scope);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/checkable-lists',
+    action: 'ReadCheckableLists',
+    summary:
+      'The lists whose links you may check: how many links, the newest status check, and when the next one may run.',
+    query: nothingSchema,
+    answers: { 200: wholeList('CheckableListAnswer') },
+    async handle({ ctx, principal }, deps) {
+      const { reads, now } = deps;
+      await waitForPosition(ctx, deps, statusChecks, links, subscriptions);
+      const access = await accessOf(reads, principal);
+      const scopes = access.scopes.filter((scope) => allows('ReadCheckableLists', access.roleIn(scope)));
+      const owners = new Map(scopes.map((scope) => [scope, ownerIn(access, scope)]));
+      const plans = await reads.getMany(subscriptions, [...new Set(owners.values())]);
+      const counts = await reads.getMany(linkCounts, scopes);
+      return await Promise.all(
+        scopes.map(async (scope): Promise<CheckableListAnswer> => {
+          const plan = plans.find(({ id }) => id === owners.get(scope)) ?? FREE_SUBSCRIPTION;
+          const total = counts.find(({ id }) => id === scope)?.total ?? 0;
+          const [run = null] = await newestRun(deps, scope);
+          return { teamId: teamIdOf(scope), total, nextCheckDate: cooldownEnd(plan, now(), scope), run };
+        }),
+      );
     },
   }),
 
@@ -74,6 +100,21 @@ export const jobRoutes = [
     },
   }),
 ];
+
+/** The person whose plan decides about a scope. */
+function ownerIn(access: Access, scope: Scope): string {
+  return access.teams.get(teamIdOf(scope) ?? '')?.ownerId ?? access.userId;
+}
+
+/** At most one. */
+async function newestRun(deps: QueryDeps, scope: Scope): Promise<readonly StatusCheckAnswer[]> {
+  const { rows } = await deps.reads.find(statusChecks, {
+    where: { scope },
+    sort: { field: 'startedAt', descending: true },
+    limit: 1,
+  });
+  return Promise.all(rows.map((doc) => answerOf(deps, doc)));
+}
 
 /** @throws Problem 404. */
 function mustSee(access: Access, scope: Scope): void {

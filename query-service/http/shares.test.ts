@@ -5,10 +5,12 @@ import type { ShareCreated } from '../../command-service/events/share.ts';
 import { BusyError } from '../../infra/ports/errors.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import {
+  joinedTeam,
   linkAdded,
   linkPlaced,
   shareCreated,
   statusChanged,
+  teamCreated,
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
@@ -342,6 +344,7 @@ test('people who may share get the list of shares, newest first, with author and
       id: OTHER_ID,
       clientDomain: 'other.example',
       teamId: null,
+      lists: [null],
       url: `https://links.example/share/${OTHER_ID}`,
       hasPassword: true,
       emails: [],
@@ -354,6 +357,7 @@ test('people who may share get the list of shares, newest first, with author and
       id: ID,
       clientDomain: 'client.example',
       teamId: null,
+      lists: [null],
       url: `https://links.example/share/${ID}`,
       hasPassword: false,
       emails: ['zoe@client.example'],
@@ -388,4 +392,39 @@ test('paging and a second visit within half an hour count as one view, another b
   t.is(await views(), 3);
   await visit(queries, AT, { 'User-Agent': 'A' });
   t.is((await queries.get<ShareAnswer[]>('/api/shared-links')).body.find(({ id }) => id === ID)?.views, 0);
+});
+
+test('a share of several lists shows each list as long as its author may share it', async (t) => {
+  const { queries } = await open(t);
+  const body = async () => (await visit(queries)).body;
+  await queries.given(
+    [userRegistered('ann')],
+    [teamCreated('t1', 'bob', 'Agency')],
+    [joinedTeam('t1', 'ann')],
+    [link('own')],
+    [link('of-team', { scope: 'team:t1' })],
+    [shareCreated(ID, { scopes: ['user:ann', 'team:t1'] })],
+  );
+  t.like(await body(), { total: 2, pending: 2 });
+  t.deepEqual((await body()).links.map(({ id }) => id).toSorted(), ['of-team', 'own']);
+  const listed = (await queries.get<ShareAnswer[]>('/api/shared-links')).body;
+  t.like(listed[0], { id: ID, teamId: null, lists: [null, 't1'] });
+  t.is(
+    (await queries.get<ShareAnswer[]>('/api/shared-links?teamId=t1')).body.length,
+    1,
+    'the team sees that it is shared',
+  );
+
+  await queries.given([
+    {
+      type: 'MemberPermissionChanged',
+      stream: 'team-t1',
+      data: { teamId: 't1', userId: 'ann', from: 'edit', to: 'view' },
+    },
+  ]);
+  t.deepEqual(
+    (await body()).links.map(({ id }) => id),
+    ['own'],
+  );
+  t.like(await body(), { total: 1 });
 });

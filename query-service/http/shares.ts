@@ -8,10 +8,11 @@ import type { FindQuery } from '../../infra/ports/read-store.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
-import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
+import { type ShareDoc, shareScopes, shares } from '../../projections/views/people/shares.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import type { SharedAnswer } from '../contract/answers/shares.ts';
-import { listStatuses } from '../contract/link-filter.ts';
+import { listStatuses, oneOrMany } from '../contract/link-filter.ts';
 import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/queries.ts';
 import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
@@ -35,11 +36,15 @@ export const shareRoutes = [
       await waitForPosition(ctx, deps, shares);
       const access = await accessOf(deps.reads, principal);
       const scopes = sharingScopes(access, teamId);
+      const { rows: sets } = await deps.reads.find(shareScopes, { where: { scope: scopes } });
       return answerList(ctx, {
         reads: deps.reads,
         view: shares,
         query: {
-          where: { scope: scopes, ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }) },
+          where: {
+            scopeSet: [...new Set(sets.map(({ scopeSet }) => scopeSet))],
+            ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
+          },
           sort: { field: 'createdAt', descending: true },
         },
         paging,
@@ -49,7 +54,9 @@ export const shareRoutes = [
             docs.map(({ createdBy }) => createdBy),
           );
           return Promise.all(
-            docs.map(async (doc) => presentShare(doc, names, deps.sharing.publicUrl, await viewsOf(deps, doc.id))),
+            docs.map(async (doc) =>
+              presentShare(doc, access, names, deps.sharing.publicUrl, await viewsOf(deps, doc.id)),
+            ),
           );
         },
       });
@@ -69,15 +76,15 @@ export const shareRoutes = [
     async handle({ ctx, params, query }, deps) {
       ctx.set('X-Robots-Tag', 'noindex, nofollow');
       ctx.set('Referrer-Policy', 'no-referrer');
-      await waitForPosition(ctx, deps, shares, links, closedScopes);
-      const { id, scope, clientDomain } = await authorizeShare(ctx, deps, params.id);
+      await waitForPosition(ctx, deps, shares, links, closedScopes, memberships);
+      const { id, scopes, clientDomain } = await authorizeShare(ctx, deps, params.id);
       await countView(ctx, deps, id);
-      const counter = linkCountId(scope, { kind: 'client', clientDomain });
-      const counts = await deps.reads.get(linkCounts, counter);
+      const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
+      const counts = await deps.reads.getMany(linkCounts, counters);
       const list = await answerList(ctx, {
         reads: deps.reads,
         view: links,
-        query: linksOf({ scope, clientDomain }, query),
+        query: linksOf({ scopes, clientDomain }, query),
         paging: query,
         present: async (docs) => docs.map(presentSharedLink),
       });
@@ -103,14 +110,14 @@ function sharingScopes(access: Access, teamId: string | undefined): readonly str
   throw new Problem(403, 'forbidden', 'You may view this team’s links, but not its shares.');
 }
 
-/** The active links of the client in the scope, filtered by visible fields only. */
+/** The active links of the client in the scopes, filtered by visible fields only. */
 function linksOf(
-  { scope, clientDomain }: Pick<ShareDoc, 'scope' | 'clientDomain'>,
+  { scopes, clientDomain }: Pick<ShareDoc, 'scopes' | 'clientDomain'>,
   { status, q, sort, dir }: SharedQuery,
 ): FindQuery<LinkField> {
   return {
     where: {
-      scope,
+      scope: oneOrMany(scopes),
       place: 'active',
       clientDomain,
       ...(status && { listStatus: listStatuses(status.map((each) => (each === 'lost' ? 'removed' : each))) }),

@@ -125,7 +125,7 @@ async function presentAll(deps: QueryDeps, access: Access, teams: readonly TeamD
   const counted = await deps.reads.getMany(linkCounts, teams.map(counterOf));
   const counters = new Map(counted.map((doc) => [doc.id, doc]));
   return teams.map((team) => {
-    const nextCheckDate = cooldownEnd(plans.get(team.ownerId) ?? FREE_SUBSCRIPTION, deps.now());
+    const nextCheckDate = cooldownEnd(plans.get(team.ownerId) ?? FREE_SUBSCRIPTION, deps.now(), `team:${team.id}`);
     return presentTeam(team, { access, people, nextCheckDate, counts: counters.get(counterOf(team)) });
   });
 }

@@ -3,16 +3,24 @@ import { formatReason } from '../../command-service/reasons.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
-import { teamIdOf } from '../access/access.ts';
+import { type Access, teamIdOf } from '../access/access.ts';
 import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
+import { sumCounts } from './stats.ts';
 
 /** Names every outgoing field. */
-export function presentShare(doc: ShareDoc, names: Names, publicUrl: string, views: number): ShareAnswer {
+export function presentShare(
+  doc: ShareDoc,
+  access: Access,
+  names: Names,
+  publicUrl: string,
+  views: number,
+): ShareAnswer {
   return {
     id: doc.id,
     clientDomain: doc.clientDomain,
-    teamId: teamIdOf(doc.scope),
+    teamId: doc.scopes.length > 1 ? null : teamIdOf(doc.scope),
+    lists: doc.scopes.filter((scope) => access.scopes.includes(scope)).map(teamIdOf),
     url: `${publicUrl}/share/${doc.id}`,
     hasPassword: doc.hasPassword,
     emails: doc.emails,
@@ -41,14 +49,8 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
   };
 }
 
-/** The summary above the links; `counts` is null if the client has no links left. */
-export function presentShared(clientDomain: string, counts: LinkCountDoc | null): Omit<SharedAnswer, 'links'> {
-  return {
-    clientDomain,
-    total: counts?.total ?? 0,
-    live: counts?.live ?? 0,
-    pending: counts?.pending ?? 0,
-    lost: counts?.removed ?? 0,
-    notFound: counts?.notFound ?? 0,
-  };
+/** The summary above the links; no counts if the client has no links left. */
+export function presentShared(clientDomain: string, counts: readonly LinkCountDoc[]): Omit<SharedAnswer, 'links'> {
+  const { total, live, removed, notFound, pending } = sumCounts(counts);
+  return { clientDomain, total, live, pending, lost: removed, notFound };
 }

@@ -1,6 +1,8 @@
 /** Access control for shared pages. */
 
 import { randomBytes } from 'node:crypto';
+import { allows } from '../../command-service/policy.ts';
+import { type Scope, teamIdOf } from '../../command-service/scope.ts';
 import { subnetOf } from '../../infra/http/client-address.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
@@ -9,6 +11,7 @@ import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { membershipId, memberships } from '../../projections/views/people/memberships.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { sharePasswordIn } from '../contract/share-password.ts';
 import { ShareRateLimit } from './share-rate-limit.ts';
@@ -77,7 +80,26 @@ async function openShare({ reads, now }: ShareDeps, id: string): Promise<ShareDo
   if (doc === null || (doc.expiresAt !== null && doc.expiresAt <= now().toISOString())) return null;
   // Without its hash, a password cannot be verified: the share must stay closed.
   if (doc.hasPassword && doc.passwordHash === null) return null;
-  return (await reads.get(closedScopes, doc.scope)) === null ? doc : null;
+  const scopes = await openScopes(reads, doc);
+  return scopes.length === 0 ? null : { ...doc, scopes };
+}
+
+/**
+ * The scopes whose links a share shows now. Closed ones show nothing. A share of several scopes shows the links of those
+ * teams in which its author may still share.
+ */
+async function openScopes(reads: Pick<ReadStore, 'get'>, doc: ShareDoc): Promise<readonly Scope[]> {
+  const { scopes, createdBy } = doc;
+  const open = await Promise.all(
+    scopes.map(async (scope) => {
+      if ((await reads.get(closedScopes, scope)) !== null) return false;
+      const teamId = teamIdOf(scope);
+      if (teamId === null || scopes.length === 1) return true;
+      const membership = await reads.get(memberships, membershipId(teamId, createdBy));
+      return membership !== null && allows('CreateShare', membership.role);
+    }),
+  );
+  return scopes.filter((_, at) => open[at]);
 }
 
 /** The password exactly as typed, from the header or from the query; null without one. */

@@ -1,7 +1,7 @@
 /** The actions of the palette on the current page. */
 import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
+import { clientFromPath, listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { logOut } from '../../session/log-out.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
 import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
@@ -40,8 +40,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const toggleSidebar = useSidebarToggle();
   const teamId = teamIdFromPath(pathname);
   const refusal = useTeamDenial('EditLink', teamId);
-  const { run, start } = useStatusCheck(teamId);
-  const running = run?.state === 'running' ? run : null;
+  const { running, start } = useStatusCheck(teamId);
   const dialog = (name: string) => () => swap('palette', 'dialog', name);
   /** Closes the palette and runs the action on the current page. */
   const here = (act: () => void) => () => {
@@ -115,7 +114,8 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       Icon: ShareIcon,
       title: messages.shareClient,
       keywords: 'send public',
-      run: () => go('/settings?dialog=share#account'),
+      // A client's page shares that client.
+      run: clientFromPath(pathname) === null ? () => go('/settings?dialog=share#account') : dialog('share'),
     },
     listsLinks(pathname)
       ? { id: 'filter', Icon: FilterIcon, title: messages.filter, keywords: 'status type', run: dialog('filter') }

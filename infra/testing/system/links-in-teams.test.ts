@@ -307,8 +307,16 @@ test('clients are the domains of all visible links, whatever their scope', async
   await add(ann, anArticle(), { teamId });
   await add(ann, gone, { teamId, clientLink: 'https://shop.hats.co.uk/' });
   const clients = async (person: Actor, at = '/api/clients') => (await person.get<ClientAnswer[]>(at)).body;
-  const teas = { clientDomain: 'client.example', total: 3, live: 2, removed: 1, pending: 0, livePercent: 67 };
-  const hats = { clientDomain: 'hats.co.uk', total: 1, live: 0, removed: 1, pending: 0, livePercent: 0 };
+  const teas = {
+    clientDomain: 'client.example',
+    total: 3,
+    live: 2,
+    removed: 1,
+    notFound: 1,
+    pending: 0,
+    livePercent: 67,
+  };
+  const hats = { clientDomain: 'hats.co.uk', total: 1, live: 0, removed: 1, notFound: 1, pending: 0, livePercent: 0 };
   t.deepEqual(await clients(ann), [teas, hats]);
   t.deepEqual(await clients(ann, '/api/clients?sort=live&dir=asc'), [hats, teas]);
   t.deepEqual(await clients(ann, '/api/clients?q=HATS'), [hats]);
@@ -325,7 +333,7 @@ test('clients are the domains of all visible links, whatever their scope', async
     ...teas,
     scopes: [
       { teamId: null, teamName: null, mayShare: true, total: 1, live: 1, removed: 0, pending: 0 },
-      { teamId, teamName: 'Agency', mayShare: true, total: 2, live: 1, removed: 1, pending: 0 },
+      { teamId, teamName: 'Agency', mayShare: true, total: 2, live: 1, removed: 1, notFound: 1, pending: 0 },
     ],
   });
   t.like((await bob.get<ClientDetailsAnswer>('/api/clients/client.example')).body.scopes[0], { mayShare: false });
@@ -335,6 +343,7 @@ test('clients are the domains of all visible links, whatever their scope', async
     total: 3,
     live: 2,
     removed: 1,
+    notFound: 1,
     pending: 0,
     uniqueClients: 1,
     expiringSoon: 2,
@@ -355,3 +364,28 @@ for (const at of [
     t.like(await ann.get(at), { status: 400, body: { code: 'invalid' } });
   });
 }
+
+test('a share without a team covers every list of the client that the person may share', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const [edited, viewed] = [await makeTeam(app, bob, [[ann, 'edit']]), await makeTeam(app, bob, [[ann, 'view']])];
+  for (const more of [{}, { teamId: edited }]) await add(ann, anArticle(), more);
+  await add(bob, anArticle(), { teamId: viewed });
+  const share = async (who: Actor, body: object) => {
+    const made = await who.send<{ shareId: string }>('POST', '/api/shared-links', {
+      clientDomain: 'client.example',
+      ...body,
+    });
+    if (made.status !== 201) return made.status;
+    return (await who.get<{ total: number }>(`/api/shared/${made.body.shareId}`)).body.total;
+  };
+  t.is(await share(ann, {}), 2);
+  t.is(await share(ann, { teamId: null }), 1);
+  t.is(await share(ann, { teamId: edited }), 1);
+  t.is(await share(ann, { teamId: viewed }), 403);
+  t.is(await share(await somebody(), {}), 404);
+  // A colleague who may share the team's links sees all shares of them, and may end them.
+  const listed = (await bob.get<{ id: string; lists: (string | null)[] }[]>(`/api/shared-links?teamId=${edited}`)).body;
+  t.is(listed.length, 2);
+  for (const { id } of listed) t.is((await bob.send('DELETE', `/api/shared-links/${id}`)).status, 204);
+  t.is((await ann.get<object[]>('/api/shared-links')).body.length, 1);
+});

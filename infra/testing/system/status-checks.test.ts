@@ -7,6 +7,7 @@ import test from 'ava';
 import type { SubscriptionAnswer, UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { CheckResultAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type {
+  CheckableListAnswer,
   StartedStatusCheckAnswer,
   StatusCheckAnswer,
 } from '../../../query-service/contract/answers/status-checks.ts';
@@ -257,23 +258,48 @@ test('a team’s status checks follow its owner’s plan, whichever member reque
   t.is((await recheck(editor, link!)).status, 200);
 });
 
-test('the free plan checks one list of an owner at a time, across all of their teams', async (t) => {
+test('a status check of everything covers own links and teams, and its cooldown only what it checked', async (t) => {
   const owner = await somebody();
-  const { id: teamId } = (await owner.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;
-  await addLinks(owner, 1, LINKED, { teamId });
-  const [own] = await addLinks(owner, 1);
-  const held: (() => void)[] = [];
-  pages.set(own!.path, (_, response) => {
-    held.push(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(LINKED));
-  });
-  const { runId } = (await begin(owner)).body;
-  await waitUntil(() => held.length > 0);
-  const refused = await begin(owner, { teamId });
-  t.deepEqual([refused.status, refused.body.code], [409, 'another-run']);
+  const team = async (name: string) => (await owner.send<TeamAnswer>('POST', '/api/teams', { name })).body.id;
+  const [first, second] = [await team('First'), await team('Second')];
+  await addLinks(owner, 3, LINKED, { teamId: first });
+  const lists = async () => (await owner.get<CheckableListAnswer[]>('/api/checkable-lists')).body;
+
+  const alone = await begin(owner, { teamId: first });
+  await ended(owner, alone.body.runId);
+  const [own] = await addLinks(owner, 2);
+  t.is((await recheck(owner, own!)).status, 200, 'own links are not in the cooldown of the team');
+  const waiting = await lists();
+  t.deepEqual(
+    waiting.map(({ teamId, total, nextCheckDate }) => [teamId, total, nextCheckDate === null]),
+    [
+      [null, 2, true],
+      [first, 3, false],
+      [second, 0, true],
+    ],
+  );
+
+  const begun = await begin(owner, { all: true });
+  t.is(begun.status, 201);
+  t.like(begun.body, { total: 2, runs: [{ teamId: null, total: 2 }] });
+  await ended(owner, begun.body.runId);
+  t.is((await begin(owner, { all: true })).body.code, 'cooldown');
+
   await change(owner, { plan: 'starter' });
-  t.is((await begin(owner, { teamId })).status, 201);
-  for (const release of held.splice(0)) release();
-  await ended(owner, runId);
+  const whole = await begin(owner, { all: true });
+  t.is(whole.body.total, 5);
+  for (const { runId } of whole.body.runs) t.like(await ended(owner, runId), { state: 'whole' });
+  t.deepEqual(
+    (await lists()).map(({ run }) => run?.state),
+    ['whole', 'whole', undefined],
+  );
+});
+
+test('a status check of everything without links is refused', async (t) => {
+  const viewer = await somebody();
+  t.is((await begin(viewer, { all: true })).body.code, 'no-links');
+  t.deepEqual((await viewer.get<CheckableListAnswer[]>('/api/checkable-lists')).body.length, 1);
+  t.is((await begin(viewer, { all: 'yes' })).status, 400);
 });
 
 test('a run counts links without addresses, and links expected later, without a visit', async (t) => {

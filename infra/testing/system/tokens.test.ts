@@ -206,7 +206,7 @@ test('a token for one team reaches only that team', async (t) => {
     ['PATCH', `/api/links/${inTeam}`, { teamId: null }],
     ['POST', '/api/campaigns', { name: 'x', teamId: elsewhere }],
     ['POST', '/api/status-checks', {}],
-    ['POST', '/api/shared-links', { clientDomain: 'client.example' }],
+    ['POST', '/api/shared-links', { clientDomain: 'client.example', teamId: null }],
     ['PATCH', `/api/teams/${elsewhere}`, { name: 'x' }],
     ['POST', `/api/teams/${elsewhere}/invite`, { name: 'x', email: 'x@example.com' }],
     ['DELETE', `/api/teams/${elsewhere}/members/${owner.id}`],

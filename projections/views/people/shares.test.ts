@@ -22,6 +22,8 @@ test('a share has its scope, client, author and time', (t) => {
   t.deepEqual(documentAfter(shares, 's1', events.all), {
     id,
     ...rest,
+    scopes: [data.scope],
+    scopeSet: data.scope,
     createdAt: '2026-03-02T09:00:00.000Z',
     createdBy: 'bob',
   });

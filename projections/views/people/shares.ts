@@ -1,12 +1,18 @@
 /** Shares: their content, their author and their protection. */
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
+import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import type { View } from '../../view.ts';
 
 /** A revoked share has no document. An expired one has, so that its author sees it. */
 export interface ShareDoc {
   readonly id: string;
+  /** Whose links it shows; with several scopes, the author's own. */
   readonly scope: Scope;
+  /** All scopes whose links it shows. */
+  readonly scopes: readonly Scope[];
+  /** The scopes in which it is listed, joined; equal for shares listed in the same scopes. */
+  readonly scopeSet: string;
   readonly clientDomain: string;
   readonly hasPassword: boolean;
   /** null without a password. null with `hasPassword` means that the hash is lost: nothing opens the share. */
@@ -17,14 +23,39 @@ export interface ShareDoc {
   readonly expiresAt: string | null;
 }
 
-const FIELDS = ['scope', 'clientDomain', 'createdAt'] as const;
+/** How many shares are listed in a scope set, one counter for each scope of the set. */
+interface ShareScopeDoc {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly scopeSet: string;
+  readonly shares: number;
+}
+
+export const shareScopes: ViewRef<ShareScopeDoc, 'scope'> = {
+  name: 'share-scopes',
+  version: 1,
+  fields: ['scope'],
+  partition: 'scope',
+};
+
+const FIELDS = ['scope', 'scopeSet', 'clientDomain', 'createdAt'] as const;
 
 /** One document per share, by share id. */
 export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
   name: 'shares',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   partition: 'scope',
+  companions: [shareScopes],
+  counters: {
+    schema: shareScopes,
+    increments: ({ scope, scopes, scopeSet }) =>
+      listedIn(scope, scopes).map((each) => ({
+        id: `${each} ${scopeSet}`,
+        labels: { scope: each, scopeSet },
+        amounts: { shares: 1 },
+      })),
+  },
   keys(event) {
     return isOf(event, 'share') ? [event.data.shareId] : [];
   },
@@ -32,10 +63,21 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
     if (!isOf(event, 'share')) return doc;
     switch (event.type) {
       case 'ShareCreated': {
-        const { shareId, scope, clientDomain, hasPassword, passwordHash, emails, expiresAt } = event.data;
+        const {
+          shareId,
+          scope,
+          scopes = [scope],
+          clientDomain,
+          hasPassword,
+          passwordHash,
+          emails,
+          expiresAt,
+        } = event.data;
         return {
           id: shareId,
           scope,
+          scopes,
+          scopeSet: listedIn(scope, scopes).join(),
           clientDomain,
           hasPassword,
           passwordHash,
@@ -54,3 +96,8 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
     }
   },
 };
+
+/** The scopes in which a share is listed: the author's, and those whose links it shows. */
+function listedIn(scope: Scope, scopes: readonly Scope[]): readonly Scope[] {
+  return [...new Set([scope, ...scopes])].toSorted();
+}

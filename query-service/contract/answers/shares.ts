@@ -23,6 +23,8 @@ export interface ShareAnswer {
   readonly id: string;
   readonly clientDomain: string;
   readonly teamId: string | null;
+  /** The lists whose links it shows, as far as the caller sees them: team ids; null: the author's own links. */
+  readonly lists: readonly (string | null)[];
   /** The address of the shared page. */
   readonly url: string;
   readonly hasPassword: boolean;

@@ -2,8 +2,30 @@
 
 /** POST /api/status-checks. */
 export interface StartedStatusCheckAnswer {
+  /** The first of the runs. */
   readonly runId: string;
+  /** The links of all runs. */
   readonly total: number;
+  readonly runs: readonly StartedRunAnswer[];
+}
+
+export interface StartedRunAnswer {
+  readonly runId: string;
+  /** null: the caller's own links. */
+  readonly teamId: string | null;
+  readonly total: number;
+}
+
+/** One line of GET /api/checkable-lists: a list whose links the caller may check, their own first. */
+export interface CheckableListAnswer {
+  /** null: the caller's own links. */
+  readonly teamId: string | null;
+  /** Its active links. */
+  readonly total: number;
+  /** Until then a status check is refused; null: it can be run. */
+  readonly nextCheckDate: string | null;
+  /** Its newest status check. */
+  readonly run: StatusCheckAnswer | null;
 }
 
 /** GET /api/status-checks/{runId}; GET /api/status-checks?teamId= lists only the newest of the scope. */

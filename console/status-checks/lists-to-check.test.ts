@@ -1,0 +1,39 @@
+import test from 'ava';
+import type { CheckableListAnswer, StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
+import { summarizeLists } from './lists-to-check.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+
+const list = (teamId: string | null, more: Partial<CheckableListAnswer> = {}): CheckableListAnswer => ({
+  teamId,
+  total: 10,
+  nextCheckDate: null,
+  run: null,
+  ...more,
+});
+const run = (state: StatusCheckAnswer['state'], done: number, from: number, to: number | null): StatusCheckAnswer => ({
+  ...{ runId: `${state}-${from}`, teamId: null, state, total: 10, done, live: done, removed: 0, pending: 0 },
+  ...{ startedAt: at(from), startedByName: 'Ann', finishedAt: to === null ? null : at(to) },
+});
+
+test('every list that may be checked now counts', (t) => {
+  const lists = [list(null, { total: 2 }), list('t1', { total: 43 }), list('t2', { nextCheckDate: at(60) })];
+  t.like(summarizeLists(lists, NOW), { ready: 45, waiting: null, running: null });
+});
+
+test('only when no list may be checked is there a wait, for the first of them', (t) => {
+  const waiting = [list('t1', { nextCheckDate: at(90) }), list('t2', { nextCheckDate: at(60) })];
+  t.like(summarizeLists(waiting, NOW), { ready: 0, waiting: { teamId: 't2', until: at(60) } });
+  t.like(summarizeLists([list(null, { total: 0, nextCheckDate: at(60) })], NOW), { ready: 0, waiting: null });
+});
+
+test('the progress covers all runs since the first that is under way', (t) => {
+  const lists = [
+    list(null, { run: run('whole', 10, -5, -1) }),
+    list('t1', { run: run('running', 4, -4, null) }),
+    list('t2', { run: run('whole', 10, -90, -80) }),
+  ];
+  t.like(summarizeLists(lists, NOW).running, { done: 14, total: 20 });
+  t.is(summarizeLists([list(null, { run: run('whole', 10, -5, -1) })], NOW).running, null);
+});
