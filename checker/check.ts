@@ -37,7 +37,7 @@ export interface CheckerOptions {
   readonly chromePath?: string;
   /** The User-Agent of both tiers, instead of their own. */
   readonly userAgent?: string;
-  /** Concurrent browser tabs. Default 2. */
+  /** Concurrent browser tabs. Default: as many as this machine's cores and memory allow. */
   readonly tabs?: number;
   readonly patience?: Partial<RenderPatience>;
   /** Most decoded bytes read of a page. Default 10 MB. */

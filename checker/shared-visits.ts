@@ -1,4 +1,4 @@
-/** Concurrent checks of the same page share one visit, whatever the fragment of its address. */
+/** Concurrent checks of the same page share one visit, whatever part of it the fragment names. */
 
 /** Visits a page once for all links and returns a result for each; `signal` cancels the visit. */
 type VisitPage<Result> = (
@@ -14,6 +14,11 @@ interface RunningVisit<Result> {
   readonly results: Promise<ReadonlyMap<string, Result>>;
   readonly stop: AbortController;
   callers: number;
+}
+
+/** The address without its fragment, unless an app shows another page for each fragment: `#/posts/7`, `#!posts/7`. */
+function pageOf(articleLink: string): string {
+  return /#[/!]/.test(articleLink) ? articleLink : (articleLink.split('#', 1)[0] ?? articleLink);
 }
 
 /** Joins callers to a running visit of the same page. The visit is canceled when its last caller cancels. */
@@ -32,7 +37,7 @@ export class SharedVisits<Result> {
     signal: AbortSignal,
     thorough = false,
   ): Promise<ReadonlyMap<string, Result>> {
-    const page = articleLink.split('#', 1)[0] ?? articleLink;
+    const page = pageOf(articleLink);
     const running = this.#running.get(page) ?? new Set<RunningVisit<Result>>();
     const joined = new Set<RunningVisit<Result>>();
     const missing: string[] = [];

@@ -100,6 +100,11 @@ const VARIABLES = [
   { name: 'CHECKER_ALLOW_HOSTS', example: '', meaning: 'Private host:port pairs the checker may visit, with commas.' },
   { name: 'CHECKER_DNS', example: '', meaning: 'host:port of a resolver for checked names; the system’s if empty.' },
   { name: 'CHECKER_CONCURRENCY', example: '16', meaning: 'How many checks run at once.' },
+  {
+    name: 'CHECKER_TABS',
+    example: '',
+    meaning: 'How many browser tabs are open at once; as many as cores and memory allow if empty.',
+  },
   { name: 'CHECKER_TIMEOUT_MS', example: '20000', meaning: 'How long one check may take, in milliseconds.' },
   { name: 'CHECKER_RENDER', example: 'auto', meaning: 'auto: Chromium where the source does not decide; or never.' },
   { name: 'CHECKER_USER_AGENT', example: '', meaning: 'How the checker introduces itself to sites.' },
@@ -163,6 +168,8 @@ export interface Config {
   readonly checker: {
     readonly allowHosts: readonly string[];
     readonly concurrency: number;
+    /** Browser tabs at once; absent: as many as the machine allows. */
+    readonly tabs?: number;
     readonly timeoutMs: number;
     readonly render: 'auto' | 'never';
     readonly dns?: string;
@@ -276,6 +283,7 @@ const schema = yup.object({
   CHECKER_ALLOW_HOSTS: list().of(hostPort().required()).default([]),
   CHECKER_DNS: hostPort(),
   CHECKER_CONCURRENCY: whole(1, 256).default(16),
+  CHECKER_TABS: whole(1, 64),
   CHECKER_TIMEOUT_MS: whole(1_000, 300_000).default(20_000),
   CHECKER_RENDER: yup
     .string()
@@ -322,6 +330,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       concurrency: values.CHECKER_CONCURRENCY,
       timeoutMs: values.CHECKER_TIMEOUT_MS,
       render: values.CHECKER_RENDER,
+      ...(values.CHECKER_TABS && { tabs: values.CHECKER_TABS }),
       ...(values.CHECKER_DNS && { dns: values.CHECKER_DNS }),
       ...(values.CHECKER_USER_AGENT && { userAgent: values.CHECKER_USER_AGENT }),
       ...(values.CHROME_PATH && { chromePath: values.CHROME_PATH }),

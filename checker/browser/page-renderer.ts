@@ -98,8 +98,8 @@ export interface ShownPage {
   readonly found: ReadonlyMap<string, LinkMatches>;
   /** Evaluates an expression in the isolated world, whose variables persist between calls; null if that fails. */
   evaluate(expression: string): Promise<unknown>;
-  /** A WebP image of the window in base64; `quality` from 0 to 100. @throws VisitFailure at the time limit. */
-  screenshot(quality: number): Promise<string>;
+  /** An image of the window in base64; `quality` of WebP from 0 to 100. @throws VisitFailure at the time limit. */
+  screenshot(quality: number, format: 'webp' | 'png'): Promise<string>;
 }
 
 /**
@@ -312,8 +312,12 @@ class PageVisit {
     await this.#request.onShown?.({
       found,
       evaluate: (expression) => this.#evaluate(expression),
-      screenshot: async (quality) => {
-        const shot = this.#cdp.send('Page.captureScreenshot', { format: 'webp', quality, optimizeForSpeed: false });
+      screenshot: async (quality, format) => {
+        const shot = this.#cdp.send('Page.captureScreenshot', {
+          format,
+          ...(format === 'webp' ? { quality } : {}),
+          optimizeForSpeed: false,
+        });
         return (await this.#unlessHung(shot)).data;
       },
     });

@@ -10,7 +10,7 @@ import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
-import { type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
+import { isSampleScope, type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
 import { type MailBlock, mailBody } from './mail-body.ts';
 import { toSingleLine } from './mail-text.ts';
 
@@ -47,7 +47,7 @@ export async function composeAlertMail({
   entries,
   isDigest,
 }: AlertLetter): Promise<Mail | null> {
-  const found = await inWords(reads, entries);
+  const found = (await inWords(reads, entries)).filter(({ audience }) => !isSampleScope(audience));
   if (found.length === 0) return null;
   const byAudience = Map.groupBy(found, ({ audience }) => audience);
   const names = await scopeNames(reads, [...byAudience.keys()]);
@@ -105,7 +105,9 @@ function formatEvents(found: readonly { readonly what: LinkAlert; readonly clien
 /** The weekly report: a person's links scope by scope, and the week's changes; null for a person without links. */
 export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
   const { rows } = await reads.find(memberships, { where: { userId: person.id } });
-  const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
+  const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))].filter(
+    (scope) => !isSampleScope(scope),
+  );
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
   const counts = await reads.getMany(linkCounts, ids);
   if (counts.length === 0) return null;

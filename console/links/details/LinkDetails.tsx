@@ -30,6 +30,7 @@ import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messag
 import { PromotionType } from '../PromotionType.tsx';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
+import { WarningList } from '../Warnings.tsx';
 import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
@@ -237,6 +238,11 @@ export function LinkDetails({ id }: { id: string }) {
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {link.reason.text}
                 </Typography>
+                {link.warnings.length > 0 && (
+                  <Box sx={{ mb: 2 }}>
+                    <WarningList warnings={link.warnings} />
+                  </Box>
+                )}
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                   <RecheckButton link={link} wide />
                   <EditButton link={link} wide />
