@@ -100,11 +100,10 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     return scopesOf(docs).map((scope) => ({ scope, lists, linkId: change.id }));
   },
   [campaigns.name]: (change) => ofScoped(change, ['campaigns']),
-  [shares.name]: (change) =>
-    [...new Set(docsOf<ShareDoc>(change).flatMap(({ scope, scopes }) => [scope, ...scopes]))].map((scope) => ({
-      scope,
-      lists: ['shares'],
-    })),
+  [shares.name]: (change) => {
+    const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
+    return [...new Set(scopes)].map((scope) => ({ scope, lists: ['shares'] }));
+  },
   [alerts.name]: ({ before, after }) => {
     const [was, is] = [before, after] as [AlertDoc | null, AlertDoc | null];
     if (!differ(was, is, ['alerts', 'audience'])) return [];
