@@ -4,17 +4,21 @@
  */
 import type { CheckOrder } from '../command-service/check-contract.ts';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
+import { sameAddress } from '../command-service/link-address.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import { type BrowserPool, BrowserUnavailableError, makeBrowserPool, type Tab } from './browser/browser-pool.ts';
 import { type RenderPatience, renderPage } from './browser/page-renderer.ts';
 import { openPageContext } from './context/page-context.ts';
+import { openStyleSheets } from './context/style-sheets.ts';
+import { auxRequester } from './http/aux-request.ts';
 import { openPageFetcher } from './http/page-fetcher.ts';
 import { makeDialer } from './network/dialer.ts';
 import { makeGuard } from './network/ssrf-guard.ts';
 import { HTTP_USER_AGENT, PRODUCT } from './network/user-agent.ts';
+import { hasLinkScript, inlineRules, mayBeHidden, styleSheets } from './page/hidden-signs.ts';
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { SharedVisits } from './shared-visits.ts';
-import { judge } from './verdict/judge.ts';
+import { isArticle, isProtocolError, judge } from './verdict/judge.ts';
 import { VisitFailure } from './visit/visit-errors.ts';
 import { emptyFacts, recordFailure, toVisits } from './visit/visit-record.ts';
 
@@ -33,7 +37,7 @@ export interface CheckerOptions {
   readonly chromePath?: string;
   /** The User-Agent of both tiers, instead of their own. */
   readonly userAgent?: string;
-  /** Concurrent browser tabs. Default 2. */
+  /** Concurrent browser tabs. Default: as many as this machine's cores and memory allow. */
   readonly tabs?: number;
   readonly patience?: Partial<RenderPatience>;
   /** Most decoded bytes read of a page. Default 10 MB. */
@@ -41,6 +45,8 @@ export interface CheckerOptions {
   readonly now?: () => Date;
   /** Also reads robots.txt and requests the client's page. Default false: visits only the page. */
   readonly pageContext?: boolean;
+  /** Longest wait for these answers after the visits, in milliseconds. Default 300. */
+  readonly contextWaitMs?: number;
   /** Default: one visit a second for each host, `allowHosts` exempt. */
   readonly rateLimiter?: HostRateLimiter;
 }
@@ -54,12 +60,14 @@ export interface CheckResult {
 export interface Checker {
   /**
    * Visits the page once for all links and returns a result for each. Never rejects: failures, the checker's own
-   * included, are recorded in the observation. Aborting cancels the visit.
+   * included, are recorded in the observation. Aborting cancels the visit. `look`: a browser looks at the links even if
+   * the source decides.
    */
   check(
     articleLink: string,
     clientLinks: readonly string[],
     signal?: AbortSignal,
+    look?: boolean,
   ): Promise<ReadonlyMap<string, CheckResult>>;
   /** For callers that schedule checks: `check` itself never waits for a host. */
   readonly rateLimiter: HostRateLimiter;
@@ -69,6 +77,9 @@ export interface Checker {
 
 /** The part of the time limit that HTTP may use, so that a slow server leaves some to the browser. */
 const HTTP_SHARE = 0.6;
+
+/** Time limit for following one link that redirects. */
+const REDIRECTOR_MS = 3_000;
 
 /** Least time for a visit that is repeated because the browser crashed. */
 const MIN_REPEAT_MS = 3_000;
@@ -87,7 +98,10 @@ export function openChecker(options: CheckerOptions): Checker {
     now,
     userAgent: options.userAgent ?? HTTP_USER_AGENT,
     limits: options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes },
+    keepsSource: render === 'auto',
   });
+  const send = auxRequester(fetcher.client, guard);
+  const rulesOf = openStyleSheets(send);
   const pool: BrowserPool | null =
     render === 'never'
       ? null
@@ -105,13 +119,20 @@ export function openChecker(options: CheckerOptions): Checker {
 
   const contextLookup =
     options.pageContext === true
-      ? openPageContext({ client: fetcher.client, guard, rateLimiter, stop: closing.signal })
+      ? openPageContext({
+          client: fetcher.client,
+          guard,
+          rateLimiter,
+          stop: closing.signal,
+          ...(options.contextWaitMs === undefined ? {} : { maxWaitMs: options.contextWaitMs }),
+        })
       : null;
 
   async function visitPage(
     articleLink: string,
     clientLinks: readonly string[],
     signal: AbortSignal,
+    look: boolean,
   ): Promise<ReadonlyMap<string, CheckResult>> {
     const started = performance.now();
     const url = URL.parse(articleLink);
@@ -122,18 +143,20 @@ export function openChecker(options: CheckerOptions): Checker {
     const context = contextLookup?.start(articleLink, clientLinks) ?? null;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE);
-    const httpVisits = await visitByHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
+    const fetched = await visitByHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
+    const httpVisits = fetched.visits;
     clearTimeout(timer);
+    const looked = allowed && render === 'auto' ? await linksToLookAt(fetched, look, signal) : new Set<string>();
     const left = timeoutMs - (performance.now() - started);
     const undecided = allowed
-      ? clientLinks.filter((link) => render === 'always' || needsBrowser(httpVisits.get(link)))
+      ? clientLinks.filter((link) => render === 'always' || needsBrowser(httpVisits.get(link)) || looked.has(link))
       : [];
     let browserVisits: ReadonlyMap<string, Visit> = new Map();
     let skipped: string | null = null;
     if (undecided.length > 0 && !signal.aborted) {
       skipped = await browserUnavailable();
       if (skipped === null && !signal.aborted) {
-        const result = await visitByBrowser(articleLink, undecided, left, signal);
+        const result = await visitByBrowser(articleLink, undecided, looked.size > 0, left, signal);
         if (typeof result === 'string') skipped = result;
         else browserVisits = result;
       }
@@ -145,8 +168,9 @@ export function openChecker(options: CheckerOptions): Checker {
       clientLinks.map(async (link): Promise<[string, CheckResult]> => {
         const visits = visitsOf(link);
         const pageContext = signal.aborted ? {} : await context?.result(link, visits);
-        const browserSkipped = undecided.includes(link) ? skipped : null;
-        const observation: Observation = { visits, browserSkipped, ...pageContext };
+        const browserSkipped = undecided.includes(link) && !looked.has(link) ? skipped : null;
+        const shared = clientLinks.length > 1 ? { links: clientLinks.length } : {};
+        const observation: Observation = { visits, browserSkipped, ...pageContext, ...shared };
         return [link, { observation, verdict: judge(observation) }];
       }),
     );
@@ -164,14 +188,40 @@ export function openChecker(options: CheckerOptions): Checker {
     try {
       return await fetcher.visit(articleLink, clientLinks, signal);
     } catch (error) {
-      return failedVisits('http', articleLink, clientLinks, error);
+      return { visits: failedVisits('http', articleLink, clientLinks, error), source: '' };
     }
+  }
+
+  /** The links that are in the source, and that a browser should look at: all, or those that may be hidden or changed. */
+  async function linksToLookAt(
+    { visits, source }: { readonly visits: ReadonlyMap<string, Visit>; readonly source: string },
+    all: boolean,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    const found = [...visits].filter(([, visit]) => visit.matches.length > 0 && isArticle(visit));
+    if (all || found.length === 0) return new Set(found.map(([link]) => link));
+    const [[, { finalUrl }] = ['', { finalUrl: '' }]] = found;
+    if (source === '') return new Set();
+    if (hasLinkScript(source)) return new Set(found.map(([link]) => link));
+    const rules = [...inlineRules(source), ...(await rulesOf(styleSheets(source, finalUrl), signal))];
+    const suspects = found.filter(([, { matches }]) =>
+      matches.every(({ snippet }) => mayBeHidden(source, snippet, rules)),
+    );
+    return new Set(suspects.map(([link]) => link));
+  }
+
+  /** Whether a link leads to the client's page: followed once. */
+  async function leadsTo(address: string, clientLink: string, signal: AbortSignal): Promise<boolean> {
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(REDIRECTOR_MS)]);
+    const { finalUrl, hops } = await send(address, { method: 'GET', accept: '*/*', maxHops: 5, maxBytes: 0 }, stop);
+    return sameAddress(finalUrl, clientLink) || hops.some(({ url }) => sameAddress(url, clientLink));
   }
 
   /** The visits, or the reason why no browser could make them. */
   async function visitByBrowser(
     articleLink: string,
     clientLinks: readonly string[],
+    styles: boolean,
     left: number,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Visit> | string> {
@@ -184,6 +234,8 @@ export function openChecker(options: CheckerOptions): Checker {
         signal,
         now,
         product: PRODUCT,
+        styles,
+        leadsTo,
         ...(userAgent === undefined ? {} : { userAgent }),
         ...(patience === undefined ? {} : { patience }),
       };
@@ -218,9 +270,9 @@ export function openChecker(options: CheckerOptions): Checker {
 
   return {
     rateLimiter,
-    check: (articleLink, clientLinks, signal) => {
+    check: (articleLink, clientLinks, signal, look = false) => {
       const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-      return shared.get(articleLink, [...new Set(clientLinks)], stop);
+      return shared.get(articleLink, [...new Set(clientLinks)], stop, look);
     },
     async close() {
       closing.abort();
@@ -231,14 +283,18 @@ export function openChecker(options: CheckerOptions): Checker {
 
 /**
  * Whether a browser could find what the HTTP tier did not: on a page that was read without a match, or behind a block
- * that a browser may pass. An address without a page (no name, no connection, gone, a file) needs no browser.
+ * that a browser may pass, or where the server breaks the protocol, which browsers often tolerate. An address without a page (no name, no connection, gone, a file) needs no browser.
  */
 export function needsBrowser(visit: Visit | undefined): boolean {
-  if (visit === undefined || visit.matches.length > 0 || visit.error !== null || visit.httpStatus === null)
-    return false;
-  if (visit.challenge) return true;
-  const { httpStatus } = visit;
-  return (httpStatus >= 200 && httpStatus < 300) || httpStatus === 403 || httpStatus === 406;
+  if (visit === undefined || (visit.matches.length > 0 && isArticle(visit))) return false;
+  const { httpStatus, error, challenge } = visit;
+  if (error !== null) return isProtocolError(error.code) && (httpStatus === null || isSuccess(httpStatus));
+  if (httpStatus === null) return false;
+  return challenge || isSuccess(httpStatus) || httpStatus === 403 || httpStatus === 406;
+}
+
+function isSuccess(httpStatus: number): boolean {
+  return httpStatus >= 200 && httpStatus < 300;
 }
 
 /** The result of a check that crashed the checker too often; it claims nothing about the page. */

@@ -1,14 +1,18 @@
 /** Checks one link from the command line: `npm run check -- <articleUrl> <clientUrl>`. */
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import {
+  formatFault,
   formatIndexing,
   formatLanding,
+  formatNearMiss,
   formatReason,
   formatRobotsTxt,
   formatWarning,
   reasonDetails,
 } from '../command-service/reasons.ts';
+import { openScreenshots } from './browser/screenshots.ts';
 import { openChecker, type RenderMode } from './check.ts';
 
 const HELP = `Usage: npm run check -- <articleUrl> <clientUrl> [options]
@@ -22,6 +26,7 @@ Options:
   --dns host:port              use this DNS resolver instead of the system's
   --chrome path                use this browser
   --timeout seconds            time limit of the check (default 20)
+  --screenshot file.png        also save a picture of the page, with the link outlined
   --json                       print the observation and the verdict as JSON
   --help                       print this help
 
@@ -41,6 +46,7 @@ export function readArguments(argv: readonly string[]) {
         dns: { type: 'string' },
         chrome: { type: 'string' },
         timeout: { type: 'string', default: '20' },
+        screenshot: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -96,8 +102,18 @@ function formatVisit(visit: Visit): string[] {
   ];
   if (visit.title !== null) lines.push(`  title: ${visit.title}`);
   if (visit.error !== null) lines.push(`  ${visit.error.code}: ${visit.error.message}`);
-  for (const { snippet, hidden } of visit.matches)
-    lines.push(`  found${hidden === true ? ', hidden' : ''}: ${snippet}`);
+  if (visit.challenge) lines.push('  it demands proof of humanity');
+  if (visit.look !== undefined) lines.push(`  it looks like: ${visit.look}`);
+  for (const fault of visit.faults ?? []) lines.push(`  failed: ${formatFault(fault)}`);
+  for (const { snippet, hidden, hiddenBy, where, afterScrolling } of visit.matches) {
+    const notes = [
+      ...(hidden === true ? [`hidden by ${hiddenBy ?? 'its style'}`] : []),
+      ...(where === undefined ? [] : [`in a ${where}`]),
+      ...(afterScrolling === true ? ['after scrolling'] : []),
+    ];
+    lines.push(`  found${notes.map((note) => `, ${note}`).join('')}: ${snippet}`);
+  }
+  for (const miss of visit.nearMisses ?? []) lines.push(`  near miss: ${formatNearMiss(miss)}`);
   for (const { href } of visit.nearest) lines.push(`  near: ${href}`);
   return lines;
 }
@@ -112,6 +128,40 @@ function formatPageContext({ indexing, landing }: Observation): string[] {
   }
   if (landing !== undefined) lines.push(`The client’s page: ${formatLanding(landing)}`);
   return lines;
+}
+
+interface Picture {
+  readonly articleLink: string;
+  readonly clientLink: string;
+  readonly allow: readonly string[];
+  readonly dns?: string | undefined;
+  readonly chrome?: string | undefined;
+  /** The file to write. */
+  readonly screenshot: string;
+}
+
+/** Takes a picture of the page. A picture that cannot be taken does not change the result. */
+async function saveScreenshot(
+  { articleLink, clientLink, allow, dns, chrome, screenshot }: Picture,
+  signal: AbortSignal,
+): Promise<void> {
+  const camera = openScreenshots({
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
+    allowHosts: allow,
+    format: 'png',
+    ...(dns === undefined ? {} : { dns }),
+    ...(chrome === undefined ? {} : { chromePath: chrome }),
+  });
+  try {
+    const taken = await camera.take(articleLink, clientLink, signal);
+    if (taken.kind === 'missed') console.error(`No screenshot: ${taken.reason}.`);
+    else {
+      await writeFile(screenshot, taken.webp);
+      console.error(`Screenshot: ${screenshot}${taken.outlined ? ', with the link outlined' : ''}`);
+    }
+  } finally {
+    await camera.close();
+  }
 }
 
 async function main(): Promise<number> {
@@ -133,14 +183,17 @@ async function main(): Promise<number> {
     allowHosts: args.allow,
     timeoutMs: args.timeoutMs,
     pageContext: true,
+    contextWaitMs: 6_000,
     ...(args.dns === undefined ? {} : { dns: args.dns }),
     ...(args.chrome === undefined ? {} : { chromePath: args.chrome }),
   });
   try {
-    const result = (await checker.check(args.articleLink, [args.clientLink], stop.signal)).get(args.clientLink);
+    const result = (await checker.check(args.articleLink, [args.clientLink], stop.signal, true)).get(args.clientLink);
     if (result === undefined || stop.signal.aborted) return 2;
     const { observation, verdict } = result;
     console.log(args.json ? JSON.stringify(result, null, 2) : formatResult(observation, verdict));
+    const { screenshot } = args;
+    if (screenshot !== undefined) await saveScreenshot({ ...args, screenshot }, stop.signal);
     return EXIT[verdict.status];
   } finally {
     await checker.close();

@@ -6,11 +6,13 @@ import { servedAddresses } from './testing/served/addresses.ts';
 import { servedCharsets } from './testing/served/charsets.ts';
 import { servedCodings } from './testing/served/content-codings.ts';
 import { servedDocuments } from './testing/served/corpus-documents.ts';
+import { servedLazyContent } from './testing/served/lazy-content.ts';
 import { servedNofollow } from './testing/served/nofollow.ts';
 import { servedRedirects } from './testing/served/redirects.ts';
 import { servedResponses } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
-import type { ServedFacts, ServedPage } from './testing/served/served-page.ts';
+import { type ServedFacts, type ServedPage, WITH_LINK } from './testing/served/served-page.ts';
+import { servedUnfinished } from './testing/served/unfinished.ts';
 import { recordingLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
 
 const served: readonly ServedPage[] = [
@@ -21,6 +23,8 @@ const served: readonly ServedPage[] = [
   ...servedAddresses,
   ...servedNofollow,
   ...servedScripts,
+  ...servedUnfinished,
+  ...servedLazyContent,
   ...servedDocuments,
 ];
 
@@ -30,7 +34,7 @@ let full: Checker;
 let httpOnly: Checker;
 
 test.before(async () => {
-  const pages: Record<string, TestPage> = {};
+  const pages: Record<string, TestPage> = { '/': WITH_LINK };
   for (const [n, { serve, also = {} }] of served.entries()) {
     pages[`/${n}/`] = serve;
     for (const [path, page] of Object.entries(also)) pages[`/${n}/${path}`] = page;
@@ -54,7 +58,7 @@ for (const [n, page] of served.entries()) {
     const result = (await checker.check(site.url(`/${n}/${suffix}`), [clientLink])).get(clientLink);
     const { status, reason, anchor, linkType, linkTypeCause: cause } = result!.verdict;
     const visits = result!.observation.visits;
-    const { facts: expectedFacts = {}, ...verdict } = expected;
+    const { facts: expectedFacts = {}, warnings, ...verdict } = expected;
     t.deepEqual(
       { status, reason, anchor, linkType, cause },
       verdict,
@@ -71,8 +75,13 @@ for (const [n, page] of served.entries()) {
       nearest: visit.nearest[0]?.href ?? null,
       where: visit.matches[0]?.where,
       hidden: visit.matches[0]?.hidden ?? false,
+      hiddenBy: visit.matches[0]?.hiddenBy ?? null,
+      afterScrolling: visit.matches[0]?.afterScrolling ?? false,
+      nearMiss: visit.nearMisses?.[0]?.cause ?? null,
     };
     t.deepEqual(facts, { ...facts, ...expectedFacts });
+    const codes = (result!.verdict.warnings ?? []).map(({ code }) => code);
+    t.deepEqual(codes, warnings ?? codes);
   });
 }
 

@@ -34,6 +34,7 @@ export interface WorkOptions {
 }
 
 const MAX_PAUSE_MS = 30_000;
+const REPORT_SAVED_MS = 3_600_000;
 /** Visits in the slow lane for each place. */
 const SLOW_LANE = 4;
 /** All waiting orders, with those for hosts that back off, in multiples of `maxWaiting`. */
@@ -62,6 +63,8 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   let slow = 0;
   /** Recent average time of a visit, each counted as at most `slowMs`. */
   let averageMs = slowMs;
+  /** Checks that shared the visit of another one: logged when the work ends, and each hour. */
+  let savedVisits = 0;
   let reportTrouble = false;
   let later: NodeJS.Timeout | undefined;
 
@@ -108,7 +111,9 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     const noted = note('begun', together);
     try {
       const links = together.map(({ clientLink }) => clientLink);
-      const results = await checker.check(articleLink, links, giveUp.signal);
+      savedVisits += together.length - 1;
+      const look = together.some((order) => order.look === true);
+      const results = await checker.check(articleLink, links, giveUp.signal, look);
       clearTimeout(timer);
       await noted;
       averageMs += (Math.min(performance.now() - started, slowMs) - averageMs) * SMOOTHING;
@@ -188,6 +193,13 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     }
   }
 
+  function reportSaved(): void {
+    if (savedVisits > 0) logger.info({ savedVisits }, 'checks of the same page shared visits');
+    savedVisits = 0;
+  }
+
+  const hourly = setInterval(reportSaved, REPORT_SAVED_MS);
+  hourly.unref();
   const failures: unknown[] = [];
   await pull().catch((error: unknown) => failures.push(error));
   while (queues.size > 0 && !signal.aborted) await orAbort(room.next(), signal);
@@ -197,6 +209,8 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   if (signal.aborted) startGrace();
   else signal.addEventListener('abort', startGrace, { once: true });
   await Promise.all(running);
+  clearInterval(hourly);
+  reportSaved();
   signal.removeEventListener('abort', startGrace);
   if (failures.length > 0) throw failures[0];
 }

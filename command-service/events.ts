@@ -12,6 +12,8 @@ import type { IdentityEvent } from './events/identity.ts';
 import type { ImportEvent } from './events/import.ts';
 import type { LinkEvent } from './events/link.ts';
 import type { NoticeEvent } from './events/notice.ts';
+import type { PaymentEvent } from './events/payment.ts';
+import type { SavedViewEvent } from './events/saved-view.ts';
 import type { ShareEvent } from './events/share.ts';
 import type { StatusCheckEvent } from './events/status-check.ts';
 import type { SubscriptionEvent } from './events/subscription.ts';
@@ -29,10 +31,12 @@ interface EventsOf {
   readonly identity: IdentityEvent;
   readonly team: TeamEvent;
   readonly subscription: SubscriptionEvent;
+  readonly order: PaymentEvent;
   readonly statuscheck: StatusCheckEvent;
   readonly share: ShareEvent;
   readonly token: TokenEvent;
   readonly campaign: CampaignEvent;
+  readonly savedview: SavedViewEvent;
   readonly import: ImportEvent;
   readonly bulk: BulkEvent;
   readonly notice: NoticeEvent;
@@ -79,7 +83,14 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   TeamDeleted: 'team',
   PlanActivated: 'subscription',
   PlanChanged: 'subscription',
+  PlanPaid: 'subscription',
+  PlanShortened: 'subscription',
+  PlanEnded: 'subscription',
   StatusCheckWindowOpened: 'subscription',
+  PaymentStarted: 'order',
+  PaymentCaptured: 'order',
+  PaymentFailed: 'order',
+  PaymentRefunded: 'order',
   StatusCheckStarted: 'statuscheck',
   StatusCheckProgressed: 'statuscheck',
   StatusCheckFinished: 'statuscheck',
@@ -91,6 +102,9 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   CampaignEdited: 'campaign',
   CampaignMoved: 'campaign',
   CampaignDeleted: 'campaign',
+  SavedViewAdded: 'savedview',
+  SavedViewEdited: 'savedview',
+  SavedViewDeleted: 'savedview',
   ImportStarted: 'import',
   LinksImported: 'import',
   ImportFinished: 'import',

@@ -40,10 +40,10 @@ export function cooldownEnd(
 }
 
 /** The facts after a cooldown began. */
-export function withCooldown(
-  facts: SubscriptionFacts,
+export function withCooldown<Facts extends SubscriptionFacts>(
+  facts: Facts,
   { nextCheckDate, scope }: { readonly nextCheckDate: string; readonly scope?: Scope },
-): SubscriptionFacts {
+): Facts {
   if (scope === undefined) return { ...facts, nextCheckDate };
   return { ...facts, checked: { ...facts.checked, [scope]: nextCheckDate } };
 }

@@ -31,6 +31,10 @@ export const POLICY = {
   AddCampaign: EDITORS,
   EditCampaign: EDITORS,
   DeleteCampaign: EDITORS,
+  ReadSavedViews: VIEWERS,
+  AddSavedView: EDITORS,
+  EditSavedView: EDITORS,
+  DeleteSavedView: EDITORS,
 
   // Who sees them without an account.
   ReadShares: EDITORS,
@@ -61,6 +65,7 @@ export const POLICY = {
   ReadAlerts: OWNER,
   MarkAlertsRead: OWNER,
   ChangePlan: OWNER,
+  BuyPlan: OWNER,
   EndSession: OWNER,
   LinkIdentity: OWNER,
   UnlinkIdentity: OWNER,
@@ -104,6 +109,10 @@ export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null 
   AddCampaign: WRITE,
   EditCampaign: WRITE,
   DeleteCampaign: WRITE,
+  ReadSavedViews: READ,
+  AddSavedView: WRITE,
+  EditSavedView: WRITE,
+  DeleteSavedView: WRITE,
 
   ReadShares: READ,
   CreateShare: WRITE,
@@ -131,6 +140,7 @@ export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null 
   ReadAlerts: READ_OWN,
   MarkAlertsRead: WRITE_OWN,
   ChangePlan: null,
+  BuyPlan: null,
   EndSession: null,
   LinkIdentity: null,
   UnlinkIdentity: null,

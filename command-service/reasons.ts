@@ -5,6 +5,7 @@ import type {
   Indexing,
   NearMiss,
   Observation,
+  PageFault,
   ReasonCode,
   ReasonDetails,
   RobotsTxt,
@@ -122,8 +123,7 @@ export function reasonDetails(code: ReasonCode, observation: Observation): Reaso
     if (code === 'not-rendered') return observation.browserSkipped ?? undefined;
     if (code === 'script-failed' || code === 'data-failed') {
       if (fault === undefined) return undefined;
-      if (fault.kind === 'exception') return fault.what;
-      return `${fault.what} ${fault.httpStatus === null ? 'did not load' : `answered ${fault.httpStatus}`}`;
+      return formatFault(fault);
     }
     return error?.message;
   }
@@ -154,11 +154,19 @@ function visitBehind(code: ReasonCode, { visits }: Observation): Visit | undefin
         return look === code;
       case 'still-loading':
         return error?.code === 'timeout' || error?.code === 'still-loading';
+      case 'cut-off':
+        return error?.code === 'refused' || error?.code === 'cut-off';
       default:
         return error?.code === code;
     }
   };
   return visits.findLast(isAbout) ?? last;
+}
+
+/** What failed on a page: 'https://blog.example/app.js answered 503', or the message of an exception. */
+export function formatFault({ kind, what, httpStatus }: PageFault): string {
+  if (kind === 'exception') return what;
+  return `${what} ${httpStatus === null ? 'did not load' : `answered ${httpStatus}`}`;
 }
 
 /** The near miss in a sentence. */
@@ -187,18 +195,23 @@ export function formatNearMiss({ cause, href }: NearMiss): string {
 
 /** The name of a warning, for filters and settings. */
 export const WARNING_LABELS: Readonly<Record<WarningCode, string>> = {
-  hidden: 'Hidden from visitors',
-  noindex: 'Page not indexed (noindex)',
-  'canonical-elsewhere': 'Canonical address elsewhere',
+  hidden: 'Hidden link',
+  noindex: 'Page is noindex',
+  'canonical-elsewhere': 'Canonical elsewhere',
   'robots-txt': 'Blocked by robots.txt',
-  'client-page-error': 'Client page answers an error',
-  'client-page-redirect': 'Client page redirects elsewhere',
+  'client-page-error': 'Client page has an error',
+  'client-page-redirect': 'Client page redirects',
   'changed-by-script': 'Changed by a script',
   'only-in-frame': 'Only in a frame',
   'only-after-scrolling': 'Only after scrolling',
-  'anchor-changed': 'Anchor text changed',
+  'anchor-changed': 'Anchor changed',
   'type-changed': 'Link type changed',
 };
+
+/** True for a warning that this version knows. */
+export function isWarningCode(code: string): code is WarningCode {
+  return Object.hasOwn(WARNING_LABELS, code);
+}
 
 /** The warning in a sentence with its evidence. */
 export function formatWarning({ code, evidence }: Warning): string {

@@ -78,6 +78,44 @@ test('a half-configured sign-in provider stops the start and names what is missi
   );
 });
 
+const PAYPAL = { PAYPAL_CLIENT_ID: 'p', PAYPAL_CLIENT_SECRET: 'ps', PAYPAL_WEBHOOK_ID: '9XL90610J3647323C' };
+const RAZORPAY = { RAZORPAY_KEY_ID: 'r', RAZORPAY_KEY_SECRET: 'rs', RAZORPAY_WEBHOOK_SECRET: 'rw' };
+
+test('without a payment provider there is none; each is on its own', (t) => {
+  t.deepEqual(readConfig({}).payments, { paypal: null, razorpay: null, inrRate: 83 });
+  t.is(readConfig(PAYPAL).payments.razorpay, null);
+  t.is(readConfig({ ...RAZORPAY, INR_PER_USD: '84.5' }).payments.inrRate, 84.5);
+});
+
+test('payments go to the providers’ published addresses, unless others replace them', (t) => {
+  const { paypal, razorpay } = readConfig({ ...PAYPAL, ...RAZORPAY }).payments;
+  t.is(paypal?.apiUrl, 'https://api-m.paypal.com');
+  t.is(paypal?.script, 'https://www.paypal.com/web-sdk/v6/core');
+  t.is(razorpay?.apiUrl, 'https://api.razorpay.com');
+  t.is(razorpay?.script, 'https://checkout.razorpay.com/v1/checkout.js');
+  const sandbox = readConfig({ ...PAYPAL, PAYPAL_ENVIRONMENT: 'sandbox' }).payments.paypal;
+  t.is(sandbox?.apiUrl, 'https://api-m.sandbox.paypal.com');
+  t.is(sandbox?.script, 'https://www.sandbox.paypal.com/web-sdk/v6/core');
+  const replaced = readConfig({ ...PAYPAL, PAYPAL_API_URL: 'http://127.0.0.1:4000/' }).payments.paypal;
+  t.is(replaced?.apiUrl, 'http://127.0.0.1:4000');
+});
+
+test('wrong settings of payments stop the start and say what to write', (t) => {
+  const said = (env: Record<string, string>) =>
+    t.throws(() => readConfig(env), { instanceOf: ConfigError })?.message ?? '';
+  t.is(
+    said({ PAYPAL_CLIENT_ID: 'p', PAYPAL_CLIENT_SECRET: 'ps' }),
+    'PAYPAL_WEBHOOK_ID must be set too, or PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET not.',
+  );
+  t.regex(said({ RAZORPAY_KEY_ID: 'r' }), /^RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set too/);
+  for (const address of ['http://api.example.com', 'https://api.example.com/v1', 'ftp://x', 'api.example.com']) {
+    t.regex(said({ ...PAYPAL, PAYPAL_API_URL: address }), /^PAYPAL_API_URL must be an https address/);
+  }
+  t.regex(said({ ...PAYPAL, PAYPAL_ENVIRONMENT: 'test' }), /^PAYPAL_ENVIRONMENT must be live or sandbox\.$/);
+  t.regex(said({ INR_PER_USD: 'many' }), /^INR_PER_USD must be a number/);
+  t.regex(said({ INR_PER_USD: '0' }), /^INR_PER_USD must be a number/);
+});
+
 test('one error names all wrong values', (t) => {
   const message = t.throws(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' }))?.message ?? '';
   t.regex(message, /PORT must/);

@@ -1,6 +1,7 @@
 /** The only reader of `process.env`: validated once, frozen, with defaults. */
 import path from 'node:path';
 import * as yup from 'yup';
+import { DEFAULT_INR_RATE } from '../command-service/prices.ts';
 import { isPotentiallyTrustworthy } from './crypto/secure-url.ts';
 import type { Servers } from './ports/engine.ts';
 import type { SecretName } from './ports/secrets.ts';
@@ -78,9 +79,32 @@ const VARIABLES = [
       'folder). A password is sent over TLS only, unless the address ends in ?requireTLS=false.',
   },
   { name: 'MAIL_FROM', example: 'Linkledger <linkledger@localhost>', meaning: 'The sender of mails.' },
+  {
+    name: 'PAYPAL_CLIENT_ID',
+    example: '',
+    meaning: 'Payments with PayPal: the client id of the app. Without any provider all plans are free of charge.',
+  },
+  { name: 'PAYPAL_CLIENT_SECRET', example: '', meaning: 'Its secret.' },
+  { name: 'PAYPAL_WEBHOOK_ID', example: '', meaning: 'The id of its webhook, which calls /api/paypal/webhook.' },
+  { name: 'PAYPAL_ENVIRONMENT', example: 'live', meaning: 'live, or sandbox for a trial without money.' },
+  { name: 'PAYPAL_API_URL', example: '', meaning: 'Replaces PayPal’s address, for tests.' },
+  { name: 'RAZORPAY_KEY_ID', example: '', meaning: 'Payments with Razorpay: the id of the API key.' },
+  { name: 'RAZORPAY_KEY_SECRET', example: '', meaning: 'Its secret.' },
+  {
+    name: 'RAZORPAY_WEBHOOK_SECRET',
+    example: '',
+    meaning: 'The secret of the webhook that calls /api/razorpay/webhook.',
+  },
+  { name: 'RAZORPAY_API_URL', example: '', meaning: 'Replaces Razorpay’s address, for tests.' },
+  { name: 'INR_PER_USD', example: '83', meaning: 'Rupees for a dollar: Razorpay charges the price in rupees.' },
   { name: 'CHECKER_ALLOW_HOSTS', example: '', meaning: 'Private host:port pairs the checker may visit, with commas.' },
   { name: 'CHECKER_DNS', example: '', meaning: 'host:port of a resolver for checked names; the system’s if empty.' },
   { name: 'CHECKER_CONCURRENCY', example: '16', meaning: 'How many checks run at once.' },
+  {
+    name: 'CHECKER_TABS',
+    example: '',
+    meaning: 'How many browser tabs are open at once; as many as cores and memory allow if empty.',
+  },
   { name: 'CHECKER_TIMEOUT_MS', example: '20000', meaning: 'How long one check may take, in milliseconds.' },
   { name: 'CHECKER_RENDER', example: 'auto', meaning: 'auto: Chromium where the source does not decide; or never.' },
   { name: 'CHECKER_USER_AGENT', example: '', meaning: 'How the checker introduces itself to sites.' },
@@ -99,6 +123,28 @@ interface ProviderConfig {
   readonly clientSecret: string;
 }
 
+/** The configured payment providers; null: not configured. */
+export interface PaymentsConfig {
+  readonly paypal: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly webhookId: string;
+    readonly apiUrl: string;
+    /** The address of its script for browsers. */
+    readonly script: string;
+  } | null;
+  readonly razorpay: {
+    readonly keyId: string;
+    readonly keySecret: string;
+    readonly webhookSecret: string;
+    readonly apiUrl: string;
+    /** The address of its script for browsers. */
+    readonly script: string;
+  } | null;
+  /** Rupees for a dollar. */
+  readonly inrRate: number;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -113,6 +159,7 @@ export interface Config {
   readonly trustedProxies: number;
   /** The configured sign-in providers. */
   readonly providers: readonly ProviderConfig[];
+  readonly payments: PaymentsConfig;
   readonly signInMailsPerNetwork: number;
   readonly smtpUrl: string | null;
   /** The folder for mails while there is no mail server. */
@@ -121,6 +168,8 @@ export interface Config {
   readonly checker: {
     readonly allowHosts: readonly string[];
     readonly concurrency: number;
+    /** Browser tabs at once; absent: as many as the machine allows. */
+    readonly tabs?: number;
     readonly timeoutMs: number;
     readonly render: 'auto' | 'never';
     readonly dns?: string;
@@ -153,6 +202,14 @@ const mongoUrl = () =>
     .string()
     .matches(/^(sqlite:|mongodb(\+srv)?:\/\/.)/, 'must start with mongodb:// or mongodb+srv://, or be sqlite:');
 const hostPort = () => yup.string().matches(HOST_PORT, 'must be host:port');
+
+const RATE = 'must be a number from 1 to 10000, such as 83.5';
+const providerUrl = () =>
+  yup.string().test('url', 'must be an https address (or http on loopback) without a path', (value) => {
+    if (value === undefined) return true;
+    const url = URL.parse(value);
+    return url !== null && isPotentiallyTrustworthy(url) && url.href === `${url.origin}/`;
+  });
 
 const schema = yup.object({
   PORT: whole(0, 65_535).default(3000),
@@ -207,12 +264,26 @@ const schema = yup.object({
   OIDC_CLIENT_ID: yup.string(),
   OIDC_CLIENT_SECRET: yup.string(),
   OIDC_NAME: yup.string().max(40, 'must be at most 40 characters'),
+  PAYPAL_CLIENT_ID: yup.string(),
+  PAYPAL_CLIENT_SECRET: yup.string(),
+  PAYPAL_WEBHOOK_ID: yup.string().matches(/^[A-Za-z0-9]{1,50}$/, 'must be the id that PayPal shows for the webhook'),
+  PAYPAL_ENVIRONMENT: yup
+    .string()
+    .oneOf(['live', 'sandbox'] as const, 'must be live or sandbox')
+    .default('live'),
+  PAYPAL_API_URL: providerUrl(),
+  RAZORPAY_KEY_ID: yup.string(),
+  RAZORPAY_KEY_SECRET: yup.string(),
+  RAZORPAY_WEBHOOK_SECRET: yup.string(),
+  RAZORPAY_API_URL: providerUrl(),
+  INR_PER_USD: yup.number().typeError(RATE).min(1, RATE).max(10_000, RATE).default(DEFAULT_INR_RATE),
   SIGN_IN_MAILS_PER_NETWORK: whole(1, 1_000_000).default(5),
   SMTP_URL: yup.string().matches(/^(smtps?:\/\/|file:)./, 'must start with smtp://, smtps:// or file:'),
   MAIL_FROM: yup.string().default('Linkledger <linkledger@localhost>'),
   CHECKER_ALLOW_HOSTS: list().of(hostPort().required()).default([]),
   CHECKER_DNS: hostPort(),
   CHECKER_CONCURRENCY: whole(1, 256).default(16),
+  CHECKER_TABS: whole(1, 64),
   CHECKER_TIMEOUT_MS: whole(1_000, 300_000).default(20_000),
   CHECKER_RENDER: yup
     .string()
@@ -249,6 +320,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secrets: Object.freeze({ session: values.SESSION_SECRET ?? null, identity: values.IDENTITY_SECRET ?? null }),
     trustedProxies: values.TRUSTED_PROXIES,
     providers: Object.freeze(providersOf(values)),
+    payments: Object.freeze(paymentsOf(values)),
     signInMailsPerNetwork: values.SIGN_IN_MAILS_PER_NETWORK,
     smtpUrl: folder === null ? (values.SMTP_URL ?? null) : null,
     outbox: folder === null ? path.resolve(values.DATA_DIR, 'outbox') : path.resolve(folder),
@@ -258,6 +330,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       concurrency: values.CHECKER_CONCURRENCY,
       timeoutMs: values.CHECKER_TIMEOUT_MS,
       render: values.CHECKER_RENDER,
+      ...(values.CHECKER_TABS && { tabs: values.CHECKER_TABS }),
       ...(values.CHECKER_DNS && { dns: values.CHECKER_DNS }),
       ...(values.CHECKER_USER_AGENT && { userAgent: values.CHECKER_USER_AGENT }),
       ...(values.CHROME_PATH && { chromePath: values.CHROME_PATH }),
@@ -300,7 +373,7 @@ function validated(given: object): yup.InferType<typeof schema> {
   }
 }
 
-/** @throws ConfigError for a provider that is only half configured. */
+/** @throws ConfigError for a provider, of sign-in or payments, that is only half configured. */
 function providersOf(values: yup.InferType<typeof schema>): readonly ProviderConfig[] {
   const missing = COMPLETE_OR_NOT_AT_ALL.flatMap((names) => {
     const absent = names.filter((name) => values[name] === undefined);
@@ -323,10 +396,44 @@ function providersOf(values: yup.InferType<typeof schema>): readonly ProviderCon
   ].flat();
 }
 
+/** The addresses are those of the providers' documentation. */
+function paymentsOf(values: yup.InferType<typeof schema>): PaymentsConfig {
+  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_ENVIRONMENT } = values;
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = values;
+  const paypalUrl = values.PAYPAL_API_URL?.replace(/\/$/, '');
+  const razorpayUrl = values.RAZORPAY_API_URL?.replace(/\/$/, '');
+  const sandbox = PAYPAL_ENVIRONMENT === 'sandbox' ? 'sandbox.' : '';
+  return {
+    paypal:
+      PAYPAL_CLIENT_ID === undefined || PAYPAL_CLIENT_SECRET === undefined || PAYPAL_WEBHOOK_ID === undefined
+        ? null
+        : Object.freeze({
+            clientId: PAYPAL_CLIENT_ID,
+            clientSecret: PAYPAL_CLIENT_SECRET,
+            webhookId: PAYPAL_WEBHOOK_ID,
+            apiUrl: paypalUrl ?? `https://api-m.${sandbox}paypal.com`,
+            script: `${paypalUrl ?? `https://www.${sandbox}paypal.com`}/web-sdk/v6/core`,
+          }),
+    razorpay:
+      RAZORPAY_KEY_ID === undefined || RAZORPAY_KEY_SECRET === undefined || RAZORPAY_WEBHOOK_SECRET === undefined
+        ? null
+        : Object.freeze({
+            keyId: RAZORPAY_KEY_ID,
+            keySecret: RAZORPAY_KEY_SECRET,
+            webhookSecret: RAZORPAY_WEBHOOK_SECRET,
+            apiUrl: razorpayUrl ?? 'https://api.razorpay.com',
+            script: `${razorpayUrl ?? 'https://checkout.razorpay.com'}/v1/checkout.js`,
+          }),
+    inrRate: values.INR_PER_USD,
+  };
+}
+
 const COMPLETE_OR_NOT_AT_ALL = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
 ] as const;
 
 function client(

@@ -5,9 +5,17 @@ import type { BlobStore } from '../infra/ports/blob-store.ts';
 import type { DurableStore } from '../infra/ports/durable-store.ts';
 import type { ReadStore } from '../infra/ports/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
+import type { PaymentProviderAnswer } from './contract/answers/billing.ts';
 import type { StreamTimes } from './live/change-stream.ts';
 import type { Changes } from './live/changes.ts';
 import type { SharingDeps } from './shares/share-access.ts';
+
+/** The configured payment providers; none: plans are free of charge. */
+export interface PaymentSettings {
+  readonly providers: readonly PaymentProviderAnswer[];
+  /** Rupees for a dollar. */
+  readonly inrRate: number;
+}
 
 export interface QueryDeps {
   readonly reads: ReadStore;
@@ -22,6 +30,7 @@ export interface QueryDeps {
   readonly sessions: Pick<Sessions, 'list' | 'isValid'>;
   /** The configured sign-in providers, without email. */
   readonly providers: readonly ProviderAnswer[];
+  readonly payments: PaymentSettings;
   readonly now: () => Date;
   /** Aborts when the server drains: reads stop waiting, streams end. */
   readonly stopping: AbortSignal;

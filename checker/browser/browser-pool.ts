@@ -8,6 +8,7 @@ import type { Logger } from '../../infra/ports/logger.ts';
 import type { FilteringProxy, ProxyOptions } from '../network/filtering-proxy.ts';
 import { type Chromium, launchChromium } from './chromium-process.ts';
 import { type Chrome, findChrome } from './find-chrome.ts';
+import { tabsOfThisMachine } from './tab-count.ts';
 
 /** The browser crashed or hung during a task; the task can be repeated on a new one. */
 export class BrowserCrashedError extends Error {
@@ -50,7 +51,7 @@ export interface BrowserPool {
 export interface BrowserOptions extends ProxyOptions {
   readonly logger: Logger;
   readonly chromePath?: string;
-  /** Concurrent tabs. Default 2. */
+  /** Concurrent tabs. Default: as many as this machine's cores and memory allow. */
   readonly tabs?: number;
   /** A browser is replaced after this many tabs, and after this many milliseconds. Defaults 200 and 30 minutes. */
   readonly maxUses?: number;
@@ -76,7 +77,7 @@ interface Instance extends Chromium {
 
 /** Makes a pool. It starts no browser before the first task. */
 export function makeBrowserPool(options: BrowserOptions): BrowserPool {
-  const { logger, tabs = 2, maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000, idleMs } = options;
+  const { logger, tabs = tabsOfThisMachine(), maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000, idleMs } = options;
   const waiting: (() => void)[] = [];
   /** Every browser that has not ended, with the promise of its end once that began. */
   const ending = new Map<Instance, Promise<void> | null>();

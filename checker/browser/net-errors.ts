@@ -1,6 +1,6 @@
 /** Translates Chromium's network errors (net/base/net_error_list.h) to visit failures. */
 import type { ReasonCode } from '../../command-service/events/observation.ts';
-import { NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
+import { CLOSED_EARLY, NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
 
 const KINDS: readonly (readonly [RegExp, ReasonCode, string])[] = [
   [/ERR_CERT_DATE_INVALID/, 'tls', 'the certificate of the site has expired or is not valid yet'],
@@ -14,13 +14,10 @@ const KINDS: readonly (readonly [RegExp, ReasonCode, string])[] = [
     'address-not-allowed',
     'the browser refuses addresses of this kind',
   ],
-  [/ERR_RESPONSE_HEADERS_TOO_BIG/, 'too-large', 'the response headers are too large'],
-  [/ERR_CONTENT_DECODING_FAILED|ERR_INVALID_|ERR_HTTP2_|ERR_RESPONSE_HEADERS_/, 'server-error', NOT_HTTP],
-  [
-    /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_TUNNEL_|ERR_PROXY_|ERR_ADDRESS_/,
-    'refused',
-    'the server closed the connection before the page was complete',
-  ],
+  [/ERR_RESPONSE_HEADERS_TOO_BIG/, 'headers-too-large', 'they have more than 256 kB'],
+  [/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE_CHUNKED/, 'cut-off', CLOSED_EARLY],
+  [/ERR_CONTENT_DECODING_FAILED|ERR_INVALID_|ERR_HTTP2_|ERR_RESPONSE_HEADERS_/, 'invalid-response', NOT_HTTP],
+  [/ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_TUNNEL_|ERR_PROXY_|ERR_ADDRESS_/, 'refused', CLOSED_EARLY],
   [/ERR_ABORTED/, 'not-html', 'the address answers without a page'],
 ];
 

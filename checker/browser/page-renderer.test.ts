@@ -159,7 +159,7 @@ test('a page that navigates forever, or to a refused address, fails with a reaso
 test('a page that blocks its thread is read as it is', async (t) => {
   const hang = '<script>while (true) {}</script>';
   const without = await check('/hang', article(hang));
-  t.like(without.verdict, { status: 'pending', reason: 'timeout' });
+  t.like(without.verdict, { status: 'pending', reason: 'still-loading' });
   t.is(without.visit.error?.message, 'the page’s scripts do not end');
   const link = await check('/hang-after', article(write(anchor('before')) + hang));
   t.like(link.verdict, { status: 'live', anchor: 'before' });

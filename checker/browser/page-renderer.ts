@@ -1,13 +1,15 @@
 /**
  * Tier 2: reads a page in a browser through the DevTools protocol. Images, fonts, media and the best known trackers are
- * not loaded. The visit waits for the document, then for all links or for quiet, up to a limit. The scripts of a page
- * that blocks its thread are stopped, and the page is read as it is.
+ * not loaded. The visit waits for the document, then for all links or for quiet, up to a limit; a page without scripts is
+ * quiet at once. Then it scrolls to the end, because some content loads only when it comes into view. The scripts of a page
+ * that blocks its thread are stopped, and the page is read as it is. A script of another site that hangs is left out.
  */
 import { createHash } from 'node:crypto';
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { Visit } from '../../command-service/events/observation.ts';
+import type { FoundLink, NearMiss, Visit } from '../../command-service/events/observation.ts';
 import { plainHost } from '../network/host.ts';
 import { matchLinks } from '../page/link-matcher.ts';
+import { nearMisses, possibleRedirectors } from '../page/near-misses.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
 import { VisitFailure } from '../visit/visit-errors.ts';
@@ -24,7 +26,7 @@ import {
   type VisitFacts,
 } from '../visit/visit-record.ts';
 import { BrowserCrashedError, type Tab } from './browser-pool.ts';
-import { installReader, type PageSnapshot } from './in-page-reader.ts';
+import { installReader, type PageSnapshot, type ShownContent } from './in-page-reader.ts';
 import { failureOfNetError } from './net-errors.ts';
 import { TabNetwork } from './tab-network.ts';
 
@@ -47,7 +49,25 @@ const TALL = { width: 1280, height: 2400 };
 const MAX_HTML = 5_000_000;
 const MAX_NAVIGATIONS = 10;
 const MAX_DIALOGS = 20;
+/** Between two looks at the page: short at first, because many links are there at once. */
+const FIRST_POLL_MS = 20;
 const POLL_MS = 150;
+
+/** Most windows that are scrolled, and how long the page may load after each. */
+const MAX_SCREENS = 40;
+const SCREEN_MS = 1_000;
+const SCREEN_QUIET_MS = 100;
+/** Longest wait at the end of a page for what it loads there. */
+const END_MS = 2_500;
+const END_QUIET_MS = 500;
+
+/** Links of a page that are followed to see whether they lead to the client. */
+const MAX_REDIRECTORS = 5;
+
+/** A page with so many characters of prose is an article: what else failed on it was not its content. */
+const ARTICLE_PROSE = 300;
+/** A page with fewer visible characters, and with a place for them, was not filled. */
+const FILLED_INK = 300;
 
 interface RenderRequest {
   readonly articleLink: string;
@@ -62,6 +82,10 @@ interface RenderRequest {
   readonly patience?: Partial<RenderPatience>;
   /** Window size in pixels. Tall by default, so that most lazy content loads. */
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Loads the styles before it looks at links, so that it knows whether they are visible. */
+  readonly styles?: boolean;
+  /** Whether a link of the page leads to the client's page by redirects. */
+  readonly leadsTo?: (address: string, clientLink: string, signal: AbortSignal) => Promise<boolean>;
   /** Loads images. */
   readonly images?: boolean;
   /** Runs when the page has settled, while the tab shows it. Its VisitFailure is the failure of the visit. */
@@ -74,8 +98,8 @@ export interface ShownPage {
   readonly found: ReadonlyMap<string, LinkMatches>;
   /** Evaluates an expression in the isolated world, whose variables persist between calls; null if that fails. */
   evaluate(expression: string): Promise<unknown>;
-  /** A WebP image of the window in base64; `quality` from 0 to 100. @throws VisitFailure at the time limit. */
-  screenshot(quality: number): Promise<string>;
+  /** An image of the window in base64; `quality` of WebP from 0 to 100. @throws VisitFailure at the time limit. */
+  screenshot(quality: number, format: 'webp' | 'png'): Promise<string>;
 }
 
 /**
@@ -86,8 +110,9 @@ export async function renderPage(tab: Tab, request: RenderRequest): Promise<Read
   const started = performance.now();
   const facts = emptyFacts('browser', request.articleLink);
   let found: ReadonlyMap<string, LinkMatches> = new Map();
+  const pageVisit = new PageVisit(tab, request, facts);
   try {
-    found = await new PageVisit(tab, request, facts).run();
+    found = await pageVisit.run();
   } catch (error) {
     // Any other error comes from the protocol: the state of the tab is unknown.
     if (!(error instanceof VisitFailure)) {
@@ -98,7 +123,13 @@ export async function renderPage(tab: Tab, request: RenderRequest): Promise<Read
     recordFailure(facts, error);
   }
   facts.durationMs = Math.round(performance.now() - started);
-  return toVisits(facts, request.clientLinks, found);
+  const visits = toVisits(facts, request.clientLinks, found);
+  return new Map(
+    [...visits].map(([link, visit]) => {
+      const near = pageVisit.nearMisses.get(link) ?? [];
+      return [link, near.length === 0 ? visit : { ...visit, nearMisses: near }];
+    }),
+  );
 }
 
 /** One visit of one page in one tab. */
@@ -115,6 +146,11 @@ class PageVisit {
   #world: { readonly loader: string; readonly id: number } | null = null;
   #stopped = false;
   #dialogs = 0;
+  #isScrolled = false;
+  /** Matches that were there before the page was scrolled. */
+  readonly #atFirst = new Set<string>();
+  /** By client link that is not on the page. */
+  readonly nearMisses = new Map<string, readonly NearMiss[]>();
 
   constructor(tab: Tab, request: RenderRequest, facts: VisitFacts) {
     this.#tab = tab;
@@ -133,14 +169,17 @@ class PageVisit {
   async run(): Promise<ReadonlyMap<string, LinkMatches>> {
     await this.#prepare();
     await this.#navigate();
-    const snapshot = await this.#settle();
+    const settled = await this.#settle();
+    const snapshot = settled === null ? null : await this.#scrollThrough(settled);
     this.#recordResponse();
     const found = this.#matches(snapshot);
     if (snapshot !== null && /^https?:/.test(this.#network.shownUrl ?? '')) await this.#show(found);
     await this.#readPage();
+    const content = await this.#readContent(snapshot, found);
     this.#facts.linkCount = snapshot?.linkCount ?? 0;
     this.#facts.charset = snapshot?.charset || null;
     this.#conclude(snapshot, found);
+    this.#recordFaults(snapshot, content, found);
     return found;
   }
 
@@ -175,11 +214,11 @@ class PageVisit {
   /** Waits for the document, then for every link or for quiet. Returns the last snapshot. */
   async #settle(): Promise<PageSnapshot | null> {
     const { settleMs, quietMs, dwellMs } = this.#patience;
-    // The rest of the time is for reading the page.
-    const end = this.#deadline - Math.min(1_500, this.#request.timeoutMs / 5);
+    const end = this.#readingStarts();
     let snapshot: PageSnapshot | null = null;
     let thereSince: number | null = null;
     let loader = this.#network.loader;
+    let pause = FIRST_POLL_MS;
     for (;;) {
       if (this.#request.signal.aborted) throw new VisitFailure('timeout', 'the check was canceled');
       if (this.#network.navigations > MAX_NAVIGATIONS) {
@@ -197,15 +236,69 @@ class PageVisit {
         snapshot = seen;
         if (seen.readyState !== 'loading') {
           thereSince ??= now;
-          const everyLink = [...this.#matches(seen).values()].every(({ matches }) => matches.length > 0);
-          if (everyLink) return seen;
+          if (this.#hasEveryLink(seen) && !this.#needsStyles(seen)) return seen;
           const since = now - thereSince;
-          const quiet = seen.quietMs >= quietMs && !this.#network.isBusy();
-          if (since >= settleMs || (since >= dwellMs && quiet) || this.#stopped) return seen;
+          // Without scripts nothing can change once the document is there.
+          const isStatic = seen.scripts === 0 && seen.readyState === 'complete' && !this.#network.hasRefresh;
+          const quiet = (isStatic || (seen.quietMs >= quietMs && since >= dwellMs)) && !this.#network.isBusy();
+          if (since >= settleMs || quiet || this.#stopped) {
+            if (this.#stopped || !(await this.#untilDeadline(this.#network.reloadWithoutHangingScripts()))) return seen;
+            thereSince = null;
+            snapshot = null;
+          }
         } else if (this.#stopped) return seen;
+        else if (await this.#untilDeadline(this.#network.reloadWithoutHangingScripts())) snapshot = null;
       }
-      if (now + POLL_MS >= end) return snapshot;
-      await new Promise((resume) => setTimeout(resume, POLL_MS));
+      if (now + pause >= end) return snapshot;
+      await new Promise((resume) => setTimeout(resume, pause));
+      pause = Math.min(pause * 2, POLL_MS);
+    }
+  }
+
+  /** When waiting must end; the rest of the time is for reading the page. */
+  #readingStarts(): number {
+    return this.#deadline - Math.min(1_500, this.#request.timeoutMs / 5);
+  }
+
+  #hasEveryLink(snapshot: PageSnapshot): boolean {
+    return [...this.#matches(snapshot).values()].every(({ matches }) => matches.length > 0);
+  }
+
+  /** Whether the styles are still loading that decide whether the links are visible. */
+  #needsStyles({ readyState }: PageSnapshot): boolean {
+    return this.#request.styles === true && readyState !== 'complete' && this.#network.isBusy();
+  }
+
+  /** Scrolls to the end of a page without all links, and returns the snapshot afterwards. */
+  async #scrollThrough(settled: PageSnapshot): Promise<PageSnapshot> {
+    if (this.#stopped || settled.readyState === 'loading' || this.#hasEveryLink(settled)) return settled;
+    for (const { matches } of this.#matches(settled).values()) for (const { href } of matches) this.#atFirst.add(href);
+    let snapshot = settled;
+    for (let screens = 0; screens < MAX_SCREENS && performance.now() < this.#readingStarts(); screens++) {
+      const hasMoved = (await this.#evaluate('reader.scroll()')) === true;
+      if (hasMoved) this.#isScrolled = true;
+      if (!hasMoved && !this.#isScrolled) return snapshot;
+      const [limit, quiet] = hasMoved ? [SCREEN_MS, SCREEN_QUIET_MS] : [END_MS, END_QUIET_MS];
+      const seen = await this.#waitForQuiet(limit, quiet);
+      if (seen === null) return snapshot;
+      snapshot = seen;
+      if (this.#hasEveryLink(snapshot)) return snapshot;
+      // At the end, and what was there loaded nothing more to scroll to.
+      if (!hasMoved && (await this.#evaluate('reader.scroll()')) !== true) return snapshot;
+    }
+    return snapshot;
+  }
+
+  /** The snapshot once nothing has changed or loaded for `quietMs`, after `limitMs` at the latest. */
+  async #waitForQuiet(limitMs: number, quietMs: number): Promise<PageSnapshot | null> {
+    const end = Math.min(performance.now() + limitMs, this.#readingStarts());
+    const started = performance.now();
+    for (;;) {
+      await new Promise((resume) => setTimeout(resume, Math.min(quietMs, POLL_MS)));
+      const seen = await this.#snapshot();
+      const now = performance.now();
+      if (seen === null || now >= end || this.#hasEveryLink(seen)) return seen;
+      if (now - started >= quietMs && seen.quietMs >= quietMs && !this.#network.isBusy()) return seen;
     }
   }
 
@@ -219,8 +312,12 @@ class PageVisit {
     await this.#request.onShown?.({
       found,
       evaluate: (expression) => this.#evaluate(expression),
-      screenshot: async (quality) => {
-        const shot = this.#cdp.send('Page.captureScreenshot', { format: 'webp', quality, optimizeForSpeed: false });
+      screenshot: async (quality, format) => {
+        const shot = this.#cdp.send('Page.captureScreenshot', {
+          format,
+          ...(format === 'webp' ? { quality } : {}),
+          optimizeForSpeed: false,
+        });
         return (await this.#unlessHung(shot)).data;
       },
     });
@@ -293,7 +390,62 @@ class PageVisit {
   }
 
   #matches(snapshot: PageSnapshot | null): ReadonlyMap<string, LinkMatches> {
-    return new Map(this.#request.clientLinks.map((link) => [link, matchLinks(link, snapshot?.links ?? [])]));
+    return new Map(
+      this.#request.clientLinks.map((link) => {
+        const { matches, nearest } = matchLinks(link, snapshot?.links ?? []);
+        return [link, { matches: this.#isScrolled ? matches.map((each) => this.#marked(each)) : matches, nearest }];
+      }),
+    );
+  }
+
+  /** A match that was not there before the page was scrolled says so. */
+  #marked(match: FoundLink): FoundLink {
+    return this.#atFirst.has(match.href) ? match : { ...match, afterScrolling: true };
+  }
+
+  /** What the page shows, if a link is missing on it; records what resembles that link. */
+  async #readContent(
+    snapshot: PageSnapshot | null,
+    found: ReadonlyMap<string, LinkMatches>,
+  ): Promise<ShownContent | null> {
+    if (snapshot === null || [...found.values()].every(({ matches }) => matches.length > 0)) return null;
+    const content = await this.#evaluate('reader.content()');
+    if (!isShownContent(content)) return null;
+    for (const [clientLink, { matches }] of found) {
+      if (matches.length > 0) continue;
+      const near = nearMisses(clientLink, content.links, content.text);
+      const redirector = near.length === 0 ? await this.#redirectorTo(clientLink, content) : null;
+      this.nearMisses.set(clientLink, redirector === null ? near : [{ cause: 'redirector', href: redirector }]);
+    }
+    return content;
+  }
+
+  /** The first of a few links that leads to the client's page by redirects. */
+  async #redirectorTo(clientLink: string, { links }: ShownContent): Promise<string | null> {
+    const { leadsTo, signal } = this.#request;
+    if (leadsTo === undefined) return null;
+    const candidates = possibleRedirectors(links, this.#facts.finalUrl).slice(0, MAX_REDIRECTORS);
+    const leads = await Promise.all(
+      candidates.map((address) => leadsTo(address, clientLink, signal).catch(() => false)),
+    );
+    return candidates.find((_, at) => leads[at] === true) ?? null;
+  }
+
+  /**
+   * Records what the page needed and did not get, and whether it was ever filled. A failure counts only on a page that
+   * shows no article: a site's counter may fail for months.
+   */
+  #recordFaults(
+    snapshot: PageSnapshot | null,
+    content: ShownContent | null,
+    found: ReadonlyMap<string, LinkMatches>,
+  ): void {
+    if (snapshot === null || content === null || content.prose >= ARTICLE_PROSE) return;
+    if ([...found.values()].every(({ matches }) => matches.length > 0)) return;
+    const { faults } = this.#network;
+    if (faults.length > 0) this.#facts.faults = [...faults];
+    const isShell = snapshot.scripts > 0 && content.ink < FILLED_INK && content.isWaiting && content.prose === 0;
+    if (isShell && this.#facts.look === undefined) this.#facts.look = 'not-filled';
   }
 
   #recordResponse(): void {
@@ -345,4 +497,10 @@ class PageVisit {
 /** Checks the shape: the value comes from a process that runs untrusted code. */
 function isPageSnapshot(value: unknown): value is PageSnapshot {
   return typeof value === 'object' && value !== null && 'links' in value && Array.isArray(value.links);
+}
+
+function isShownContent(value: unknown): value is ShownContent {
+  return (
+    typeof value === 'object' && value !== null && 'prose' in value && 'links' in value && Array.isArray(value.links)
+  );
 }

@@ -28,6 +28,8 @@ interface ScreenshotOptions {
   /** The browser ends after this long without a screenshot. Default 30,000. */
   readonly idleMs?: number;
   readonly patience?: Partial<RenderPatience>;
+  /** The format of the picture; default: WebP. */
+  readonly format?: 'webp' | 'png';
   /** The checker's own, so that screenshots do not visit a host more often than checks alone would. */
   readonly rateLimiter?: Pick<HostRateLimiter, 'waitMs' | 'started'>;
 }
@@ -50,7 +52,7 @@ const POLL_MS = 100;
 
 /** Opens the service. It starts no browser before the first screenshot. */
 export function openScreenshots(options: ScreenshotOptions): Screenshots {
-  const { logger, timeoutMs = 20_000, idleMs = 30_000, chromePath, userAgent, patience } = options;
+  const { logger, timeoutMs = 20_000, idleMs = 30_000, chromePath, userAgent, patience, format = 'webp' } = options;
   const guard = makeGuard(options.allowHosts);
   const dialer = makeDialer({ guard, ...(options.dns === undefined ? {} : { dns: options.dns }) });
   const pool = makeBrowserPool({
@@ -74,7 +76,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
       viewport: VIEWPORT,
       images: true,
       onShown: async (page) => {
-        screenshot = await screenshotOf(page, clientLink);
+        screenshot = await screenshotOf(page, clientLink, format);
       },
       ...(userAgent === undefined ? {} : { userAgent }),
       ...(patience === undefined ? {} : { patience }),
@@ -115,7 +117,7 @@ function missed(reason: string): Screenshot {
 }
 
 /** Outlines the link, waits for images and takes the screenshot. */
-async function screenshotOf(page: ShownPage, clientLink: string): Promise<Screenshot> {
+async function screenshotOf(page: ShownPage, clientLink: string, format: 'webp' | 'png'): Promise<Screenshot> {
   const hrefs = page.found.get(clientLink)?.matches.map(({ href }) => href) ?? [];
   await page.evaluate(`var highlighter = (${installHighlighter})()`);
   const highlighted = await page.evaluate(`highlighter.highlight(${JSON.stringify(hrefs)}, ${MAX_HTML})`);
@@ -128,8 +130,9 @@ async function screenshotOf(page: ShownPage, clientLink: string): Promise<Screen
   if (hrefs.length > 0) await page.evaluate(`highlighter.highlight(${JSON.stringify(hrefs)}, 0)`);
   const outlined = (await page.evaluate('highlighter.isHighlighted()')) === true;
   for (const quality of QUALITIES) {
-    const webp = Buffer.from(await page.screenshot(quality), 'base64');
-    if (webp.byteLength <= MAX_BYTES) return { kind: 'taken', webp, ...VIEWPORT, outlined, html: html || null };
+    const webp = Buffer.from(await page.screenshot(quality, format), 'base64');
+    if (webp.byteLength <= MAX_BYTES || format === 'png')
+      return { kind: 'taken', webp, ...VIEWPORT, outlined, html: html || null };
   }
   throw new VisitFailure('too-large', 'the screenshot is too large');
 }

@@ -1,6 +1,7 @@
 /** Follows the requests of one tab: the redirects and the response of the main document, and what is still loading. */
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { Hop } from '../../command-service/events/observation.ts';
+import type { Hop, PageFault } from '../../command-service/events/observation.ts';
+import { siteOf } from '../network/host.ts';
 
 /** Resource types that are not loaded: they do not change links and are most of a page's bytes. */
 const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;
@@ -31,11 +32,29 @@ const RELEVANT_TYPES = new Set<Protocol.Network.ResourceType>(['Document', 'Scri
 /** A request that runs longer is a long poll or lost, and the visit does not wait for it. */
 const MAX_REQUEST_MS = 5_000;
 
+/** A script of another site that takes longer is not waited for. */
+const HANGING_MS = 4_000;
+
+const MAX_FAULTS = 5;
+const MAX_WHAT = 300;
+
+interface Running {
+  readonly type: Protocol.Network.ResourceType;
+  readonly url: string;
+  readonly since: number;
+  /** It belongs to the page itself, not to a frame in it. */
+  readonly inMainFrame: boolean;
+}
+
 /** Observes one tab. Call `start` before the first navigation. */
 export class TabNetwork {
   readonly #cdp: CDPSession;
   readonly #blocked: readonly Protocol.Network.ResourceType[];
-  readonly #requests = new Map<string, { readonly type: Protocol.Network.ResourceType; readonly since: number }>();
+  readonly #requests = new Map<string, Running>();
+  readonly #faults: PageFault[] = [];
+  readonly #blockedUrls = TRACKERS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]);
+  /** The next navigation loads the same page again. */
+  #reloading = false;
   readonly #hops: { hop: Hop; next: string }[] = [];
   #pendingReason: Protocol.Page.ClientNavigationReason | null = null;
   #mainRequest: string | null = null;
@@ -55,6 +74,10 @@ export class TabNetwork {
   /** The response of the last document. */
   get response(): Protocol.Network.Response | null {
     return this.#response;
+  }
+  /** The document has a Refresh header, which loads another page later. */
+  get hasRefresh(): boolean {
+    return Object.keys(this.#response?.headers ?? {}).some((name) => name.toLowerCase() === 'refresh');
   }
   /** The redirects and navigations so far, oldest first. */
   get hops(): readonly { readonly hop: Hop; readonly next: string }[] {
@@ -80,6 +103,10 @@ export class TabNetwork {
   get failure(): string | null {
     return this.#failure;
   }
+  /** Scripts and data of the page that failed, and exceptions that nothing handled. */
+  get faults(): readonly PageFault[] {
+    return this.#faults;
+  }
   /** Navigations so far, without redirects. */
   get navigations(): number {
     return this.#navigations;
@@ -91,11 +118,19 @@ export class TabNetwork {
     cdp.on('Network.requestWillBeSent', (event) => this.#sent(event));
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
       if (requestId === this.#mainRequest) this.#response = response;
+      const running = this.#requests.get(requestId);
+      if (running !== undefined && response.status >= 400) this.#recordFault(running, response.status);
     });
     cdp.on('Network.loadingFinished', ({ requestId }) => this.#requests.delete(requestId));
-    cdp.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
+    cdp.on('Network.loadingFailed', ({ requestId, errorText, canceled, blockedReason }) => {
+      const running = this.#requests.get(requestId);
       this.#requests.delete(requestId);
+      if (running !== undefined && canceled !== true && blockedReason === undefined) this.#recordFault(running, null);
       if (requestId === this.#mainRequest && this.#navigations > 1 && !canceled) this.#failure = errorText;
+    });
+    cdp.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }) => {
+      const [message = text] = (exception?.description ?? text).split('\n');
+      this.#addFault({ kind: 'exception', what: message.slice(0, MAX_WHAT), httpStatus: null });
     });
     cdp.on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
       if (frameId === this.#frame) this.#pendingReason = reason;
@@ -112,7 +147,8 @@ export class TabNetwork {
     await Promise.all([
       cdp.send('Network.enable', { maxTotalBufferSize: 1_000_000, maxResourceBufferSize: 1_000_000 }),
       cdp.send('Network.setBypassServiceWorker', { bypass: true }),
-      cdp.send('Network.setBlockedURLs', { urls: TRACKERS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]) }),
+      cdp.send('Network.setBlockedURLs', { urls: this.#blockedUrls }),
+      cdp.send('Runtime.enable'),
       cdp.send('Fetch.enable', { patterns: this.#blocked.map((resourceType) => ({ resourceType })) }),
     ]);
     const { frameTree } = await cdp.send('Page.getFrameTree');
@@ -125,23 +161,60 @@ export class TabNetwork {
     return [...this.#requests.values()].some(({ since }) => now - since < MAX_REQUEST_MS);
   }
 
-  /** Whether a script is still loading. */
+  /** Whether a script of the page is still loading. */
   isLoadingScripts(): boolean {
-    return [...this.#requests.values()].some(({ type }) => type === 'Script');
+    return [...this.#requests.values()].some(({ type, inMainFrame }) => type === 'Script' && inMainFrame);
+  }
+
+  /**
+   * Loads the page again without scripts of other sites that take too long; false if there are none. One script that hangs
+   * stops the parser, and all scripts that are to run after it.
+   */
+  async reloadWithoutHangingScripts(): Promise<boolean> {
+    const now = performance.now();
+    const own = siteOf(this.#response?.url ?? '');
+    const hanging = [...this.#requests.values()].filter(
+      ({ type, url, since, inMainFrame }) =>
+        type === 'Script' && inMainFrame && now - since >= HANGING_MS && siteOf(url) !== own,
+    );
+    if (hanging.length === 0) return false;
+    this.#blockedUrls.push(...hanging.map(({ url }) => url.replaceAll(/[*?\\]/g, '*')));
+    this.#reloading = true;
+    await this.#cdp.send('Network.setBlockedURLs', { urls: this.#blockedUrls });
+    await this.#cdp.send('Page.reload');
+    return true;
+  }
+
+  /** Records that a script or data failed. A page can live without data that it may not see. */
+  #recordFault({ type, url, inMainFrame }: Running, httpStatus: number | null): void {
+    if (!inMainFrame) return;
+    if (type === 'Script') this.#addFault({ kind: 'script', what: url.slice(0, MAX_WHAT), httpStatus });
+    else if ((type === 'XHR' || type === 'Fetch') && siteOf(url) === siteOf(this.#response?.url ?? '')) {
+      this.#addFault({ kind: 'data', what: url.slice(0, MAX_WHAT), httpStatus });
+    }
+  }
+
+  #addFault(fault: PageFault): void {
+    if (this.#faults.length < MAX_FAULTS) this.#faults.push(fault);
   }
 
   #sent({ requestId, request, redirectResponse, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent) {
-    if (type !== undefined && RELEVANT_TYPES.has(type))
-      this.#requests.set(requestId, { type, since: performance.now() });
+    // A request without a load is a worker's script: its end is reported to the worker's own session.
+    const running = { url: request.url, since: performance.now(), inMainFrame: frameId === this.#frame };
+    if (type !== undefined && RELEVANT_TYPES.has(type) && loaderId !== '' && /^https?:/.test(request.url)) {
+      this.#requests.set(requestId, { ...running, type });
+    }
     // The request of a main document has the id of the load that it starts.
     if (type !== 'Document' || frameId !== this.#frame || requestId !== loaderId) return;
     const next = request.url + (request.urlFragment ?? '');
     if (redirectResponse !== undefined) {
       this.#hops.push({ hop: { url: redirectResponse.url, via: redirectResponse.status }, next });
     } else {
-      this.#navigations++;
+      const isAgain = this.#reloading;
+      this.#reloading = false;
+      if (!isAgain) this.#navigations++;
       const from = this.#response;
-      if (from !== null) {
+      if (from !== null && !isAgain) {
         const via = this.#pendingReason === 'metaTagRefresh' ? 'meta-refresh' : from.status;
         this.#hops.push({ hop: { url: from.url, via }, next });
       }
@@ -152,6 +225,7 @@ export class TabNetwork {
     this.#mainRequest = requestId;
     this.#lastUrl = next;
     this.#requests.clear();
-    this.#requests.set(requestId, { type, since: performance.now() });
+    this.#faults.length = 0;
+    this.#requests.set(requestId, { ...running, type });
   }
 }

@@ -1,19 +1,20 @@
 /**
  * The context of a visit: whether search engines may list the page, and whether the client's page answers. It is
- * recorded with the verdict and never changes it. The requests start with the visit; a check waits for them at most one
- * second after its visits and leaves out what is unknown by then. Both answers are cached for the next check.
+ * recorded with the verdict and never changes it. The requests start with the visit. A check waits only a moment, and only
+ * for a request that is under way, not for one that waits for its turn; it leaves out what is unknown by then. One answer
+ * serves all checks of hours.
  */
-import type { Observation, Visit } from '../../command-service/events/observation.ts';
+import type { Observation, TargetResponse, Visit } from '../../command-service/events/observation.ts';
 import { auxRequester } from '../http/aux-request.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import type { Guard } from '../network/ssrf-guard.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { indexingOf } from './indexability.ts';
 import { openRobotsTxt } from './robots-txt.ts';
-import { openTargetPages } from './target-page.ts';
+import { openTargetPages, type TargetLookup } from './target-page.ts';
 
-/** Longest wait after the visits of a check. */
-const MAX_WAIT_MS = 1_000;
+/** Longest wait after the visits of a check by default. */
+const MAX_WAIT_MS = 300;
 
 /** The part of an observation that comes from here. */
 type PageContext = Pick<Observation, 'indexing' | 'landing'>;
@@ -24,7 +25,7 @@ interface PageContextLookup {
 }
 
 interface PendingPageContext {
-  /** The context of one link after its visits. Resolves within `MAX_WAIT_MS` of the first call and never rejects. */
+  /** The context of one link after its visits. Resolves within the longest wait of the first call and never rejects. */
   result(clientLink: string, visits: readonly Visit[]): Promise<PageContext>;
 }
 
@@ -32,18 +33,29 @@ interface PageContextOptions {
   readonly client: HttpClient;
   readonly guard: Guard;
   readonly rateLimiter: HostRateLimiter;
+  /** Longest wait after the visits of a check, in milliseconds. Default 300. */
+  readonly maxWaitMs?: number;
   /** Aborts all requests. */
   readonly stop: AbortSignal;
 }
 
 /** Opens the lookup, with its caches of robots.txt files and client pages. */
-export function openPageContext({ client, guard, rateLimiter, stop }: PageContextOptions): PageContextLookup {
+export function openPageContext({
+  client,
+  guard,
+  rateLimiter,
+  stop,
+  maxWaitMs = MAX_WAIT_MS,
+}: PageContextOptions): PageContextLookup {
   const send = auxRequester(client, guard);
   const robotsTxtOf = openRobotsTxt(send, (host) => !rateLimiter.isBackingOff(host));
   const targetOf = openTargetPages(send, rateLimiter);
   // A check must not fail because its context does.
   const lookUpRobots = (pageUrl: string) => robotsTxtOf(pageUrl, stop).catch(() => null);
-  const lookUpTarget = (clientLink: string) => targetOf(clientLink, stop).catch(() => null);
+  const lookUpTarget = (clientLink: string): TargetLookup => {
+    const { answer, isUnderWay } = targetOf(clientLink, stop);
+    return { answer: answer.catch(() => null), isUnderWay };
+  };
 
   return {
     start(articleLink, clientLinks) {
@@ -52,13 +64,13 @@ export function openPageContext({ client, guard, rateLimiter, stop }: PageContex
       let deadline: Promise<null> | null = null;
       return {
         async result(clientLink, visits) {
-          deadline ??= nullAfterWait(stop);
+          deadline ??= nullAfterWait(maxWaitMs, stop);
           const finalUrl = visits.at(-1)?.finalUrl ?? articleLink;
           const isElsewhere = URL.parse(finalUrl)?.origin !== URL.parse(articleLink)?.origin;
           const pageRobots = isElsewhere && visits.length > 0 ? lookUpRobots(finalUrl) : robots;
           const [indexing, landing] = await Promise.all([
             Promise.race([pageRobots, deadline]).then((robotsTxt) => indexingOf(visits, robotsTxt)),
-            Promise.race([targets.get(clientLink) ?? null, deadline]),
+            targetKnownBy(targets.get(clientLink), deadline),
           ]);
           return { ...(indexing === null ? {} : { indexing }), ...(landing === null ? {} : { landing }) };
         },
@@ -67,14 +79,23 @@ export function openPageContext({ client, guard, rateLimiter, stop }: PageContex
   };
 }
 
-function nullAfterWait(stop: AbortSignal): Promise<null> {
+/** The answer if it is there or under way and comes before the deadline; a request that waits for its turn is left out. */
+async function targetKnownBy(
+  lookup: TargetLookup | undefined,
+  deadline: Promise<null>,
+): Promise<TargetResponse | null> {
+  if (lookup === undefined) return null;
+  return Promise.race([lookup.answer, lookup.isUnderWay() ? deadline : null]);
+}
+
+function nullAfterWait(maxWaitMs: number, stop: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       stop.removeEventListener('abort', done);
       resolve(null);
     };
-    const timer = setTimeout(done, MAX_WAIT_MS);
+    const timer = setTimeout(done, maxWaitMs);
     if (stop.aborted) done();
     else stop.addEventListener('abort', done, { once: true });
   });

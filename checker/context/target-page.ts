@@ -1,6 +1,6 @@
 /**
- * Whether the client's page answers, and where it redirects. Requested without its content, once for all checks of
- * about the same time: HEAD first, and GET where the server does not support HEAD.
+ * Whether the client's page answers, and where it redirects. Requested without its content, once for all checks of some
+ * hours: HEAD first, and GET where the server does not support HEAD.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { TargetResponse } from '../../command-service/events/observation.ts';
@@ -9,24 +9,37 @@ import { LruCache } from '../http/lru-cache.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 
 const TIMEOUT_MS = 5_000;
-const CACHED_MS = 600_000;
-const MAX_CACHED = 2_000;
+const CACHED_MS = 6 * 3_600_000;
+/** An error may be over soon. */
+const ERROR_CACHED_MS = 600_000;
+const MAX_CACHED = 5_000;
 const MAX_HOPS = 10;
 const MAX_URL = 2_000;
 
-/** What the client's page answers; null when its host must be left alone for now. */
-type TargetPageLookup = (clientLink: string, stop: AbortSignal) => Promise<TargetResponse | null>;
+/** Longest wait for a turn: the landing pages of a client are looked at one after the other. */
+const MAX_TURN_MS = 60_000;
+
+/** A request for the client's page that several checks may share. */
+export interface TargetLookup {
+  /** What the client's page answers; null when its host must be left alone for now. */
+  readonly answer: Promise<TargetResponse | null>;
+  /** False while the request waits for its turn. */
+  isUnderWay(): boolean;
+}
+
+type TargetPageLookup = (clientLink: string, stop: AbortSignal) => TargetLookup;
 
 /** Opens the lookup and its cache. */
 export function openTargetPages(send: SendAuxRequest, rateLimiter: HostRateLimiter): TargetPageLookup {
   const cache = new LruCache<TargetResponse>(MAX_CACHED, CACHED_MS);
-  const pending = new Map<string, Promise<TargetResponse | null>>();
+  const pending = new Map<string, TargetLookup>();
 
-  async function request(address: string, stop: AbortSignal): Promise<TargetResponse | null> {
+  async function request(address: string, stop: AbortSignal, started: () => void): Promise<TargetResponse | null> {
     const host = URL.parse(address)?.host ?? '';
+    if (!(await waitForTurn(host, AbortSignal.any([stop, AbortSignal.timeout(MAX_TURN_MS)])))) return null;
     const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
-    if (!(await waitForTurn(host, signal))) return null;
     const startedAt = rateLimiter.started(host);
+    started();
     let answer = await send(address, auxRequest('HEAD'), signal);
     if (rejectsHead(answer)) answer = await send(address, auxRequest('GET'), signal);
     if (stop.aborted) return null;
@@ -38,7 +51,8 @@ export function openTargetPages(send: SendAuxRequest, rateLimiter: HostRateLimit
       hops: hops.slice(0, MAX_HOPS).map(({ url, via }) => ({ url: url.slice(0, MAX_URL), via })),
       error,
     };
-    cache.set(address, target);
+    const isError = error !== null || httpStatus === null || httpStatus >= 400;
+    cache.set(address, target, 1, isError ? ERROR_CACHED_MS : CACHED_MS);
     return target;
   }
 
@@ -47,7 +61,7 @@ export function openTargetPages(send: SendAuxRequest, rateLimiter: HostRateLimit
     for (;;) {
       const wait = rateLimiter.waitMs(host, false);
       if (wait === 0) return !signal.aborted;
-      if (wait > TIMEOUT_MS) return false;
+      if (wait > MAX_TURN_MS) return false;
       try {
         await setTimeout(Math.ceil(wait), undefined, { signal });
       } catch {
@@ -56,13 +70,19 @@ export function openTargetPages(send: SendAuxRequest, rateLimiter: HostRateLimit
     }
   }
 
-  return async (clientLink, stop) => {
+  return (clientLink, stop) => {
     const address = clientLink.split('#', 1)[0] ?? clientLink;
     const cached = cache.get(address);
-    if (cached !== undefined) return cached;
-    const requesting = pending.get(address) ?? request(address, stop).finally(() => pending.delete(address));
-    pending.set(address, requesting);
-    return requesting;
+    if (cached !== undefined) return { answer: Promise.resolve(cached), isUnderWay: () => true };
+    const waiting = pending.get(address);
+    if (waiting !== undefined) return waiting;
+    let isUnderWay = false;
+    const answer = request(address, stop, () => {
+      isUnderWay = true;
+    }).finally(() => pending.delete(address));
+    const lookup: TargetLookup = { answer, isUnderWay: () => isUnderWay };
+    pending.set(address, lookup);
+    return lookup;
   };
 }
 

@@ -70,6 +70,11 @@ export function tokensOf(value: string | null): readonly string[] {
       ];
 }
 
+/** The unique tokens of `rel`. Commas separate them too: search engines read `ugc,nofollow` as two. */
+export function relTokens(value: string | null): readonly string[] {
+  return tokensOf(value === null ? null : value.replaceAll(',', ' '));
+}
+
 /** Whether the character ends a tag name: white space, `/` or `>`. */
 export function endsName(code: number): boolean {
   return code <= 62 && (code === 62 || code === 47 || isSpace(code));

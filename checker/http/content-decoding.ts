@@ -9,24 +9,39 @@ const MAX_CODINGS = 2;
 /**
  * Decodes a body. Nothing is buffered beyond a chunk: when the reader stops, decoding stops, so the reader limits the
  * decoded bytes. `maxBytes` limits the data between two codings. Destroying the result destroys the body.
- * @throws VisitFailure `server-error` for an unsupported coding or too many codings.
+ * Like browsers, it does not decode a body with an unknown coding: most are plain pages with a wrong header.
+ * @throws VisitFailure `invalid-response` for too many codings.
  */
 export function decodeContent(body: Readable, contentEncoding: string | null, maxBytes: number): Readable {
-  const codings = (contentEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity')
-    .reverse();
+  const codings = codingsOf(contentEncoding)
+    .toReversed()
+    .flatMap((name) => {
+      const coding = codingOf(name);
+      return coding === undefined ? [] : [{ name, coding }];
+    });
+  if (unknownCoding(contentEncoding) !== null) return body;
   if (codings.length > MAX_CODINGS) {
-    throw new VisitFailure('server-error', `the page is compressed ${codings.length} times`);
+    throw new VisitFailure('invalid-response', `the page is compressed ${codings.length} times`);
   }
   let stream = body;
-  for (const [layer, coding] of codings.entries()) {
-    stream = chain(stream, new ContentDecoder(coding));
+  for (const [layer, { name, coding }] of codings.entries()) {
+    stream = chain(stream, new ContentDecoder(name, coding));
     if (layer < codings.length - 1) stream = chain(stream, new SizeLimit(maxBytes));
   }
   return stream;
+}
+
+/** The first coding of a Content-Encoding header that the checker cannot decode; null if it can decode all. */
+export function unknownCoding(contentEncoding: string | null): string | null {
+  return codingsOf(contentEncoding).find((name) => codingOf(name) === undefined) ?? null;
+}
+
+function codingsOf(contentEncoding: string | null): readonly string[] {
+  return (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
 }
 
 /** Pipes, and passes errors down and destruction up. */
@@ -53,15 +68,8 @@ class ContentDecoder extends Transform {
   #ended = false;
   #done: (() => void) | null = null;
 
-  constructor(name: string) {
+  constructor(name: string, coding: Coding) {
     super();
-    const coding = codingOf(name);
-    if (coding === undefined) {
-      throw new VisitFailure(
-        'server-error',
-        `the page is compressed as “${name.slice(0, 40)}”, which was not requested`,
-      );
-    }
     this.#name = name;
     this.#coding = coding;
   }
@@ -72,8 +80,9 @@ class ContentDecoder extends Transform {
       if (!this.push(chunk)) decoder.pause();
     });
     decoder.on('error', (error: NodeJS.ErrnoException) => {
-      const what = error.code === 'Z_BUF_ERROR' ? 'ends too early' : 'is damaged';
-      this.destroy(new VisitFailure('server-error', `the compressed page (${this.#name}) ${what}`, { cause: error }));
+      const isCut = error.code === 'Z_BUF_ERROR';
+      const message = `the compressed page (${this.#name}) ${isCut ? 'ends too early' : 'is damaged'}`;
+      this.destroy(new VisitFailure(isCut ? 'cut-off' : 'invalid-response', message, { cause: error }));
     });
     decoder.on('end', () => {
       this.#ended = true;

@@ -30,7 +30,7 @@ async function setUp(t: ExecutionContext, page: { markup: string; etag: string; 
     await site.close();
   });
   const visit = async (...clients: string[]) => {
-    const seen = (await fetcher.visit(site.url('/'), clients, AbortSignal.timeout(5_000))).get(clients[0] ?? '');
+    const seen = (await fetcher.visit(site.url('/'), clients, AbortSignal.timeout(5_000))).visits.get(clients[0] ?? '');
     if (seen === undefined) throw new Error('no visit');
     return seen;
   };

@@ -53,6 +53,7 @@ export class PageCache {
     const isCacheable =
       facts.httpStatus === 200 &&
       !facts.challenge &&
+      facts.look === undefined &&
       Object.keys(conditions).length > 0 &&
       !/\bno-store\b/i.test(caching) &&
       [...found.keys()].every((link) => hasMatch(found, link));

@@ -26,7 +26,7 @@ function fetcherFor(t: ExecutionContext, allowHosts: readonly string[], limits: 
   });
   t.teardown(() => fetcher.close());
   return async (url: string, timeoutMs = 5_000, client = CLIENT) => {
-    const visit = (await fetcher.visit(url, [client], AbortSignal.timeout(timeoutMs))).get(client);
+    const visit = (await fetcher.visit(url, [client], AbortSignal.timeout(timeoutMs))).visits.get(client);
     if (visit === undefined) throw new Error('no visit');
     return visit;
   };
@@ -214,7 +214,7 @@ test('compressed pages are decoded, and a decompression bomb is too large', asyn
   t.true(big.bytes < 11 * 1024 * 1024);
   t.false(big.complete);
   t.like((await visit(site.url('/broken'))).error, {
-    code: 'server-error',
+    code: 'invalid-response',
     message: 'the compressed page (gzip) is damaged',
   });
 });
@@ -290,7 +290,7 @@ test('a server that does not speak HTTP or hangs up gives a reason code and a me
   const short = await serve('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5000\r\n\r\n<p>only this');
   const closed = '127.0.0.1:1';
   const visit = fetcherFor(t, [ssh, mute, short, closed]);
-  t.is((await visit(`http://${ssh}/`)).error?.code, 'server-error');
+  t.is((await visit(`http://${ssh}/`)).error?.code, 'invalid-response');
   t.is((await visit(`http://${mute}/`)).error?.code, 'refused');
   const cut = await visit(`http://${short}/`);
   t.is(cut.error?.code, 'refused');

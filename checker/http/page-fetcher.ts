@@ -27,6 +27,7 @@ import {
   type VisitFacts,
 } from '../visit/visit-record.ts';
 import { TextReader } from './charset.ts';
+import { unknownCoding } from './content-decoding.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { drain, type HttpClient, headerValues, makeHttpClient, redirectOf } from './http-client.ts';
 import { PageCache } from './page-cache.ts';
@@ -55,6 +56,16 @@ const REDIRECT_DRAIN_MS = 50;
 /** The matches on a page. */
 type Searched = Pick<PageFacts, 'found'>;
 
+/** A visit for each link, and the source of the page. */
+interface FetchedPage {
+  readonly visits: ReadonlyMap<string, Visit>;
+  /** The source as far as it was read, at most `KEPT_SOURCE` characters; '' if it is not kept. */
+  readonly source: string;
+}
+
+/** Characters of the source that are kept to look for signs of hidden links. */
+const KEPT_SOURCE = 1_000_000;
+
 /** Visits pages over HTTP. */
 interface PageFetcher {
   /**
@@ -62,7 +73,7 @@ interface PageFetcher {
    * the visit's `error`.
    * @throws an unexpected error of the checker itself.
    */
-  visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Visit>>;
+  visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<FetchedPage>;
   /** For auxiliary requests over the same connections. */
   readonly client: HttpClient;
   close(): Promise<void>;
@@ -74,10 +85,19 @@ interface PageFetcherOptions {
   readonly userAgent: string;
   readonly now: () => Date;
   readonly limits?: Partial<FetchLimits>;
+  /** Keeps the source of a page. Default false. */
+  readonly keepsSource?: boolean;
 }
 
 /** Opens a fetcher with its connections and its page cache. */
-export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageFetcherOptions): PageFetcher {
+export function openPageFetcher({
+  dialer,
+  guard,
+  userAgent,
+  now,
+  limits,
+  keepsSource = false,
+}: PageFetcherOptions): PageFetcher {
   const allLimits: FetchLimits = { ...LIMITS, ...limits };
   const { headersMs, bodyGapMs } = allLimits;
   const httpClient = makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs });
@@ -86,11 +106,12 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
   async function visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
     const facts = emptyFacts('http', articleLink);
+    const kept: string[] = [];
     let page: Searched | null = null;
     try {
       const url = URL.parse(articleLink);
       if (url === null) throw new VisitFailure('address-not-allowed', 'it is not a web address');
-      page = await follow(url, facts, clientLinks, signal, (partial) => {
+      page = await follow(url, facts, clientLinks, signal, kept, (partial) => {
         page = partial;
       });
     } catch (error) {
@@ -99,7 +120,7 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
       recordFailure(facts, failure);
     }
     facts.durationMs = Math.round(performance.now() - started);
-    return toVisits(facts, clientLinks, page?.found ?? new Map());
+    return { visits: toVisits(facts, clientLinks, page?.found ?? new Map()), source: kept.join('') };
   }
 
   /** Follows redirects to a page. Calls `onPartial` with the matches so far if reading the page fails. */
@@ -108,13 +129,20 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
     facts: VisitFacts,
     clientLinks: readonly string[],
     signal: AbortSignal,
+    kept: string[],
     onPartial: (page: Searched) => void,
   ): Promise<Searched> {
     const cookies = new CookieJar();
     const seen = new Set<string>();
     for (let url = start; ; ) {
       const refusal = guard.url(url);
-      if (refusal !== null) throw new VisitFailure('address-not-allowed', refusal);
+      if (refusal !== null) {
+        const isWeb = /^https?:$/.test(url.protocol);
+        throw new VisitFailure(
+          facts.hops.length > 0 && !isWeb ? 'redirect-not-allowed' : 'address-not-allowed',
+          refusal,
+        );
+      }
       const cookie = cookies.header(url);
       const state = `${url.href.split('#', 1)[0]} ${cookie}`;
       if (seen.has(state)) throw new VisitFailure('redirect-loop', `the redirects lead back to ${url.href}`);
@@ -142,7 +170,7 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
         return cached;
       }
       recordHeaders(facts, response, now());
-      const page = await read(response, url, facts, clientLinks, onPartial);
+      const page = await read(response, url, facts, clientLinks, kept, onPartial);
       const refresh = refreshOf(page, url);
       if (refresh === null) {
         if (cookie === '') cache.store(url, response.headers, facts, page.found);
@@ -150,6 +178,7 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
       }
       recordHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
       resetPage(facts);
+      kept.length = 0;
       url = refresh;
     }
   }
@@ -160,6 +189,7 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
     url: URL,
     facts: VisitFacts,
     clientLinks: readonly string[],
+    kept: string[],
     onPartial: (page: PageFacts) => void,
   ): Promise<PageFacts> {
     const type = mediaTypeOf(facts.contentType);
@@ -167,7 +197,9 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
       void drain(response.body);
       throw new VisitFailure('not-html', `the address answers with ${type}`);
     }
-    const body = await openBody(response.body, cleanText(response.headers['content-encoding']), allLimits.maxBytes);
+    const encoding = cleanText(response.headers['content-encoding']);
+    const unknown = unknownCoding(encoding);
+    const body = await openBody(response.body, encoding, allLimits.maxBytes);
     const reader = new TextReader(facts.contentType);
     const scanner = new PageScanner(url.href, clientLinks);
     const hash = createHash('sha256');
@@ -175,6 +207,9 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
     try {
       for await (const chunk of body.chunks) {
         if (facts.bytes === 0) {
+          if (unknown !== null && !looksLikeMarkup(chunk)) {
+            throw new VisitFailure('unknown-encoding', `it is encoded as “${unknown.slice(0, 40)}”`);
+          }
           if (looksBinary(chunk))
             throw new VisitFailure('not-html', 'the address sends another kind of file as a web page');
           if (type === null && !looksLikeMarkup(chunk)) {
@@ -183,7 +218,9 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
         }
         facts.bytes += chunk.length;
         hash.update(chunk);
-        scanner.write(reader.write(chunk));
+        const text = reader.write(chunk);
+        if (keepsSource && facts.bytes <= KEPT_SOURCE) kept.push(text);
+        scanner.write(text);
         if (facts.bytes > allLimits.maxBytes) {
           throw new VisitFailure(
             'too-large',
@@ -210,6 +247,7 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
       facts.charset = reader.charset;
       if (facts.bytes > 0) facts.contentHash = hash.digest('hex');
       recordPage(facts, page);
+      if (facts.bytes === 0 && facts.complete) facts.look = 'empty';
       return page;
     }
   }
@@ -241,5 +279,6 @@ function robotsOf(response: Dispatcher.ResponseData): string | null {
 /** Removes the facts of a page that redirected to another one. */
 function resetPage(facts: VisitFacts): void {
   const blank = emptyFacts('http', facts.requestedUrl);
+  delete facts.look;
   Object.assign(facts, { ...blank, hops: facts.hops, finalUrl: facts.finalUrl });
 }

@@ -25,7 +25,7 @@ interface ResponseBody {
 /**
  * Opens a body. `maxBytes` limits the decoded bytes of a body that is decoded in one call, and the data between two
  * codings; the reader itself must count what it reads.
- * @throws VisitFailure `server-error` for an unsupported coding.
+ * @throws VisitFailure `invalid-response` for too many codings.
  */
 export async function openBody(
   source: Readable,

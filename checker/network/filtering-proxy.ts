@@ -36,6 +36,9 @@ const MAX_FAILURES = 500;
 /** An upstream connection without traffic for this long is closed. */
 const IDLE_MS = 30_000;
 
+/** Most bytes of response headers that are parsed; Chromium accepts as many. */
+const MAX_HEADERS = 256 * 1024;
+
 /** Headers of a single connection (RFC 9110 7.6.1), which a proxy does not forward. */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -100,8 +103,13 @@ export async function startProxy({
       failed(new VisitFailure('address-not-allowed', refusal));
       return;
     }
+    const fail = (error: unknown) => {
+      if (outgoing.headersSent || !isParserError(error) || incoming.method !== 'GET') failed(error);
+      else void passOn(incoming, outgoing, url, port).catch(failed);
+    };
     const upstreamRequest = request({
       agent: upstream,
+      maxHeaderSize: MAX_HEADERS,
       host: plainHost(url.hostname),
       port,
       method: incoming.method ?? 'GET',
@@ -124,10 +132,30 @@ export async function startProxy({
       response.pipe(outgoing);
     });
     upstreamRequest.setTimeout(IDLE_MS, () => upstreamRequest.destroy());
-    upstreamRequest.on('error', failed);
+    upstreamRequest.on('error', fail);
     outgoing.on('close', () => upstreamRequest.destroy());
     incoming.on('error', () => upstreamRequest.destroy());
     incoming.pipe(upstreamRequest);
+  }
+
+  /**
+   * Requests a page again whose response Node cannot parse, and passes its bytes on unread: browsers tolerate more, and the
+   * browser decides. The connection ends with the response.
+   */
+  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, port: number): Promise<void> {
+    const client = outgoing.socket;
+    if (client === null) return;
+    const upstreamSocket = await dialer.dial(url.hostname, port);
+    recordResult(url.hostname, port, null);
+    track(upstreamSocket);
+    limit(upstreamSocket);
+    upstreamSocket.setTimeout(IDLE_MS, () => upstreamSocket.destroy());
+    client.once('close', () => upstreamSocket.destroy());
+    const headers = endToEnd(incoming.rawHeaders);
+    const lines = headers.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${headers[at + 1] ?? ''}` : []));
+    const head = [`GET ${url.pathname}${url.search} HTTP/1.1`, ...lines, 'Connection: close'];
+    upstreamSocket.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
+    upstreamSocket.pipe(client);
   }
 
   async function tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
@@ -213,6 +241,11 @@ class GuardedAgent extends Agent {
     );
     return null;
   }
+}
+
+/** Whether Node's parser refuses the response. */
+function isParserError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('HPE_');
 }
 
 /** The headers to forward, as a flat list of names and values. */

@@ -1,4 +1,5 @@
 /** Hosts and ports in the form in which the guard, the dialer, the proxy and the rate limiter compare them. */
+import { getDomain } from 'tldts';
 
 /** The port of a URL, or its scheme's default port. */
 export function portOf(url: URL): number {
@@ -12,6 +13,16 @@ export function plainHost(hostname: string): string {
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
+}
+
+/**
+ * The site of an address: its registrable domain, or host and port where there is none (an IP address, localhost). '' for
+ * a text that is not an address.
+ */
+export function siteOf(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return '';
+  return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
 }
 
 /**

@@ -41,6 +41,14 @@ export class LinkMatcher {
     return address.key === this.clientAddress?.key;
   }
 
+  /** Whether a relative href could match with a base on the client's host: its path is the end of the client's. */
+  mayBeRelative(href: string): boolean {
+    const path = URL.parse(this.clientAddress?.key ?? '')?.pathname ?? '';
+    const own = pathEnd(path);
+    const end = pathEnd(href.split(/[?#&]/, 1)[0] ?? '');
+    return own === '' ? end === '' : end !== '' && (own === end || own.endsWith(`/${end}`));
+  }
+
   clear(): void {
     this.same.length = 0;
     this.near.length = 0;
@@ -78,6 +86,14 @@ export class LinkMatcher {
     while (at > 0 && (this.near[at - 1]?.similarity ?? 0) < own) at--;
     return at;
   }
+}
+
+/** A path without the dots and slashes around it. */
+function pathEnd(path: string): string {
+  return path
+    .trim()
+    .replace(/^[./]+|\/+$/g, '')
+    .toLowerCase();
 }
 
 /** The length of the common beginning of two addresses. */

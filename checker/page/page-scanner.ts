@@ -1,11 +1,12 @@
 /** Searches the source of a page in one pass for client links and for what the head says. */
-import type { FoundLink } from '../../command-service/events/observation.ts';
-import { asciiLower, decodeAttribute, tokensOf } from '../html/html-text.ts';
+import type { FoundLink, PageLook } from '../../command-service/events/observation.ts';
+import { asciiLower, decodeAttribute, relTokens, tokensOf } from '../html/html-text.ts';
 import { parseRefresh } from '../html/meta-refresh.ts';
 import { type PageLink, type PageListener, PageReader } from '../html/page-reader.ts';
 import type { LinkMatches } from '../visit/visit-record.ts';
 import { CHALLENGE_SOURCE, isBotChallenge } from './bot-challenge.ts';
 import { HrefFilter, LinkMatcher } from './link-matcher.ts';
+import { lookOf } from './page-look.ts';
 
 /** What the source of a page says. */
 export interface PageFacts {
@@ -23,6 +24,8 @@ export interface PageFacts {
   readonly textLength: number;
   /** The page demands proof of humanity instead of showing its content. */
   readonly challenge: boolean;
+  /** What the page shows instead of an article; null for any other page. */
+  readonly look: PageLook | null;
   /** By client link, as passed to the scanner. */
   readonly found: ReadonlyMap<string, LinkMatches>;
 }
@@ -31,6 +34,9 @@ const MAX_ROBOTS = 1000;
 
 /** Links before a late `<base href>` that are kept to be resolved again. */
 const MAX_EARLY = 1000;
+
+/** A relative link before any base: its text only where a base could make it a match. */
+type EarlyLink = Pick<PageLink, 'index' | 'href' | 'rel'> & Partial<PageLink>;
 
 /** rel tokens that weaken a link: a later link without them is stronger. */
 const WEAKENING = ['nofollow', 'ugc', 'sponsored'];
@@ -46,7 +52,7 @@ export class PageScanner {
   private readonly reader: PageReader;
   private candidates: PageLink[] = [];
   /** Relative hrefs before any base: a later base applies to them too. */
-  private early: { readonly index: number; readonly rawHref: string; readonly rawRel: string | null }[] = [];
+  private early: EarlyLink[] = [];
   private baseSeen = false;
   private baseInHead = false;
   private titleInHead = false;
@@ -85,6 +91,7 @@ export class PageScanner {
   end(): PageFacts {
     this.reader.end();
     const { linkCount, textLength } = this.reader;
+    const signs = { title: this.title, source: this.source, linkCount, textLength };
     const url = this.refresh?.url == null ? null : this.filter.resolveAny(this.refresh.url);
     return {
       title: this.title || null,
@@ -94,7 +101,8 @@ export class PageScanner {
         this.refresh === null || url === null || !/^https?:/.test(url) ? null : { seconds: this.refresh.seconds, url },
       linkCount,
       textLength,
-      challenge: isBotChallenge({ title: this.title, source: this.source, linkCount, textLength }),
+      challenge: isBotChallenge(signs),
+      look: lookOf(signs),
       found: this.collect(),
     };
   }
@@ -140,15 +148,18 @@ export class PageScanner {
       const resolved = this.filter.resolve(decodeAttribute(rawHref));
       if (resolved !== null && this.matchers.some((each) => each.wants(resolved.address))) return true;
     }
-    if (!this.baseSeen && this.early.length < MAX_EARLY && !rawHref.startsWith('http')) {
-      this.early.push({ index, rawHref, rawRel });
-    }
-    return false;
+    if (this.baseSeen || this.early.length >= MAX_EARLY || rawHref.startsWith('http')) return false;
+    this.early.push({ index, href: decodeAttribute(rawHref), rel: rawRel === null ? null : decodeAttribute(rawRel) });
+    return this.matchers.some((each) => each.mayBeRelative(rawHref));
   }
 
   private link(link: PageLink): void {
     const resolved = this.filter.resolve(link.href);
-    if (resolved === null) return;
+    if (resolved === null) {
+      // A base that comes later may make it a match: its text must not be lost.
+      if (!this.baseSeen) this.early = this.early.map((each) => (each.index === link.index ? link : each));
+      return;
+    }
     this.candidates.push(link);
     const seen = seenLink(link, resolved.href);
     const weak = seen.rel.some((token) => WEAKENING.includes(token));
@@ -163,13 +174,7 @@ export class PageScanner {
     this.filter.setBase(href);
     if (this.candidates.length === 0 && this.early.length === 0) return;
     // The links before the base may have other targets now: match them again.
-    const early = this.early.map(({ index, rawHref, rawRel }) => ({
-      index,
-      href: decodeAttribute(rawHref),
-      rel: rawRel === null ? null : decodeAttribute(rawRel),
-      anchor: '',
-      snippet: '',
-    }));
+    const early = this.early.map((each): PageLink => ({ anchor: '', snippet: '', ...each }));
     const kept = [...this.candidates, ...early].sort((a, b) => a.index - b.index);
     this.startOver();
     for (const link of kept) this.link(link);
@@ -192,5 +197,5 @@ export class PageScanner {
 }
 
 function seenLink(link: PageLink, href: string): FoundLink {
-  return { href, anchor: link.anchor, rel: tokensOf(link.rel), snippet: link.snippet };
+  return { href, anchor: link.anchor, rel: relTokens(link.rel), snippet: link.snippet };
 }

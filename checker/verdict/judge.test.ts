@@ -133,10 +133,10 @@ const rows: readonly (readonly [string, Facts | null, Facts | null, string])[] =
   ['a page that breaks HTTP is judged by the browser', failed('invalid-response'), read, 'removed not-on-page'],
   ['a page with large headers is judged by the browser', failed('headers-too-large'), found, 'live found-rendered'],
   [
-    'a page with an unknown encoding is judged by the browser',
+    'a page with an unknown encoding is pending, whatever the browser makes of it',
     failed('unknown-encoding', 200),
     read,
-    'removed not-on-page',
+    'pending unknown-encoding',
   ],
   ['a page that began and did not end did answer', failed('timeout', 200), null, 'pending still-loading'],
   ['a page that is gone in the browser too is gone', status(404), status(404), 'removed page-gone'],

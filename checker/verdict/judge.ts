@@ -129,7 +129,7 @@ function isGone(status: number | null): boolean {
 
 /** Whether the server broke the protocol in a way that browsers may tolerate. */
 export function isProtocolError(code: ReasonCode): boolean {
-  return code === 'invalid-response' || code === 'headers-too-large' || code === 'unknown-encoding';
+  return code === 'invalid-response' || code === 'headers-too-large';
 }
 
 /** Codes that claim something about a link, which no error does. */
@@ -145,6 +145,7 @@ const CLAIMS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** The code of an error as a reason for `pending`. A page that answered and did not end is not one that did not answer. */
 function troubleReason(code: ReasonCode, status: number | null): ReasonCode {
   if (code === 'timeout' && status !== null) return 'still-loading';
+  if (code === 'refused' && status !== null) return 'cut-off';
   return CLAIMS.has(code) ? 'checker-failed' : code;
 }
 

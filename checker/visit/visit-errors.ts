@@ -19,6 +19,9 @@ function codeOf(error: unknown): string {
 /** The message of both tiers for an answer that breaks the protocol. */
 export const NOT_HTTP = 'the server does not speak valid HTTP';
 
+/** The message of both tiers for a connection that ends before the response does. */
+export const CLOSED_EARLY = 'the server closed the connection before the page was complete';
+
 /** Messages for the usual certificate errors (OpenSSL's X509_V_ERR_… as Node names them). */
 const CERTIFICATES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the certificate of the site has expired',
@@ -43,7 +46,11 @@ export function toVisitFailure(error: unknown): VisitFailure {
   if (/^(ERR_SSL|ERR_TLS|CERT_|CRL_|UNABLE_TO_|INVALID_|EPROTO$)/.test(code)) {
     return failure('tls', `the encrypted connection could not be set up (${code})`);
   }
-  if (error instanceof Error && error.name === 'HTTPParserError') return failure('server-error', NOT_HTTP);
+  if (code === 'HPE_HEADER_OVERFLOW' || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return failure('headers-too-large', 'they have more than 64 kB');
+  }
+  if (code === 'HPE_INVALID_EOF_STATE') return failure('refused', CLOSED_EARLY);
+  if (error instanceof Error && error.name === 'HTTPParserError') return failure('invalid-response', NOT_HTTP);
   if (isAbort(error)) return failure('timeout', 'the page was not complete in time');
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':
@@ -53,9 +60,6 @@ export function toVisitFailure(error: unknown): VisitFailure {
       return failure('timeout', 'the server accepted the connection but did not answer in time');
     case 'UND_ERR_BODY_TIMEOUT':
       return failure('timeout', 'the server stopped sending in the middle of the page');
-    case 'UND_ERR_HEADERS_OVERFLOW':
-    case 'HPE_HEADER_OVERFLOW':
-      return failure('too-large', 'the response headers are too large');
     case 'UND_ERR_SOCKET':
     case 'UND_ERR_ABORTED':
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
@@ -63,10 +67,10 @@ export function toVisitFailure(error: unknown): VisitFailure {
     case 'EPIPE':
     case 'ECONNABORTED':
     case 'ERR_STREAM_PREMATURE_CLOSE':
-      return failure('refused', 'the server closed the connection before the page was complete');
+      return failure('refused', CLOSED_EARLY);
     default:
       if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP2_') || code.startsWith('UND_ERR_INFO')) {
-        return failure('server-error', NOT_HTTP);
+        return failure('invalid-response', NOT_HTTP);
       }
       if (/^E[A-Z]+$/.test(code)) return failure('refused', `the connection failed (${code})`);
       return failure('checker-failed', 'the checker failed with an unexpected error');

@@ -1,5 +1,5 @@
 /** The facts that both tiers gather during a visit, and the record they become. */
-import type { FoundLink, Hop, Visit } from '../../command-service/events/observation.ts';
+import type { FoundLink, Hop, PageLook, Visit } from '../../command-service/events/observation.ts';
 import type { VisitFailure } from './visit-errors.ts';
 
 /** Everything in a visit that is the same for every client link. */
@@ -67,6 +67,8 @@ export function toVisits(
 /** Records why the visit failed. */
 export function recordFailure(facts: VisitFacts, failure: VisitFailure): void {
   facts.complete = false;
+  // Nothing is known of the rest.
+  delete facts.look;
   facts.error = { code: failure.code, message: failure.message.slice(0, MAX_TEXT) };
 }
 
@@ -79,13 +81,17 @@ export function recordHop(facts: VisitFacts, hop: Hop, next: string): void {
 /** Records what the source of a page says. */
 export function recordPage(
   facts: VisitFacts,
-  page: Pick<VisitFacts, 'title' | 'metaRobots' | 'canonical' | 'challenge' | 'linkCount'>,
+  page: Pick<VisitFacts, 'title' | 'metaRobots' | 'canonical' | 'challenge' | 'linkCount'> & {
+    readonly look: PageLook | null;
+  },
 ): void {
   facts.title = cleanText(page.title);
   facts.metaRobots = cleanText(page.metaRobots);
   facts.canonical = cleanText(page.canonical);
   facts.challenge = page.challenge;
   facts.linkCount = page.linkCount;
+  if (page.look === null) delete facts.look;
+  else facts.look = page.look;
 }
 
 /** A header or a text of a page as it is recorded: one line, at most 500 characters, null when empty. */

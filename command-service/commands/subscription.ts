@@ -2,6 +2,7 @@
 
 import * as yup from 'yup';
 import { BILLING_CYCLES, type BillingCycle, PLANS, type Plan } from '../events/subscription.ts';
+import type { PaidPlan } from '../prices.ts';
 import type { Scope } from '../scope.ts';
 import { text } from './schema/fields.ts';
 
@@ -56,4 +57,38 @@ interface PostponeStatusCheck {
   readonly now: Date;
 }
 
-export type SubscriptionCommand = ChangePlan | OpenStatusCheckWindow | PostponeStatusCheck;
+/** Activates what an order paid for. Amounts in cents of US dollars. */
+interface ActivatePaidPlan {
+  readonly type: 'ActivatePaidPlan';
+  readonly userId: string;
+  readonly orderId: string;
+  readonly plan: PaidPlan;
+  readonly billingCycle: BillingCycle;
+  readonly price: number;
+  readonly credit: number;
+  readonly creditOf: string | null;
+  readonly now: Date;
+}
+
+/** Takes back what a refunded order paid for. */
+interface WithdrawPaidPlan {
+  readonly type: 'WithdrawPaidPlan';
+  readonly userId: string;
+  readonly orderId: string;
+  readonly now: Date;
+}
+
+/** Ends a plan whose paid time is over. */
+interface EndPaidPlan {
+  readonly type: 'EndPaidPlan';
+  readonly userId: string;
+  readonly now: Date;
+}
+
+export type SubscriptionCommand =
+  | ChangePlan
+  | OpenStatusCheckWindow
+  | PostponeStatusCheck
+  | ActivatePaidPlan
+  | WithdrawPaidPlan
+  | EndPaidPlan;

@@ -3,6 +3,7 @@ import type { FoundAs } from '../events/check.ts';
 import {
   type Observation,
   type Verdict,
+  type Visit,
   WARNING_CODES,
   type Warning,
   type WarningCode,
@@ -62,7 +63,7 @@ function isUnseen(code: WarningCode, { visits, indexing, landing }: Observation,
       return indexing === undefined;
     case 'hidden':
     case 'changed-by-script':
-      return status === 'pending' || (status === 'live' && visits.every(({ by }) => by === 'http'));
+      return status === 'pending' || (status === 'live' && !visits.some(isBrowserLook));
     case 'only-in-frame':
     case 'only-after-scrolling':
       return status === 'pending';
@@ -72,6 +73,11 @@ function isUnseen(code: WarningCode, { visits, indexing, landing }: Observation,
     default:
       return code satisfies never;
   }
+}
+
+/** Whether a browser saw the link, or the whole page. */
+function isBrowserLook({ by, matches, complete, error }: Visit): boolean {
+  return by === 'browser' && (matches.length > 0 || (complete && error === null));
 }
 
 function quoted(anchor: string | null): string {

@@ -141,3 +141,115 @@ test('the end of a cooldown never moves earlier', (t) => {
     }),
   );
 });
+
+const MONTH = '2027-02-01T10:00:00.000Z';
+type Purchase = Extract<SubscriptionCommand, { type: 'ActivatePaidPlan' }>;
+type Paid = Extract<SubscriptionEvent, { type: 'PlanPaid' }>;
+const buy = (orderId: string, more: Partial<Purchase> = {}): Purchase => ({
+  type: 'ActivatePaidPlan',
+  plan: 'starter',
+  billingCycle: 'monthly',
+  ...{ userId, orderId, price: 499, credit: 0, creditOf: null, now: NOW, ...more },
+});
+const paid = (orderId: string, more: Partial<Paid['data']> = {}): SubscriptionEvent => ({
+  type: 'PlanPaid',
+  data: {
+    plan: 'starter',
+    billingCycle: 'monthly',
+    ...{ userId, orderId, paidFrom: NOW.toISOString(), paidUntil: MONTH, value: 499, ...more },
+  },
+});
+const renewed = paid('o2', { paidFrom: MONTH, paidUntil: '2027-03-01T10:00:00.000Z' });
+const ended = (reason: 'expired' | 'refunded'): SubscriptionEvent => ({
+  type: 'PlanEnded',
+  data: { userId, reason, from: { plan: 'starter', billingCycle: 'monthly' } },
+});
+
+test('an order activates its plan for one period, and only once', (t) => {
+  scenario(t).given().when(buy('o1')).yields(paid('o1'));
+  scenario(t).given(paid('o1')).when(buy('o1')).yields();
+  scenario(t).given(paid('o1'), ended('expired')).when(buy('o1')).yields();
+});
+
+test('the same plan again continues after the paid time', (t) => {
+  scenario(t).given(paid('o1')).when(buy('o2')).yields(renewed);
+});
+
+test('an upgrade begins at once, with the whole period that was promised', (t) => {
+  const upgrade = buy('o2', { plan: 'professional', price: 999, credit: 249, creditOf: 'o1' });
+  scenario(t)
+    .given(paid('o1'))
+    .when(upgrade)
+    .yields(paid('o2', { plan: 'professional', value: 999 }));
+});
+
+test('a credit that another order has used counts once: the new period is shorter', (t) => {
+  const first = buy('o2', { plan: 'professional', price: 999, credit: 499, creditOf: 'o1' });
+  const second = buy('o3', { plan: 'professional', billingCycle: 'yearly', price: 9_990, credit: 499, creditOf: 'o1' });
+  const given = [paid('o1'), paid('o2', { plan: 'professional', value: 999 })] as const;
+  scenario(t).given(given[0]).when(first).yields(given[1]);
+  const ms = Date.parse('2028-01-01T10:00:00.000Z') - NOW.getTime();
+  // What was paid, and what is left of the second order.
+  const value = 9_990 - 499 + 999;
+  const paidUntil = new Date(NOW.getTime() + Math.floor((ms * value) / 9_990)).toISOString();
+  scenario(t)
+    .given(...given)
+    .when(second)
+    .yields(paid('o3', { plan: 'professional', billingCycle: 'yearly', paidUntil, value }));
+});
+
+test('a plan that replaces one without a credit is longer by what was left', (t) => {
+  const value = 999 + 499;
+  const ms = Date.parse(MONTH) - NOW.getTime();
+  const paidUntil = new Date(NOW.getTime() + Math.floor((ms * value) / 999)).toISOString();
+  scenario(t)
+    .given(paid('o1'))
+    .when(buy('o2', { plan: 'professional', price: 999 }))
+    .yields(paid('o2', { plan: 'professional', paidUntil, value }));
+});
+
+test('a plan ends when its paid time is over, not before, and one that was never charged does not end', (t) => {
+  const end = (now: string) => ({ type: 'EndPaidPlan', userId, now: new Date(now) }) as const;
+  scenario(t).given(paid('o1')).when(end('2027-02-01T09:59:59.999Z')).yields();
+  scenario(t).given(paid('o1')).when(end(MONTH)).yields(ended('expired'));
+  scenario(t).given(paid('o1'), ended('expired')).when(end(MONTH)).yields();
+  scenario(t).given(activated).when(end(MONTH)).yields();
+  scenario(t).given(paid('o1'), renewed).when(end(MONTH)).yields();
+});
+
+test('a refund takes back the time of its order only', (t) => {
+  const withdraw = (orderId: string) => ({ type: 'WithdrawPaidPlan', userId, orderId, now: NOW }) as const;
+  scenario(t).given(paid('o1')).when(withdraw('o1')).yields(ended('refunded'));
+  scenario(t).given(paid('o1')).when(withdraw('o9')).yields();
+  scenario(t).given(paid('o1'), ended('refunded')).when(withdraw('o1')).yields();
+  scenario(t)
+    .given(paid('o1'), renewed)
+    .when(withdraw('o2'))
+    .yields({ type: 'PlanShortened', data: { userId, orderId: 'o2', paidUntil: MONTH } });
+});
+
+const purchase = fc
+  .record({
+    orderId: fc.constantFrom('o1', 'o2', 'o3', 'o4', 'o5'),
+    plan: fc.constantFrom('starter' as const, 'professional' as const),
+    day: fc.nat(40),
+    creditOf: fc.constantFrom('o1', 'o2', null),
+  })
+  .map(({ orderId, plan, day, creditOf }) => {
+    const credit = creditOf === null ? 0 : 100;
+    return buy(orderId, { plan, price: plan === 'starter' ? 499 : 999, credit, creditOf, now: new Date(inDays(day)) });
+  });
+
+test('an order counts once, and the worth of the paid time is never more than what all orders were worth', (t) => {
+  fc.assert(
+    fc.property(fc.array(purchase, { maxLength: 10 }), (commands) => {
+      const bought = play(subscription, commands).flat();
+      const orders = bought.flatMap(({ type, data }) => (type === 'PlanPaid' ? [data.orderId] : []));
+      t.is(new Set(orders).size, orders.length);
+      const worth = commands
+        .filter(({ orderId }, index) => commands.findIndex((each) => each.orderId === orderId) === index)
+        .reduce((sum, { price }) => sum + price, 0);
+      for (const event of bought) if (event.type === 'PlanPaid') t.true(event.data.value <= worth);
+    }),
+  );
+});

@@ -6,28 +6,24 @@ import { DomainError } from '../errors.ts';
 import type { SubscriptionEvent } from '../events/subscription.ts';
 import { isOf } from '../events.ts';
 import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../plans.ts';
+import { isSamePlan, type Paying, payingAfter, periodEnd, remainingValue, shifted } from '../prices.ts';
 import type { Scope } from '../scope.ts';
 
 /** The stream of one person's subscription. */
 export const streamOf = (userId: string): string => `subscription-${userId}`;
 
-type SubscriptionState = SubscriptionFacts;
+interface SubscriptionState extends SubscriptionFacts, Paying {
+  /** Every order that was activated, so that none is twice. */
+  readonly orders: readonly string[];
+}
 
-const initialState: SubscriptionState = FREE_SUBSCRIPTION;
+const initialState: SubscriptionState = { ...FREE_SUBSCRIPTION, paid: null, orders: [] };
 
 function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
-  switch (event.type) {
-    case 'PlanActivated':
-      return { ...state, plan: knownPlan(event.data.plan), billingCycle: event.data.billingCycle };
-    case 'PlanChanged':
-      return { ...state, plan: knownPlan(event.data.to.plan), billingCycle: event.data.to.billingCycle };
-    case 'StatusCheckWindowOpened':
-      return withCooldown(state, event.data);
-    default: {
-      const _: never = event;
-      return _;
-    }
-  }
+  if (event.type === 'StatusCheckWindowOpened') return withCooldown(state, event.data);
+  const paying = payingAfter(state, event);
+  const orders = event.type === 'PlanPaid' ? [...state.orders, event.data.orderId] : state.orders;
+  return { ...state, ...paying, plan: knownPlan(paying.plan), orders };
 }
 
 function decide(state: SubscriptionState, command: SubscriptionCommand): readonly SubscriptionEvent[] {
@@ -47,11 +43,52 @@ function decide(state: SubscriptionState, command: SubscriptionCommand): readonl
       if (standing !== null && Date.parse(command.nextCheckDate) < Date.parse(standing)) throw cooldownError(standing);
       return opened(state, command.nextCheckDate, { userId, runId: null });
     }
+    case 'ActivatePaidPlan':
+      return activated(state, command);
+    case 'WithdrawPaidPlan': {
+      const { paid, plan, billingCycle } = state;
+      const { orderId, now } = command;
+      const order = paid?.orders.find((each) => each.orderId === orderId);
+      if (paid === null || order === undefined) return [];
+      const paidUntil = shifted(paid.until, -order.ms);
+      if (paid.orders.length > 1 && paidUntil > now.toISOString()) {
+        return [{ type: 'PlanShortened', data: { userId, orderId, paidUntil } }];
+      }
+      return [{ type: 'PlanEnded', data: { userId, reason: 'refunded', from: { plan, billingCycle } } }];
+    }
+    case 'EndPaidPlan': {
+      const { paid, plan, billingCycle } = state;
+      if (paid === null || Date.parse(paid.until) > command.now.getTime()) return [];
+      return [{ type: 'PlanEnded', data: { userId, reason: 'expired', from: { plan, billingCycle } } }];
+    }
     default: {
       const _: never = command;
       return _;
     }
   }
+}
+
+/**
+ * A renewal continues the paid time. A change begins now: the worth of what was left becomes part of the new period, as
+ * the order credited it. If that was used up meanwhile, or not credited, the new period is shorter or longer in
+ * proportion: nothing that was paid is lost or counted twice.
+ */
+function activated(
+  state: SubscriptionState,
+  command: SubscriptionCommand & { readonly type: 'ActivatePaidPlan' },
+): readonly SubscriptionEvent[] {
+  const { userId, orderId, plan, billingCycle, price, credit, creditOf, now } = command;
+  if (state.orders.includes(orderId)) return [];
+  const { paid } = state;
+  const renewed = isSamePlan(state, command) && paid !== null && Date.parse(paid.until) > now.getTime() ? paid : null;
+  const paidFrom = renewed?.until ?? now.toISOString();
+  const asCredited = creditOf !== null && paid?.orders.at(-1)?.orderId === creditOf;
+  const taken = renewed === null ? remainingValue(paid, now) : 0;
+  const value = asCredited && renewed === null ? price : price - credit + taken;
+  const end = periodEnd(paidFrom, billingCycle);
+  const ms = Date.parse(end) - Date.parse(paidFrom);
+  const paidUntil = value === price ? end : shifted(paidFrom, Math.floor((ms * value) / price));
+  return [{ type: 'PlanPaid', data: { userId, orderId, plan, billingCycle, paidFrom, paidUntil, value } }];
 }
 
 /** The date only moves later; a paid plan has none. */

@@ -37,6 +37,7 @@ const SETTINGS_FIELDS = [
   'statusChangeAlerts',
   'expiringLinkAlerts',
   'weeklyReport',
+  'defaultView',
   'warningAlerts',
   'checkFrequency',
   'retryCount',

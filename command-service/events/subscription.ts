@@ -38,4 +38,37 @@ type StatusCheckWindowOpened = Event<
   }
 >;
 
-export type SubscriptionEvent = PlanActivated | PlanChanged | StatusCheckWindowOpened;
+/**
+ * A plan was bought for a period. `value`: the worth of this period in cents of US dollars, of which an upgrade credits
+ * what is left. A period that begins where the paid time ends continues it; any other replaces it.
+ */
+type PlanPaid = Event<
+  'PlanPaid',
+  {
+    readonly userId: string;
+    readonly orderId: string;
+    readonly paidFrom: string;
+    readonly paidUntil: string;
+    readonly value: number;
+  } & PlanFields
+>;
+
+/** An order was refunded, and with it a part of the paid time. */
+type PlanShortened = Event<
+  'PlanShortened',
+  { readonly userId: string; readonly orderId: string; readonly paidUntil: string }
+>;
+
+/** The paid time is over: the free plan applies. `refunded`: the order was paid back. */
+type PlanEnded = Event<
+  'PlanEnded',
+  { readonly userId: string; readonly reason: 'expired' | 'refunded'; readonly from: PlanFields }
+>;
+
+export type SubscriptionEvent =
+  | PlanActivated
+  | PlanChanged
+  | PlanPaid
+  | PlanShortened
+  | PlanEnded
+  | StatusCheckWindowOpened;

@@ -62,6 +62,8 @@ export interface SettingsFields {
   readonly statusChangeAlerts: boolean;
   readonly expiringLinkAlerts: boolean;
   readonly weeklyReport: boolean;
+  /** The saved view that the dashboard opens with; null: all links. Absent in old events. */
+  readonly defaultView: string | null;
   /** The warnings that raise an alert, in the order of `WARNING_CODES`. */
   readonly warningAlerts: readonly WarningCode[];
   /** null: the most frequent that the plan allows. */
@@ -76,6 +78,7 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   statusChangeAlerts: true,
   expiringLinkAlerts: true,
   weeklyReport: false,
+  defaultView: null,
   warningAlerts: [
     'hidden',
     'noindex',

@@ -6,6 +6,7 @@ import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Payments } from '../billing/payments.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { EmailSignIn } from '../identity/email-sign-in.ts';
@@ -33,6 +34,7 @@ export interface CommandDeps {
   readonly invitationMail: InvitationMail;
   readonly sharing: ShareMailer;
   readonly photos: Photos;
+  readonly payments: Payments;
   /** Keys the hashes of identities. */
   readonly identityKey: string;
   /** Whether a mail server sends the mails; else they go to the outbox. */

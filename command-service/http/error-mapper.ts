@@ -2,6 +2,7 @@
 import { Problem } from '../../infra/http/problem.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import { MailError } from '../../infra/ports/mailer.ts';
+import { ProviderRefusedError, ProviderUnavailableError } from '../billing/provider-client.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { DomainError, RateLimitError, type RefusalKind } from '../errors.ts';
 
@@ -20,6 +21,15 @@ export function toProblem(error: unknown): Problem | null {
   }
   if (error instanceof MailError) {
     return new Problem(503, 'mail-not-sent', error.message, { headers: { 'Retry-After': '60' } });
+  }
+  if (error instanceof ProviderUnavailableError) {
+    const headers = { 'Retry-After': '30' };
+    const message = 'The payment provider does not answer. Nothing was lost: please try again in a moment.';
+    return new Problem(503, 'provider-unavailable', message, { headers });
+  }
+  if (error instanceof ProviderRefusedError) {
+    const message = 'The payment provider refused this. The operator of this installation finds the reason in the log.';
+    return new Problem(502, 'provider-refused', message);
   }
   if (error instanceof ConflictError) {
     const headers = { 'Retry-After': '1' };

@@ -5,10 +5,13 @@ import { campaignRoutes } from './campaigns.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { linkRoutes } from './links.ts';
+import { paymentRoutes } from './payments.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { shareRoutes } from './shares.ts';
 import { statusCheckRoutes } from './status-checks.ts';
 import { subscriptionRoutes } from './subscription.ts';
 import { teamRoutes } from './teams.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export const commandRoutes = [
   ...linkRoutes,
@@ -16,9 +19,12 @@ export const commandRoutes = [
   ...bulkRoutes,
   ...statusCheckRoutes,
   ...campaignRoutes,
+  ...savedViewRoutes,
   ...shareRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...subscriptionRoutes,
+  ...paymentRoutes,
+  ...webhookRoutes,
   ...alertRoutes,
 ];

@@ -1,11 +1,14 @@
-/** PATCH /api/subscription. No payment provider is built in: a person chooses their plan themselves. */
+/** PATCH /api/subscription. Without a payment provider a person chooses any plan themselves; with one, only the free one. */
 
 import { authorize } from '../authorize.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { type SubscriptionBody, type SubscriptionCommand, subscriptionSchema } from '../commands/subscription.ts';
 import { subscription } from '../deciders/subscription.ts';
+import { DomainError } from '../errors.ts';
+import type { PlanFields } from '../events/subscription.ts';
 import { handle } from '../handle.ts';
 import { COOLDOWN_DAYS, cooldownEnd } from '../plans.ts';
+import { isSamePlan } from '../prices.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
@@ -32,6 +35,9 @@ export const subscriptionRoutes = [
         subscription,
         command,
         metadataOf(ctx, userId, () => now),
+        (state) => {
+          if (deps.payments.isOpen && command.type === 'ChangePlan') assertFree(state, command);
+        },
       );
       setPosition(ctx, position);
       const { plan, billingCycle } = state;
@@ -40,10 +46,22 @@ export const subscriptionRoutes = [
         billingCycle,
         status: 'active',
         nextCheckDate: cooldownEnd(state, now),
+        paidUntil: state.paid?.until ?? null,
       };
     },
   }),
 ];
+
+/** @throws DomainError for a change to a plan that is paid for here. */
+function assertFree(state: PlanFields, change: Pick<SubscriptionBody, 'plan' | 'billingCycle'>): void {
+  const plan = change.plan ?? state.plan;
+  if (plan === 'free' || isSamePlan(state, { plan, billingCycle: change.billingCycle ?? state.billingCycle })) return;
+  throw new DomainError(
+    'forbidden',
+    'payment-required',
+    'This plan is not free of charge. Buy it under Settings › Billing.',
+  );
+}
 
 /** @throws InputError for both kinds of change at once, and for a date further ahead than the cooldown is long. */
 function commandOf(userId: string, body: SubscriptionBody, now: Date): SubscriptionCommand {

@@ -1,4 +1,4 @@
-/** The names under which the progress of alert mails is stored. */
+/** The names under which the progress of mails is stored. */
 
 /** By person: since when a mail is due. All are listed under one owner. */
 export const WAITING = 'alert-mail-waiting';
@@ -15,3 +15,5 @@ export const REPORT = 'weekly-report';
 export const REPORTS_DONE = 'weekly-reports-done';
 /** By week: the last attempt, and the number of attempts. */
 export const REPORTS_TRIED = 'weekly-reports-tried';
+/** By person, end and stage: the mail that a paid plan ends was sent. */
+export const PLAN_END = 'plan-end-mail';

@@ -3,13 +3,14 @@ import { type AccountErasureDeps, accountErasure } from './account-erasure.ts';
 import { type AlertMailsDeps, alertMails } from './alert-mails.ts';
 import { checkSchedule } from './check-schedule.ts';
 import { type EvidenceDeps, evidenceCapture } from './evidence-capture.ts';
+import { type PlanActivationDeps, planActivation } from './plan-activation.ts';
 import { runReactor } from './run-reactor.ts';
 import { shareRevocation } from './share-revocation.ts';
 import { teamDeletion } from './team-deletion.ts';
 import { tokenRevocation } from './token-revocation.ts';
 
 /** What all reactors need together. */
-type AllReactorDeps = AccountErasureDeps & AlertMailsDeps & EvidenceDeps;
+type AllReactorDeps = AccountErasureDeps & AlertMailsDeps & EvidenceDeps & PlanActivationDeps;
 
 /** Runs all reactors until aborted. */
 export async function runReactors(deps: AllReactorDeps, signal: AbortSignal): Promise<void> {
@@ -21,6 +22,7 @@ export async function runReactors(deps: AllReactorDeps, signal: AbortSignal): Pr
     checkSchedule(deps),
     alertMails(deps),
     evidenceCapture(deps),
+    planActivation(deps),
   ];
   await Promise.all(reactors.map((reactor) => runReactor(deps, reactor, signal)));
 }

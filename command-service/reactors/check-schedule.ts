@@ -31,7 +31,10 @@ const TURN = 25;
 
 export function checkSchedule(deps: CheckScheduleDeps): Reactor {
   const setForOwner = async (
-    { data: { userId }, position }: RecordedOf<'PlanActivated' | 'PlanChanged' | 'SettingsChanged'>,
+    {
+      data: { userId },
+      position,
+    }: RecordedOf<'PlanActivated' | 'PlanChanged' | 'PlanPaid' | 'PlanEnded' | 'SettingsChanged'>,
     reaction: Reaction,
   ) => {
     const { reads } = deps;
@@ -51,6 +54,8 @@ export function checkSchedule(deps: CheckScheduleDeps): Reactor {
     handlers: {
       PlanActivated: setForOwner,
       PlanChanged: setForOwner,
+      PlanPaid: setForOwner,
+      PlanEnded: setForOwner,
       async SettingsChanged(event, reaction) {
         const { checkFrequency, retryCount } = event.data;
         return checkFrequency === undefined && retryCount === undefined ? false : setForOwner(event, reaction);

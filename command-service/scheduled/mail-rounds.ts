@@ -1,6 +1,7 @@
 /** Sends alert mails and weekly reports in rounds. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MailRoundDeps, sendAlertMails } from './send-alert-mails.ts';
+import { sendPlanEndMails } from './send-plan-end-mails.ts';
 import { sendWeeklyReports } from './weekly-report.ts';
 
 const ROUND_MS = 30_000;
@@ -19,5 +20,5 @@ export async function runMailRounds(deps: MailRoundDeps, signal: AbortSignal): P
       await pause(ROUND_MS, undefined, { signal }).catch(() => undefined);
     }
   };
-  await Promise.all([inRounds(sendAlertMails), inRounds(sendWeeklyReports)]);
+  await Promise.all([inRounds(sendAlertMails), inRounds(sendWeeklyReports), inRounds(sendPlanEndMails)]);
 }

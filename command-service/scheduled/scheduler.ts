@@ -1,5 +1,5 @@
 /**
- * Work driven by the clock: due checks, emptying the trash, expiring invitations, notices, the alarm of a stalled checker.
+ * Work driven by the clock: due checks, emptying the trash, expiring invitations, ending plans, notices, the alarm of a stalled checker.
  * Only due checks are requested while the clock is not trusted; everything else cannot be undone, and waits.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import { handle } from '../handle.ts';
 import { checkerIdleMs, MAX_CHECKER_IDLE_MS } from './checker-watchdog.ts';
 import type { ClockGuard } from './clock-guard.ts';
 import { requestDueChecks } from './due-checks.ts';
+import { endPlans } from './end-plans.ts';
 import { expireInvitations } from './expire-invitations.ts';
 import { noticeExpiries, noticeUnchecked } from './link-notices.ts';
 
@@ -47,6 +48,7 @@ export async function runRound(deps: SchedulerDeps, graceMs: number): Promise<vo
     await purgeTrash(deps, trusted);
     await noticeExpiries(deps, metadata(trusted));
     await expireInvitations(deps, metadata(trusted));
+    await endPlans(deps, metadata(trusted));
   }
   const caughtUp = clock.trusted(CATCH_UP_MS);
   if (caughtUp !== null) await noticeUnchecked(deps, metadata(caughtUp));

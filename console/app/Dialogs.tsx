@@ -6,7 +6,7 @@ import { campaignIdFromPath, clientFromPath, teamIdFromPath } from '../platform/
 import { useTeamsWhenIdle } from '../session/my-teams.ts';
 import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { prefetchDialogs } from './prefetch.ts';
+import { prefetchParts } from './prefetch.ts';
 
 const AddLinkDialog = lazy(async () => ({ default: (await import('../links/edit/AddLinkDialog.tsx')).AddLinkDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('../links/import/ImportDialog.tsx')).ImportDialog }));
@@ -40,7 +40,7 @@ export function Dialogs() {
   const shown = params.get('link');
   const invitedTo = params.get('invite');
 
-  useEffect(prefetchDialogs, []);
+  useEffect(prefetchParts, []);
   useTeamsWhenIdle();
 
   return (

@@ -47,6 +47,9 @@ const PAGES: readonly (readonly [path: RegExp, loader: () => Promise<unknown>])[
   [/^\/share\/[^/]+$/, load.share],
 ];
 
+/** Every page. */
+export const LOAD_PAGES: readonly (() => Promise<unknown>)[] = Object.values(load);
+
 /** Loads the page at a path; nothing for an unknown one. */
 export async function loadPage(path: string): Promise<void> {
   await PAGES.find(([pattern]) => pattern.test(path))?.[1]();

@@ -1,44 +1,75 @@
-/** Loads the code of likely dialogs while the browser is idle, so that they open at once. */
+/** Loads the code of dialogs and pages while the browser is idle: they open at once, also without a connection. */
 
 import { whenIdle } from '../platform/timing/idle.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
+import { LOAD_PAGES } from './lazy-pages.ts';
 
 /** The longest wait for an idle browser. */
 const LONGEST_MS = 5_000;
 
-const DIALOGS: readonly (() => Promise<unknown>)[] = [
+/** The likely first. */
+const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./palette/CommandPalette.tsx'),
-  () => import('../links/details/LinkDetails.tsx'),
   () => import('../links/edit/AddLinkDialog.tsx'),
+  () => import('../links/details/LinkDetails.tsx'),
   () => import('../links/edit/EditLinkDialog.tsx'),
   () => import('../links/filters/FilterMenu.tsx'),
   () => import('../links/filters/SortMenu.tsx'),
+  () => import('../links/bulk/BulkActions.tsx'),
+  ...LOAD_PAGES,
+  () => import('../alerts/NotificationsMenu.tsx'),
+  () => import('../campaign-links/AddCampaignLink.tsx'),
+  () => import('../campaign-links/EditCampaignLink.tsx'),
+  () => import('../campaigns/CreateCampaign.tsx'),
+  () => import('../campaigns/DeleteCampaign.tsx'),
+  () => import('../campaigns/EditCampaign.tsx'),
+  () => import('../clients/TeamClientsDialog.tsx'),
+  () => import('../links/bulk/BulkDialog.tsx'),
+  () => import('../links/export/ExportDialog.tsx'),
+  () => import('../links/import/ImportDialog.tsx'),
+  () => import('../links/list/ColumnsMenu.tsx'),
+  () => import('../links/stats/HistoryChart.tsx'),
+  () => import('../shares/CreateShare.tsx'),
+  () => import('../status-checks/UpgradeDialog.tsx'),
+  () => import('../teams/CreateTeam.tsx'),
+  () => import('../teams/LeaveTeam.tsx'),
+  () => import('../teams/ManageTeam.tsx'),
+  () => import('../teams/members/InviteMembers.tsx'),
+  () => import('../settings/AccountTab.tsx'),
+  () => import('../settings/CheckSettings.tsx'),
+  () => import('../settings/NotificationSettings.tsx'),
+  () => import('../billing/BillingTab.tsx'),
+  () => import('../api-tokens/CreateToken.tsx'),
+  () => import('./shell/ShortcutsDialog.tsx'),
 ];
 
 /**
- * Starts when the browser is idle, one dialog after the other; on a phone, after the first touch. Does nothing for
- * people who save data. Returns the way to stop.
+ * Starts when the browser is idle, one part after the other; on a phone, after the first touch. Does nothing for people
+ * who save data. Returns the way to stop.
  */
-export function prefetchDialogs(): () => void {
+export function prefetchParts(): () => void {
   if (window.matchMedia('(prefers-reduced-data: reduce)').matches) return () => undefined;
-  let stopped = false;
-  const begin = async () => {
-    for (const load of DIALOGS) {
-      if (stopped) return;
-      // A failure is reported when the dialog is opened.
-      await load().catch(() => undefined);
-    }
-  };
   let stop: () => void = () => undefined;
-  const wait = () => {
-    stop = whenIdle(() => void begin(), LONGEST_MS);
+  const loadFrom = (place: number) => {
+    const load = PARTS[place];
+    if (load === undefined) return;
+    stop = whenIdle(() => {
+      let stopped = false;
+      stop = () => {
+        stopped = true;
+      };
+      // A failure is reported when the part is opened.
+      void load()
+        .catch(() => undefined)
+        .then(() => stopped || loadFrom(place + 1));
+    }, LONGEST_MS);
   };
+  const begin = () => loadFrom(0);
   const small = window.matchMedia(SMALL_SCREEN).matches;
-  if (small) window.addEventListener('pointerdown', wait, { once: true });
-  else wait();
+  if (small) window.addEventListener('pointerdown', begin, { once: true });
+  else begin();
   return () => {
-    stopped = true;
-    window.removeEventListener('pointerdown', wait);
+    window.removeEventListener('pointerdown', begin);
     stop();
   };
 }

@@ -8,8 +8,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { BillingCycle } from '../../command-service/events/subscription.ts';
+import { PAID_PLANS, type PaidPlan } from '../../command-service/prices.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
+import type { BillingAnswer } from '../../query-service/contract/answers/billing.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
+import { formatDay } from '../platform/format/dates.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/Section.tsx';
@@ -18,16 +21,19 @@ import {
   CYCLE_LABELS,
   FEATURES,
   formatChoose,
+  formatPaidUntil,
   formatSwitchCycle,
   messages,
   PER_CYCLE,
   PLAN_LABELS,
   PLAN_NAMES,
 } from './messages.ts';
-import { CYCLES, PAID_PLANS, type PaidPlan, parsePlanDialog, planDialog, priceOf } from './plans.ts';
-import { useSubscription } from './queries.ts';
+import { PurchaseDialog } from './PurchaseDialog.tsx';
+import { CYCLES, parsePlanDialog, planDialog, priceOf } from './plans.ts';
+import { useBilling, useSubscription } from './queries.ts';
+import { Receipts } from './Receipts.tsx';
 
-function CurrentPlan({ subscription: { plan, billingCycle } }: { subscription: SubscriptionAnswer }) {
+function CurrentPlan({ subscription: { plan, billingCycle, paidUntil } }: { subscription: SubscriptionAnswer }) {
   const { open } = useOverlay();
   return (
     <>
@@ -36,6 +42,7 @@ function CurrentPlan({ subscription: { plan, billingCycle } }: { subscription: S
           <Typography sx={{ fontWeight: 600 }}>{PLAN_LABELS[plan]}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {plan === 'free' ? messages.freeOfCharge : `${priceOf(plan, billingCycle)} ${PER_CYCLE[billingCycle]}`}
+            {paidUntil !== null && ` · ${formatPaidUntil(formatDay(paidUntil.slice(0, 10)))}`}
           </Typography>
         </Box>
         {plan !== 'free' && (
@@ -68,13 +75,19 @@ interface PlanCardProps {
   readonly plan: PaidPlan;
   readonly cycle: BillingCycle;
   readonly subscription: SubscriptionAnswer;
+  readonly billing: BillingAnswer;
 }
 
-function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
+function PlanCard({ plan, cycle, subscription, billing }: PlanCardProps) {
   const { open } = useOverlay();
   const mine = subscription.plan === plan;
-  const current = mine && subscription.billingCycle === cycle;
-  const label = mine ? formatSwitchCycle(cycle) : formatChoose(plan, subscription.plan);
+  const same = mine && subscription.billingCycle === cycle;
+  const offer = offerOf(billing, plan, cycle);
+  const isPaid = billing.providers.length > 0;
+  const renewable = isPaid && same && offer?.state === 'available';
+  const current = same && !renewable;
+  const covered = isPaid && offer?.state === 'covered';
+  const label = renewable ? messages.renew : mine ? formatSwitchCycle(cycle) : formatChoose(plan, subscription.plan);
   return (
     <Paper
       component="section"
@@ -105,9 +118,14 @@ function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
       <Box sx={{ flex: 1 }}>
         <Features of={FEATURES[plan]} />
       </Box>
+      {covered && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
+          {messages.coveredHint}
+        </Typography>
+      )}
       <Button
         fullWidth
-        disabled={current}
+        disabled={current || covered}
         {...(mine || (subscription.plan === 'professional' && plan === 'starter')
           ? {}
           : { variant: 'contained', color: 'primary' })}
@@ -119,11 +137,22 @@ function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
   );
 }
 
-function Plans({ subscription }: { subscription: SubscriptionAnswer }) {
+function offerOf({ offers }: BillingAnswer, plan: string, cycle: BillingCycle) {
+  return offers.find((offer) => offer.plan === plan && offer.billingCycle === cycle);
+}
+
+interface PlansProps {
+  readonly subscription: SubscriptionAnswer;
+  readonly billing: BillingAnswer;
+}
+
+function Plans({ subscription, billing }: PlansProps) {
   const [chosen, setCycle] = useState<BillingCycle | null>(null);
   const { params } = useOverlay();
   const choice = parsePlanDialog(params.get('dialog'));
   const cycle = chosen ?? subscription.billingCycle;
+  const isPaid = billing.providers.length > 0;
+  const offer = choice === null || !isPaid ? undefined : offerOf(billing, choice.plan, choice.cycle);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Section title={messages.currentPlan}>
@@ -151,21 +180,30 @@ function Plans({ subscription }: { subscription: SubscriptionAnswer }) {
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
       >
         {PAID_PLANS.map((plan) => (
-          <PlanCard key={plan} plan={plan} cycle={cycle} subscription={subscription} />
+          <PlanCard key={plan} plan={plan} cycle={cycle} subscription={subscription} billing={billing} />
         ))}
       </Box>
-      {choice !== null && <ChangePlan {...choice} current={subscription} />}
+      {isPaid && <Receipts />}
+      {choice !== null && offer !== undefined && <PurchaseDialog billing={billing} offer={offer} />}
+      {choice !== null && offer === undefined && <ChangePlan {...choice} current={subscription} />}
     </Box>
   );
 }
 
 export function BillingTab() {
   const plan = useSubscription();
-  if (plan.data !== undefined) return <Plans subscription={plan.data} />;
+  const billing = useBilling();
+  if (plan.data !== undefined && billing.data !== undefined) {
+    return <Plans subscription={plan.data} billing={billing.data} />;
+  }
   return (
     <Section title={messages.billing} hint={messages.billingHint}>
       <Loads query={plan} failed={messages.fetchFailed} rows={5}>
-        {(data) => <Plans subscription={data} />}
+        {() => (
+          <Loads query={billing} failed={messages.fetchFailed} rows={5}>
+            {() => null}
+          </Loads>
+        )}
       </Loads>
     </Section>
   );

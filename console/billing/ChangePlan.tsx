@@ -1,15 +1,24 @@
-/** The dialog that changes the plan. It explains that no payment provider is connected. */
+/** The dialog that changes the plan without a payment: back to Free, or to any plan where no payment provider is connected. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError } from '../platform/api/client.ts';
+import { formatDay } from '../platform/format/dates.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changePlan } from './commands.ts';
-import { CYCLE_LABELS, formatActivate, formatActivated, messages, PER_CYCLE, PLAN_NAMES } from './messages.ts';
+import {
+  CYCLE_LABELS,
+  formatActivate,
+  formatActivated,
+  formatLoses,
+  messages,
+  PER_CYCLE,
+  PLAN_NAMES,
+} from './messages.ts';
 import { priceOf } from './plans.ts';
 
 interface PurchaseDialogProps {
@@ -42,6 +51,9 @@ export function ChangePlan({ plan, cycle, current }: PurchaseDialogProps) {
         onClose={() => close('dialog')}
         onConfirm={confirm}
       >
+        {current.paidUntil !== null && (
+          <Typography variant="body2">{formatLoses(formatDay(current.paidUntil.slice(0, 10)))}</Typography>
+        )}
         <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', display: 'grid', gap: 0.5 }}>
           {messages.freeMeans.map((each) => (
             <li key={each}>{each}</li>

@@ -16,6 +16,32 @@ export const messages = {
   chargesNothingHint:
     'No payment provider is connected, so no card is asked for and nothing is billed. The plan is active at once, and you can leave it again at any time.',
   insteadOf: 'instead of',
+  method: 'Payment method',
+  credit: 'Credit',
+  creditHint: 'What is left of your present plan',
+  toPay: 'To pay now',
+  renew: 'Renew',
+  currentHint: 'You have this plan. You can renew it in its last seven days.',
+  coveredHint:
+    'What is left of your plan is worth as much as this one costs. Choose it when your plan ends, or a longer period.',
+  razorpayMissing: 'Error loading Razorpay',
+  razorpayNotLoaded: 'Razorpay SDK not loaded',
+  paypalMissing: 'Error loading PayPal',
+  paypalLoading: 'Loading PayPal...',
+  orderFailed: 'Failed to create order',
+  paymentSuccessful: 'Payment Successful',
+  paymentFailed: 'Payment Failed',
+  initiateFailed: 'Failed to initiate payment. Please try again.',
+  declined: 'The payment was declined. You can try again or pay another way.',
+  paymentCancelled: 'Payment Cancelled',
+  youCancelled: 'You cancelled the payment',
+  paymentPending: 'Payment Pending',
+  verificationFailed: 'Payment Verification Failed',
+  contactSupport: 'Please contact support if amount was deducted',
+  receipts: 'Receipts',
+  receiptsHint: 'Each opens as a page to print.',
+  noReceipts: 'No payments yet',
+  receiptsFailed: 'Failed to fetch receipts',
   freeTitle: 'Go back to the Free plan?',
   freeMeans: [
     'One status check of all links every 14 days.',
@@ -74,6 +100,37 @@ export const FEATURES: Readonly<Record<Plan, readonly string[]>> = {
 /** 'Your Starter plan is now active!' */
 export function formatActivated(plan: Plan): string {
   return `Your ${PLAN_NAMES[plan]} plan is now active!`;
+}
+
+/** What a payment is for. */
+export const OFFER_PERIOD: Readonly<Record<BillingCycle, string>> = {
+  monthly: 'You pay once, for one month. The plan does not renew by itself.',
+  yearly: 'You pay once, for one year. The plan does not renew by itself.',
+};
+
+/** 'Pay $4.99'. */
+export function formatPay(amount: string): string {
+  return `Pay ${amount}`;
+}
+
+/** 'Starter, yearly'. */
+export function formatOffer(plan: Plan, cycle: BillingCycle): string {
+  return `${PLAN_NAMES[plan]}, ${CYCLE_LABELS[cycle].toLowerCase()}`;
+}
+
+/** 'Refunded $4.99'. */
+export function formatRefunded(amount: string): string {
+  return `Refunded ${amount}`;
+}
+
+/** 'Paid until 3 May 2027'. */
+export function formatPaidUntil(day: string): string {
+  return `Paid until ${day}`;
+}
+
+/** What is lost by going back to the free plan before the paid time is over. */
+export function formatLoses(day: string): string {
+  return `Your plan is paid until ${day}. Going back ends it now, without a refund.`;
 }
 
 /** 'Activate Starter'. */

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { CYCLES, PAID_PLANS, parsePlanDialog, planDialog, priceOf } from './plans.ts';
+import { PAID_PLANS } from '../../command-service/prices.ts';
+import { CYCLES, parsePlanDialog, planDialog, priceOf } from './plans.ts';
 
 test('prices are those of the price list, to the cent', (t) => {
   t.is(priceOf('starter', 'monthly'), '$4.99');

@@ -1,20 +1,13 @@
-/** Prices and features of the plans (infra/docs/product.md, "Plans"). Pure. */
+/** The names of plan dialogs in the address, and prices as text (infra/docs/product.md, "Plans"). Pure. */
 import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
+import { formatMoney } from '../../command-service/money.ts';
+import { priceOf as centsOf, PAID_PLANS, type PaidPlan } from '../../command-service/prices.ts';
 
-export type PaidPlan = Exclude<Plan, 'free'>;
-export const PAID_PLANS: readonly PaidPlan[] = ['starter', 'professional'];
 export const CYCLES: readonly BillingCycle[] = ['monthly', 'yearly'];
-
-const CENTS: Readonly<Record<PaidPlan, Readonly<Record<BillingCycle, number>>>> = {
-  starter: { monthly: 499, yearly: 4_990 },
-  professional: { monthly: 999, yearly: 9_990 },
-};
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** '$4.99'. */
 export function priceOf(plan: PaidPlan, cycle: BillingCycle): string {
-  return dollars.format(CENTS[plan][cycle] / 100);
+  return formatMoney(centsOf(plan, cycle), 'USD');
 }
 
 /** What a plan is called as a dialog in the address: 'plan-starter-yearly', 'plan-free'. */

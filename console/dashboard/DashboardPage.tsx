@@ -7,6 +7,7 @@ import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatCards } from '../links/stats/StatCards.tsx';
 import { useStats } from '../links/stats/use-stats.ts';
+import { useDefaultView } from '../links/views/use-default-view.ts';
 import { Deferred } from '../platform/loading/Deferred.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -17,6 +18,7 @@ import { messages } from './messages.ts';
 const EVERYTHING = {};
 
 export function DashboardPage() {
+  useDefaultView();
   const { data: stats } = useStats(EVERYTHING);
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -86,6 +86,11 @@ export function formatDaysLeft(days: number): string {
   return days > 0 ? `${count} left` : `expired ${count} ago`;
 }
 
+/** '2 warnings'. */
+export function formatWarnings(count: number): string {
+  return formatCount(count, 'warning');
+}
+
 /** 'Anchor: …' and 'Type: …', each only if known. */
 export function foundLines(anchor: string | null, linkType: LinkType | null): readonly string[] {
   return [...(anchor ? [`Anchor: ${anchor}`] : []), ...(linkType ? [`Type: ${linkType}`] : [])];

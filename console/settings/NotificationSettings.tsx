@@ -12,6 +12,7 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { changeSettings } from './commands.ts';
 import { messages, SWITCHES } from './messages.ts';
 import { useSettings } from './queries.ts';
+import { WarningAlerts } from './WarningAlerts.tsx';
 
 type Field = (typeof SWITCHES)[number]['field'];
 
@@ -76,6 +77,7 @@ export function NotificationSettings() {
                 <SwitchRow key={each.field} {...each} settings={data} />
               ))}
             </SectionList>
+            <WarningAlerts chosen={data.warningAlerts} />
             <Box sx={{ px: { xs: 2, md: 3 }, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
               <Alert severity="info" icon={false} sx={{ p: 0, bgcolor: 'transparent', color: 'text.secondary' }}>
                 {messages.mailRhythm}

@@ -11,6 +11,8 @@ export const messages = {
   notificationsHint: 'Choose which emails you get.',
   mailRhythm: 'You get at most one email an hour and five a day. The rest comes in one email at the end of the day.',
   settingFailed: 'The setting could not be saved',
+  warningAlerts: 'Warnings',
+  warningAlertsHint: 'Live links that need a look: choose what raises an alert.',
   settingsFetchFailed: 'The settings could not be loaded',
 
   checking: 'Link Checking',

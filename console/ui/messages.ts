@@ -13,3 +13,8 @@ export const messages = {
   toLight: 'Switch to light theme',
   toDark: 'Switch to dark theme',
 } as const;
+
+/** 'Printed Nov 23, 2026, 2:05:00 PM UTC'. */
+export function formatPrinted(at: string): string {
+  return `Printed ${at}`;
+}

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:
 import { pipeline } from 'node:stream';
 
 /** Reads that belong to the command role: sign-in changes the session. */
-const COMMAND_READS = ['/api/login', '/api/connect'];
+const COMMAND_READS = ['/api/login', '/api/connect', '/setup'];
 
 /** The role that answers a request. `path` may have a query. */
 export function roleFor(method: string, path: string): 'command' | 'query' {

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { RequestState } from './request-context.ts';
-import { decodePath, newNonce, pagePolicy } from './security-headers.ts';
+import { decodePath, type ForeignSources, newNonce, pagePolicy } from './security-headers.ts';
 
 /** The types of files in a build; nothing else is served. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,10 +22,15 @@ const API = /^\/(api|setup|metrics)(\/|$)/;
 
 /**
  * Serves `folder` (the output of `npm run build`). Files under assets/ have their hash in their name and are cached for
- * a year. The page gets a new style nonce each time and states whether anybody is signed in, which saves a request.
+ * a year. The page gets a new style nonce each time and states whether anybody is signed in, which saves a request, and
+ * whether its policy allows payments.
+ * @param purchase what the page may use beside our own when it is loaded for the purchase dialog; null: nothing.
  * @throws Error if the folder holds no build.
  */
-export async function serveConsole(folder: string): Promise<Middleware<RequestState>> {
+export async function serveConsole(
+  folder: string,
+  purchase: ForeignSources | null = null,
+): Promise<Middleware<RequestState>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => {
     throw new Error(`There is no console in ${folder}. Run \`npm run build\` first.`);
   });
@@ -34,11 +39,28 @@ export async function serveConsole(folder: string): Promise<Middleware<RequestSt
     const type = TYPES[path.extname(ctx.path)];
     if (type !== undefined) return sendFile(ctx, folder, type);
     const nonce = newNonce();
-    ctx.set('Content-Security-Policy', pagePolicy(nonce));
+    const isOpen = purchase !== null && isPurchase(ctx);
+    if (isOpen) {
+      ctx.set('Content-Security-Policy', pagePolicy(nonce, purchase));
+      // A provider's window answers to the page that opened it.
+      ctx.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+    } else {
+      ctx.set('Content-Security-Policy', pagePolicy(nonce));
+    }
     ctx.type = 'text/html; charset=utf-8';
     const visitor = ctx.state.principal === null ? 'nobody' : 'somebody';
-    ctx.body = page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__VISITOR__', visitor);
+    ctx.body = page
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replaceAll('__VISITOR__', visitor)
+      .replaceAll('__PAYMENTS__', isOpen ? 'open' : 'closed');
   };
+}
+
+/** Whether a signed-in person opens the purchase dialog: its address is loaded anew, so that this policy applies to it. */
+function isPurchase({ path: opened, query, state }: Parameters<Middleware<RequestState>>[0]): boolean {
+  const { dialog } = query;
+  const isPlan = typeof dialog === 'string' && /^plan-(starter|professional)-/.test(dialog);
+  return state.principal !== null && isPlan && /^\/settings\/?$/i.test(opened);
 }
 
 async function sendFile(ctx: Parameters<Middleware<RequestState>>[0], folder: string, type: string): Promise<void> {

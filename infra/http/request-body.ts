@@ -36,7 +36,7 @@ async function parseBody(
   contentType: string,
   withinMs: number,
 ): Promise<unknown> {
-  const bytes = await collect(request, limit, withinMs);
+  const bytes = await readBytes(request, limit, withinMs);
   if (bytes.length === 0) return undefined;
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') {
@@ -61,7 +61,15 @@ function parseJson(text: string): unknown {
   return JSON.parse(text, (_key, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
-async function collect(request: IncomingMessage, limit: number, withinMs: number): Promise<Buffer> {
+/**
+ * The bytes of a request body that the route reads itself, as they arrived.
+ * @throws Problem 413 over the limit. Closes a connection that is too slow.
+ */
+export async function readBytes(
+  request: IncomingMessage,
+  limit: number = MAX_BODY,
+  withinMs: number = BODY_MS,
+): Promise<Buffer> {
   const late = setTimeout(() => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)), withinMs);
   try {
     const chunks: Buffer[] = [];

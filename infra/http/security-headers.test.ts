@@ -44,3 +44,13 @@ test('every answer forbids the features it does not need, and each page has its 
   t.not(newNonce(), newNonce());
   t.is(Buffer.from(newNonce(), 'base64').length, 16);
 });
+
+test('a page for payments allows the providers it is given, and nothing else', (t) => {
+  const sources = { script: ['https://pay.example'], frame: ['https://frame.example'], connect: [], image: [] };
+  const rules = pagePolicy('n0nce', sources).split('; ');
+  t.true(rules.includes("script-src 'self' https://pay.example"));
+  t.true(rules.includes('frame-src https://frame.example'));
+  t.true(rules.includes("connect-src 'self'"));
+  t.true(rules.includes("default-src 'none'"));
+  t.false(rules.some((rule) => rule.startsWith('script-src') && /unsafe|\*/.test(rule)));
+});

@@ -18,16 +18,30 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
+/** Addresses beside our own that one page may use. */
+export interface ForeignSources {
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly connect: readonly string[];
+  readonly image: readonly string[];
+}
+
+const NO_FOREIGN: ForeignSources = { script: [], frame: [], connect: [], image: [] };
+
 /** The Content-Security-Policy of our pages: own scripts and styles only, and styles with `nonce` (OWASP CSP cheat sheet). */
-export function pagePolicy(nonce?: string): string {
+export function pagePolicy(nonce?: string, { script, frame, connect, image }: ForeignSources = NO_FOREIGN): string {
+  const joined = (own: string, foreign: readonly string[]) => [own, ...foreign].join(' ');
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    joined("script-src 'self'", script),
+    joined(nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`, script),
+    // The scripts of others place their frames and buttons by style attributes.
+    ...(script.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
+    ...(frame.length > 0 ? [joined('frame-src', frame)] : []),
+    joined("img-src 'self' data:", image),
     "font-src 'self'",
     "object-src 'none'",
-    "connect-src 'self'",
+    joined("connect-src 'self'", connect),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

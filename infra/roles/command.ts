@@ -16,6 +16,7 @@ import { ShareMailer } from '../../command-service/mail/share-mail.ts';
 import { BrowserBinding } from '../http/auth/browser-binding.ts';
 import { mount } from '../http/router.ts';
 import { isHttps } from './edge.ts';
+import { openPayments } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
 /** Starts the role. */
@@ -43,6 +44,7 @@ export function startCommand(context: RoleContext): RoleParts {
       }),
       invitationMail: new InvitationMail({ mailer, counters: values, publicUrl, logger, now }),
       photos: new Photos(store, engine.blobs, engine.leases),
+      payments: openPayments(context),
       mailed: config.smtpUrl !== null,
     }),
     errorMappers: [toProblem],

@@ -11,6 +11,7 @@ import type { RequestState } from '../http/request-context.ts';
 import { createRouter, mount } from '../http/router.ts';
 import { listen } from '../http/server.ts';
 import { type HealthSource, health } from '../observability/health.ts';
+import { purchaseSources } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
 const CONSOLE_BUILD = path.resolve(import.meta.dirname, '..', '..', 'console', 'dist');
@@ -70,7 +71,9 @@ export async function createProcessApp(
   const problemPage = parts.flatMap((part) => part.problemPage ?? [])[0];
   const app = createApp({
     ...{ measure, endpoints, sessions, logger, now },
-    console: config.services.includes('query') ? await serveConsole(CONSOLE_BUILD) : null,
+    console: config.services.includes('query')
+      ? await serveConsole(CONSOLE_BUILD, purchaseSources(config.payments))
+      : null,
     trustedProxies: config.trustedProxies,
     https: isHttps(config),
     idempotencyStore: engine.values,

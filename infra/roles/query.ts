@@ -2,6 +2,7 @@
 import { queryRoutes } from '../../query-service/http/routes.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { mount } from '../http/router.ts';
+import { offeredProviders } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
 /** Starts the role. */
@@ -15,6 +16,7 @@ export function startQuery(context: RoleContext): RoleParts {
       sharing: { expiring: values, viewCounts: state, passwords: context.passwords(), publicUrl },
       sessions: context.sessions(),
       providers: config.providers,
+      payments: offeredProviders(config.payments),
     }),
     work: [changes.follow(stopping)],
   };

@@ -6,10 +6,15 @@ import { runReactors } from '../../command-service/reactors/all-reactors.ts';
 import { requestScreenshots } from '../../command-service/reactors/evidence-screenshots.ts';
 import { runMailRounds } from '../../command-service/scheduled/mail-rounds.ts';
 import { schedule } from '../../command-service/scheduled/scheduler.ts';
+import { settlePayments } from '../../command-service/scheduled/settle-payments.ts';
+import { openPayments } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
 /** Often enough that the links of an imported file are checked at once; a round that finds nothing costs a millisecond. */
 const SCHEDULE_EVERY_MS = 5_000;
+
+/** Often enough that a payment is settled a minute or two after it was started. */
+const SETTLE_EVERY_MS = 15_000;
 
 /** Starts the role. */
 export function startReactors(context: RoleContext): RoleParts {
@@ -17,6 +22,7 @@ export function startReactors(context: RoleContext): RoleParts {
   const { views: reads, values, state, checkpoints, leases, blobs, keys } = engine;
   const store = context.log();
   const deps = { store, feed: store, reads, checkpoints, leases, logger, now };
+  const payments = openPayments(context);
   const outcomes = new CheckReplies(stopping);
   const screenshots = requestScreenshots(engine.screenshots, stopping);
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
@@ -31,6 +37,7 @@ export function startReactors(context: RoleContext): RoleParts {
           identityKey: engine.secrets.secret('identity'),
           forget: (owners) => keys.destroy(...owners),
           scrub: () => engine.eraseDeleted(),
+          payments,
           takePicture: config.checker.render === 'never' ? null : screenshots.take,
         },
         stopping,
@@ -38,6 +45,13 @@ export function startReactors(context: RoleContext): RoleParts {
       underLease('mail rounds', (signal) =>
         runMailRounds({ reads, kept: state, mailer: context.mailer(), publicUrl, logger, now, clock }, signal),
       ),
+      ...(payments.isOpen
+        ? [
+            underLease('settle payments', (signal) =>
+              settlePayments({ reads, payments, logger, now }, SETTLE_EVERY_MS, signal),
+            ),
+          ]
+        : []),
       underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],

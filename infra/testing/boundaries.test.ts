@@ -8,7 +8,7 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 
 /** The contracts of a service for the others. */
 const CONTRACTS = [
-  /^command-service\/(check-contract|events|link-address|policy|plans|principal|reasons|scope|tags)\.ts$/,
+  /^command-service\/(check-contract|events|link-address|money|policy|plans|prices|principal|reasons|scope|tags)\.ts$/,
   /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
@@ -95,7 +95,7 @@ test('commands import yup, the catalogue and each other', (t) => {
 
 test('deciders import commands, events, errors and the shape of a decider, and read no clock', (t) => {
   const allowed =
-    /^(command-service\/((commands|events)\/[\w-]+|deciders\/check-warnings|events|errors|decider|plans|reasons|scope|tags)\.ts|node:crypto|infra\/ports\/[\w-]+\.ts)$/;
+    /^(command-service\/((commands|events)\/[\w-]+|deciders\/check-warnings|events|errors|decider|plans|prices|reasons|scope|tags)\.ts|node:crypto|infra\/ports\/[\w-]+\.ts)$/;
   const deciders = sources.filter((file) => file.startsWith('command-service/deciders/'));
   t.deepEqual(say(imports.filter(({ from, to }) => deciders.includes(from) && !allowed.test(to))), []);
   for (const file of deciders)
@@ -140,6 +140,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
       'command-service/scope.ts',
       'command-service/tags.ts',
       'command-service/link-address.ts',
+      'command-service/money.ts',
       'command-service/policy.ts',
     ],
     ['command-service/events/', 'command-service/principal.ts'],
@@ -147,6 +148,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
       'command-service/events.ts',
       'command-service/reasons.ts',
       'command-service/plans.ts',
+      'command-service/prices.ts',
       'command-service/check-contract.ts',
     ],
     ['command-service/commands/schema/'],

@@ -18,7 +18,7 @@ const ROOMS = [
   ['status-checks'],
   ['links'],
   ['links/tags', 'links/filters', 'links/actions'],
-  ['links/edit', 'links/details', 'links/stats'],
+  ['links/edit', 'links/details', 'links/stats', 'links/views'],
   ['links/bulk'],
   ['links/list'],
   ['links/export'],
@@ -36,7 +36,7 @@ const ROOMS = [
 ];
 
 const CONTRACTS =
-  /^(command-service\/(events|policy|plans|reasons|tags|scope|link-address|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
+  /^(command-service\/(events|policy|plans|prices|money|reasons|tags|scope|link-address|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
 
 interface Import {
   readonly from: string;

@@ -83,6 +83,7 @@ export async function openQueries(
       tokenUses: expiring,
       sessions: { list: async () => [], isValid: async () => true },
       providers: [],
+      payments: { providers: [], inrRate: 83 },
       now,
       stopping: stopping.signal,
       ...deps,

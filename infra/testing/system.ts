@@ -45,8 +45,14 @@ function serverSettings(): Readonly<Record<string, string | undefined>> {
   };
 }
 
-/** @param prepare fills the data folder before the start. */
-export async function startSystem(prepare?: (dataDir: string, articles: Articles) => Promise<void>): Promise<System> {
+interface SystemOptions {
+  /** Fills the data folder before the start. */
+  readonly prepare?: (dataDir: string, articles: Articles) => Promise<void>;
+  /** Beside those that every journey needs. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export async function startSystem({ prepare, settings = {} }: SystemOptions = {}): Promise<System> {
   const articles = await startArticleServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
   await prepare?.(path.join(folder, 'data'), articles);
@@ -61,6 +67,7 @@ export async function startSystem(prepare?: (dataDir: string, articles: Articles
       CHECKER_ALLOW_HOSTS: articles.host,
       CHECKER_TIMEOUT_MS: '10000',
       SIGN_IN_MAILS_PER_NETWORK: '1000000',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -36,10 +36,13 @@ const RETRY_SPREAD = 1 / 5;
 /** A regular check is early by up to this part of its period: one day of fourteen. */
 const REGULAR_SPREAD = 1 / 14;
 
-/** The check that follows `checked`. */
-export function nextCheckAfter(linkId: string, checked: LastCheck, { everyDays, retries }: CheckSchedule): NextCheck {
+/**
+ * The check that follows `checked`.
+ * @param page the article's address without its fragment: all links of a page come due together, for one visit.
+ */
+export function nextCheckAfter(page: string, checked: LastCheck, { everyDays, retries }: CheckSchedule): NextCheck {
   const { at, status, code, lastClaim } = checked;
-  const spread = spreadOf(linkId);
+  const spread = spreadOf(page);
   const after = (ms: number) => new Date(Date.parse(at) + Math.round(ms)).toISOString();
   // The link still counts as live, so this check saw a loss that must be confirmed.
   if (status === 'removed' && lastClaim === 'live') {
@@ -58,14 +61,14 @@ function mayChangeSoon(code: ReasonCode): boolean {
 }
 
 /**
- * The offset of a link's checks within their window, from 0 up to but not 1: constant for a link and even over all links,
- * so links imported together do not come due together. FNV-1a over UTF-16 units, then the finalizer of MurmurHash3:
+ * The offset of a page's checks within their window, from 0 up to but not 1: constant for a page and even over all pages,
+ * so pages imported together do not come due together. FNV-1a over UTF-16 units, then the finalizer of MurmurHash3:
  * without it, ids that differ only in their last characters stay close together.
  */
-export function spreadOf(linkId: string): number {
+export function spreadOf(page: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < linkId.length; index += 1) {
-    hash = Math.imul(hash ^ linkId.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < page.length; index += 1) {
+    hash = Math.imul(hash ^ page.charCodeAt(index), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -31,8 +31,8 @@ export interface ProjectionDeps extends CommitDeps {
   readonly pauseMs?: (attempt: number) => number;
 }
 
-/** Events folded into one commit while a view catches up. */
-const CATCH_UP_BATCH = 5_000;
+/** Events folded into one commit while a view catches up. MongoDB ends a transaction that takes more than seconds. */
+const CATCH_UP_BATCH = 1_000;
 
 /** Milliseconds before retrying after a faster projector. */
 const CONFLICT_PAUSE_MS = 5;

@@ -9,10 +9,12 @@ import { evidenceFiles } from './links/evidence-files.ts';
 import { importMappings } from './links/import-mappings.ts';
 import { linkHistory } from './links/link-history.ts';
 import { links } from './links/links.ts';
+import { savedViews } from './links/saved-views.ts';
 import { statusChecks } from './links/status-checks.ts';
 import { closedScopes } from './people/closed-scopes.ts';
 import { invitations } from './people/invitations.ts';
 import { memberships } from './people/memberships.ts';
+import { payments } from './people/payments.ts';
 import { shares } from './people/shares.ts';
 import { subscriptions } from './people/subscriptions.ts';
 import { teams } from './people/teams.ts';
@@ -23,6 +25,7 @@ import { users } from './people/users.ts';
 export const allViews: readonly View<ViewDoc>[] = [
   links,
   campaigns,
+  savedViews,
   checks,
   users,
   linkHistory,
@@ -33,6 +36,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   shares,
   closedScopes,
   subscriptions,
+  payments,
   tokens,
   tokensById,
   statusChecks,

@@ -10,11 +10,13 @@ import type {
   UserAnswer,
 } from './answers/account.ts';
 import type { AlertAnswer, ReadAlertsAnswer } from './answers/alerts.ts';
+import type { BillingAnswer, PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from './answers/billing.ts';
 import type { BulkAnswer, BulkCountAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
 import type { ChangedMessage } from './answers/changes.ts';
 import type { ClientAnswer, ClientDetailsAnswer, ClientInScopeAnswer } from './answers/clients.ts';
 import type {
+  CapturedOrderAnswer,
   ChangedAnswer,
   CheckedLinkAnswer,
   CreatedTeamAnswer,
@@ -22,11 +24,15 @@ import type {
   HealthAnswer,
   JoinedTeamAnswer,
   MailSentAnswer,
+  PaymentVerifiedAnswer,
   PermissionAnswer,
   ProblemAnswer,
+  RazorpayOrderAnswer,
   ReadyAnswer,
   RenamedTeamAnswer,
   RestoredLinkAnswer,
+  SetupAnswer,
+  WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
@@ -38,6 +44,7 @@ import type {
   LinkAnswer,
   LinkDetailsAnswer,
   ReasonAnswer,
+  SavedViewAnswer,
   TagAnswer,
   TrashAnswer,
   WarningAnswer,
@@ -72,6 +79,10 @@ export interface AnswerTypes {
   readonly UserAnswer: UserAnswer;
   readonly AlertAnswer: AlertAnswer;
   readonly ReadAlertsAnswer: ReadAlertsAnswer;
+  readonly BillingAnswer: BillingAnswer;
+  readonly PaymentAnswer: PaymentAnswer;
+  readonly PaymentProviderAnswer: PaymentProviderAnswer;
+  readonly PlanOfferAnswer: PlanOfferAnswer;
   readonly BulkAnswer: BulkAnswer;
   readonly BulkCountAnswer: BulkCountAnswer;
   readonly StartedBulkAnswer: StartedBulkAnswer;
@@ -81,6 +92,7 @@ export interface AnswerTypes {
   readonly ClientAnswer: ClientAnswer;
   readonly ClientDetailsAnswer: ClientDetailsAnswer;
   readonly ClientInScopeAnswer: ClientInScopeAnswer;
+  readonly CapturedOrderAnswer: CapturedOrderAnswer;
   readonly ChangedAnswer: ChangedAnswer;
   readonly CheckedLinkAnswer: CheckedLinkAnswer;
   readonly CreatedTeamAnswer: CreatedTeamAnswer;
@@ -88,11 +100,15 @@ export interface AnswerTypes {
   readonly HealthAnswer: HealthAnswer;
   readonly JoinedTeamAnswer: JoinedTeamAnswer;
   readonly MailSentAnswer: MailSentAnswer;
+  readonly PaymentVerifiedAnswer: PaymentVerifiedAnswer;
   readonly PermissionAnswer: PermissionAnswer;
   readonly ProblemAnswer: ProblemAnswer;
+  readonly RazorpayOrderAnswer: RazorpayOrderAnswer;
   readonly ReadyAnswer: ReadyAnswer;
   readonly RenamedTeamAnswer: RenamedTeamAnswer;
   readonly RestoredLinkAnswer: RestoredLinkAnswer;
+  readonly SetupAnswer: SetupAnswer;
+  readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
   readonly ChangeAnswer: ChangeAnswer;
@@ -103,6 +119,7 @@ export interface AnswerTypes {
   readonly LinkAnswer: LinkAnswer;
   readonly LinkDetailsAnswer: LinkDetailsAnswer;
   readonly ReasonAnswer: ReasonAnswer;
+  readonly SavedViewAnswer: SavedViewAnswer;
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;

@@ -60,6 +60,9 @@ export type LinkListQuery = yup.InferType<typeof linkListSchema>;
 /** The filters of a list of links, without order and paging. */
 export const linkFilterSchema = linkListSchema.omit(['page', 'pageSize', 'sort', 'dir', 'countUpTo']);
 
+/** The query of a saved view: a list of links without its page. */
+export const savedViewQuerySchema = linkListSchema.omit(['page', 'countUpTo']);
+
 /** Query string of GET /api/links/export: a list and, for CSV, the columns in order; all columns by default. */
 export const exportSchema = linkListSchema.omit(['page', 'pageSize', 'countUpTo']).shape({
   format: yup.string().oneOf(EXPORT_FORMATS, `format must be one of ${EXPORT_FORMATS.join(', ')}`),

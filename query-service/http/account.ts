@@ -1,14 +1,14 @@
 /** The caller's account: profile, settings, photo, plan, sessions and sign-in methods. */
 
 import type { Provider } from '../../command-service/events/user.ts';
-import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
+import { cooldownEnd } from '../../command-service/plans.ts';
 import type { Principal } from '../../command-service/principal.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { wholeList } from '../../infra/http/route-facts.ts';
 import { photosOf } from '../../infra/ports/blob-store.ts';
 import type { ViewRef } from '../../infra/ports/read-store.ts';
-import { subscriptions } from '../../projections/views/people/subscriptions.ts';
+import { NO_SUBSCRIPTION, subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { accessOf } from '../access/access.ts';
 import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../contract/answers/account.ts';
@@ -67,7 +67,7 @@ export const accountRoutes = [
     answers: { 200: 'SettingsAnswer' },
     async handle({ ctx, principal }, deps) {
       const doc = await loadUser(ctx, principal, deps, subscriptions);
-      const { plan } = (await deps.reads.get(subscriptions, doc.id)) ?? FREE_SUBSCRIPTION;
+      const { plan } = (await deps.reads.get(subscriptions, doc.id)) ?? NO_SUBSCRIPTION;
       return presentSettings(doc, plan);
     },
   }),
@@ -154,12 +154,13 @@ export const accountRoutes = [
     async handle({ ctx, principal }, deps) {
       const { userId } = principal;
       await waitForPosition(ctx, deps, subscriptions);
-      const known = (await deps.reads.get(subscriptions, userId)) ?? FREE_SUBSCRIPTION;
+      const known = (await deps.reads.get(subscriptions, userId)) ?? NO_SUBSCRIPTION;
       return {
         plan: known.plan,
         billingCycle: known.billingCycle,
         status: 'active',
         nextCheckDate: cooldownEnd(known, deps.now()),
+        paidUntil: known.paidUntil,
       };
     },
   }),

@@ -1,6 +1,7 @@
 /** Every route of the query service. */
 import { accountRoutes } from './account.ts';
 import { alertRoutes } from './alerts.ts';
+import { billingRoutes } from './billing.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
 import { evidenceRoutes } from './evidence.ts';
@@ -8,6 +9,7 @@ import { exportRoutes } from './export.ts';
 import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
 import { linkRoutes } from './links.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { shareRoutes } from './shares.ts';
 import { statsRoutes } from './stats.ts';
 import { streamRoutes } from './stream.ts';
@@ -24,10 +26,12 @@ export const queryRoutes = [
   ...statsRoutes,
   ...clientRoutes,
   ...campaignRoutes,
+  ...savedViewRoutes,
   ...shareRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...accountRoutes,
+  ...billingRoutes,
   ...tokenRoutes,
   ...alertRoutes,
   ...streamRoutes,

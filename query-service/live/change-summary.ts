@@ -7,9 +7,11 @@ import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { savedViews } from '../../projections/views/links/saved-views.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { type PaymentDoc, payments } from '../../projections/views/people/payments.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { teams } from '../../projections/views/people/teams.ts';
@@ -50,6 +52,7 @@ const LISTS_OF_A_TEAM = [
   'clients',
   'trash',
   'campaigns',
+  'saved-views',
   'shares',
   'status-checks',
   'alerts',
@@ -100,6 +103,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     return scopesOf(docs).map((scope) => ({ scope, lists, linkId: change.id }));
   },
   [campaigns.name]: (change) => ofScoped(change, ['campaigns']),
+  [savedViews.name]: (change) => ofScoped(change, ['saved-views']),
   [shares.name]: (change) => {
     const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
     return [...new Set(scopes)].map((scope) => ({ scope, lists: ['shares'] }));
@@ -125,6 +129,10 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   },
   [tokens.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account'] }],
   [subscriptions.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account', 'teams'] }],
+  [payments.name]: (change) =>
+    docsOf<PaymentDoc>(change)
+      .slice(0, 1)
+      .map(({ userId }) => ({ scope: `user:${userId}`, lists: ['account'] })),
   [teams.name]: ({ id }) => [{ scope: `team:${id}`, lists: ['teams'] }],
   [invitations.name]: (change) =>
     docsOf<InvitationDoc>(change)
@@ -137,13 +145,14 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     if (change.before === null) return [{ scope, lists: LISTS_OF_A_TEAM, into: team }];
     if (change.after === null) return [{ scope, lists: LISTS_OF_A_TEAM, outOf: team }];
     // A permission also decides about shares and campaigns.
-    return [{ scope, lists: ['teams', 'shares', 'campaigns'] }];
+    return [{ scope, lists: ['teams', 'shares', 'campaigns', 'saved-views'] }];
   },
 };
 
 /** The views whose commits cause changes. */
 export const WATCHED_VIEWS: readonly ViewRef[] = [
   links,
+  savedViews,
   campaigns,
   shares,
   alerts,
@@ -152,6 +161,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   users,
   tokens,
   subscriptions,
+  payments,
   teams,
   invitations,
   memberships,

@@ -17,10 +17,10 @@ export function presentProfile({ firstName, lastName, email, company }: UserDoc)
 
 /** Names every outgoing field. */
 export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: Plan): SettingsAnswer {
-  const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport } = settings;
+  const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, defaultView } = settings;
   const { warningAlerts, checkFrequency, retryCount } = settings;
   return {
-    ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport },
+    ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, defaultView },
     ...{ warningAlerts, checkFrequency, retryCount },
     effectiveFrequency: effectiveFrequency(plan, checkFrequency),
     allowedFrequencies: allowedFrequencies(plan),

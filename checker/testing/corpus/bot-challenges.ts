@@ -64,6 +64,59 @@ export const challenges: readonly CorpusPage[] = [
     html: bare(
       '<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/app.js"></script>',
     ),
-    expected: { matches: 0, challenge: false },
+    expected: { matches: 0, challenge: false, unread: 'script-failed' },
+  },
+  {
+    name: 'a wall in German with a captcha in its form',
+    html: bare(
+      '<h1>Einen Augenblick</h1><p>Wir prüfen kurz etwas.</p><form method="post"><div class="h-captcha" data-sitekey="k"></div><button>Weiter</button></form>',
+      '<title>Augenblick</title>',
+    ),
+    expected: challenge,
+  },
+  {
+    name: 'a wall in Japanese',
+    html: bare(
+      '<h1>ロボットではないことを確認してください</h1><div class="cf-turnstile" data-sitekey="k"></div>',
+      '<title>セキュリティ確認</title>',
+    ),
+    expected: challenge,
+  },
+  {
+    name: 'a wall in French by title and words',
+    html: bare(
+      '<h1>Vérification</h1><p>Montrez que vous n’êtes pas un robot.</p>',
+      '<title>Vérification de sécurité</title>',
+    ),
+    expected: challenge,
+  },
+  {
+    name: 'a wall in Russian in the style of Yandex',
+    html: bare(
+      '<p>Нам очень жаль, но запросы похожи на автоматические.</p><form action="/checkcaptcha?key=1"><button>Продолжить</button></form><script src="https://smartcaptcha.yandexcloud.net/captcha.js"></script>',
+      '<title>Ой!</title>',
+    ),
+    expected: challenge,
+  },
+  {
+    name: 'a page that sets a cookie and loads itself again',
+    html: '<html><body><script>document.cookie="k=1;path=/";if(!location.search)window.location.href="?again"</script></body></html>',
+    expected: { ...challenge, title: null },
+  },
+  {
+    name: 'proof of work in the style of Anubis',
+    html: bare(
+      '<h1 id="title">Making sure you&#39;re not a bot!</h1><script id="anubis_challenge" type="application/json">{}</script>',
+      '<title>Making sure you&#39;re not a bot!</title>',
+    ),
+    expected: challenge,
+  },
+  {
+    name: 'an article with a form, a captcha and little text',
+    html: bare(
+      '<article><h1>Schuhe</h1><p>Kurz und gut: <a href="https://client.example/shoes">die Schuhe</a></p></article><form><textarea></textarea><div class="g-recaptcha"></div></form>',
+      '<title>Schuhe</title>',
+    ),
+    expected: { ...dofollow('die Schuhe'), challenge: false },
   },
 ];

@@ -1,5 +1,5 @@
 /** A page of the corpus: its source, the client link, and the expected match. */
-import type { LinkType, LinkTypeCause } from '../../../command-service/events/observation.ts';
+import type { LinkType, LinkTypeCause, ReasonCode } from '../../../command-service/events/observation.ts';
 
 /** The address of every page of the corpus. */
 export const PAGE_URL = 'https://journal.example/2026/05/article/';
@@ -34,6 +34,8 @@ interface ExpectedMatch {
   readonly metaRobots?: string;
   readonly refresh?: { readonly seconds: number; readonly url: string };
   readonly challenge?: boolean;
+  /** Why the page served over HTTP is not judged, beside challenges. */
+  readonly unread?: ReasonCode;
   /** The anchor of a link that only a browser finds: a script writes it, or the browser's parser keeps it. */
   readonly anchorInBrowser?: string;
 }

@@ -1,6 +1,16 @@
 /** Pages compressed in every valid way, and in some invalid ones. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { answer, blogPost, live, pending, removed, type ServedPage, WITH_LINK, WITHOUT_LINK } from './served-page.ts';
+import {
+  answer,
+  blogPost,
+  live,
+  pending,
+  removed,
+  rendered,
+  type ServedPage,
+  WITH_LINK,
+  WITHOUT_LINK,
+} from './served-page.ts';
 
 const ANCHOR = 'hand-sewn shoes';
 
@@ -52,17 +62,17 @@ export const servedCodings: readonly ServedPage[] = [
   {
     name: 'gzip followed by garbage',
     serve: compressed('gzip', Buffer.concat([gzipSync(WITH_LINK), Buffer.from('rubbish')])),
-    expected: pending('server-error'),
+    expected: rendered(ANCHOR),
   },
   {
     name: 'a page marked as gzip that is not compressed',
     serve: compressed('gzip', Buffer.from(WITH_LINK)),
-    expected: pending('server-error'),
+    expected: pending('invalid-response'),
   },
   {
     name: 'a page marked as brotli that is compressed with gzip',
     serve: compressed('br', gzipSync(WITH_LINK)),
-    expected: pending('server-error'),
+    expected: pending('invalid-response'),
   },
   {
     name: 'a compressed page that is not marked',
@@ -72,17 +82,34 @@ export const servedCodings: readonly ServedPage[] = [
   {
     name: 'a coding that was not requested',
     serve: compressed('compress', Buffer.from(WITH_LINK)),
-    expected: pending('server-error'),
+    expected: live(ANCHOR),
+  },
+  ...['UTF-8', 'none', 'utf-8, text/html'].map(
+    (coding): ServedPage => ({
+      name: `a plain page with the link whose coding is “${coding}”`,
+      serve: compressed(coding, Buffer.from(WITH_LINK)),
+      expected: live(ANCHOR),
+    }),
+  ),
+  {
+    name: 'a plain page without the link whose coding is “UTF-8”',
+    serve: compressed('UTF-8', Buffer.from(WITHOUT_LINK)),
+    expected: removed('not-on-page'),
+  },
+  {
+    name: 'a page in a coding that nobody can read',
+    serve: compressed('x-secret', Buffer.from([1, 2, 3, 200, 201, 202, 9, 8, 7])),
+    expected: pending('unknown-encoding'),
   },
   {
     name: 'a page compressed three times',
     serve: compressed('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(WITH_LINK)))),
-    expected: pending('server-error'),
+    expected: rendered(ANCHOR),
   },
   {
     name: 'a compressed page without the link that is cut off half-way',
     serve: compressed('gzip', gzipSync(LONG).subarray(0, 4_000)),
-    expected: pending('server-error'),
+    expected: pending('cut-off'),
   },
   {
     name: 'a compressed page without the link that was read whole',
@@ -112,6 +139,6 @@ export const servedCodings: readonly ServedPage[] = [
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' });
       response.write(WITHOUT_LINK, () => response.destroy());
     },
-    expected: pending('refused'),
+    expected: pending('cut-off'),
   },
 ];

@@ -11,9 +11,11 @@ function expectedOf({ expected }: (typeof pages)[number]): ServedExpectation {
     refresh,
     challenge,
     nearest,
+    unread,
     anchorInBrowser,
   } = expected;
   if (matches > 0) return live(anchor, {}, linkType, cause);
+  if (unread !== undefined) return pending(unread);
   if (challenge) return pending('blocked', { challenge });
   // The target of the refresh is not served.
   if (refresh !== undefined) return removed('page-gone', { via: ['meta-refresh'] });

@@ -155,15 +155,46 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: rendered(ANCHOR),
   },
   {
-    name: 'an article that redirects to the home page, which lacks the link',
+    name: 'an article that redirects to another page, which lacks the link',
     serve: redirect('front', 301),
     also: { front: WITHOUT_LINK },
-    expected: removed('not-on-page', { via: [301] }),
+    expected: pending('other-page', { via: [301] }),
   },
   {
     name: 'an article that redirects to a missing page',
     serve: redirect('nothing', 301),
     expected: removed('page-gone', { via: [301], httpStatus: 404 }),
+  },
+  {
+    name: 'an article that redirects to the home page, which has the link',
+    serve: redirect('/', 302),
+    expected: pending('home-page', { via: [302] }),
+  },
+  {
+    name: 'an article that redirects to a sign-in form, whose footer has the link',
+    serve: redirect('login?next=post', 302),
+    also: { login: WITH_LINK },
+    expected: pending('sign-in', { via: [302] }),
+  },
+  {
+    name: 'an article that redirects to a page that asks for consent, with the link',
+    serve: redirect('consent?return=post', 302),
+    also: { consent: WITH_LINK },
+    expected: pending('consent', { via: [302] }),
+  },
+  {
+    name: 'an article that moved to another folder and lost the link',
+    serve: redirect('read/ten-tips-for-walks.html?from=1', 301),
+    also: {
+      'read/ten-tips-for-walks.html': redirect('../blog/ten-tips-for-walks/', 301),
+      'blog/ten-tips-for-walks/': WITHOUT_LINK,
+    },
+    expected: pending('other-page', { via: [301, 301] }),
+  },
+  {
+    name: 'a redirect to a script',
+    serve: redirect('javascript:alert(1)', 302),
+    expected: pending('redirect-not-allowed'),
   },
   {
     name: 'a redirect to a cloud metadata service',
@@ -178,7 +209,7 @@ export const servedRedirects: readonly ServedPage[] = [
   {
     name: 'a redirect to a file',
     serve: redirect('file:///etc/passwd'),
-    expected: pending('address-not-allowed'),
+    expected: pending('redirect-not-allowed'),
   },
   {
     name: 'a redirect to an address with a password',

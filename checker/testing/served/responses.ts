@@ -124,19 +124,41 @@ export const servedResponses: readonly ServedPage[] = [
     expected: live(ANCHOR, { httpStatus: 206 }),
   },
   {
-    name: 'a 300 whose choices include the link',
+    name: 'the link among the choices of a 300',
     serve: answer(WITH_LINK, { location: '/elsewhere' }, 300),
-    expected: live(ANCHOR, { httpStatus: 300, via: [] }),
+    expected: pending('unexpected-status', { httpStatus: 300, via: [] }),
   },
   {
     name: 'the link on the error page of a page that is gone',
     serve: answer(WITH_LINK, {}, 404),
     expected: removed('page-gone', { httpStatus: 404 }),
   },
+  ...[401, 403, 429].map(
+    (status): ServedPage => ({
+      name: `the link in the footer of a page that answers ${status}`,
+      serve: answer(WITH_LINK, {}, status),
+      expected: pending('blocked', { httpStatus: status }),
+    }),
+  ),
+  ...[500, 503].map(
+    (status): ServedPage => ({
+      name: `the link in the footer of a page that answers ${status}`,
+      serve: answer(WITH_LINK, {}, status),
+      expected: pending('server-error', { httpStatus: status }),
+    }),
+  ),
+  ...[402, 451].map(
+    (status): ServedPage => ({
+      name: `the link in the footer of a page that answers ${status}`,
+      serve: answer(WITH_LINK, {}, status),
+      expected: pending('unexpected-status', { httpStatus: status }),
+    }),
+  ),
+  { name: 'an answer without a body', serve: answer(''), expected: pending('empty-page') },
   {
-    name: 'the link on a page with an error status',
-    serve: answer(WITH_LINK, {}, 500),
-    expected: live(ANCHOR, { httpStatus: 500 }),
+    name: 'a page without content',
+    serve: answer('<html><head></head><body> </body></html>'),
+    expected: pending('empty-page'),
   },
   {
     name: 'a 429 with a Retry-After in the past',

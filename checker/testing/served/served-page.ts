@@ -38,6 +38,8 @@ export interface ServedExpectation {
   readonly linkType: LinkType | null;
   readonly cause: LinkTypeCause | null;
   readonly facts?: ServedFacts;
+  /** The codes of all warnings; absent: any. */
+  readonly warnings?: readonly string[];
 }
 
 export interface ServedFacts {
@@ -51,6 +53,10 @@ export interface ServedFacts {
   readonly nearest?: string | null;
   readonly where?: FoundLink['where'];
   readonly hidden?: boolean;
+  readonly hiddenBy?: string | null;
+  readonly afterScrolling?: boolean;
+  /** The cause of the most likely near miss. */
+  readonly nearMiss?: string | null;
 }
 
 /** Live from the source; dofollow by default. */

@@ -1,11 +1,6 @@
 /** The sign-in pages: plain HTML that works without JavaScript. */
+import { escapeHtml as html } from '../../../infra/http/escape-html.ts';
 import type { OpenedLink } from '../../identity/email-sign-in.ts';
-
-/** Text made safe for HTML content and quoted attributes. */
-function html(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
-}
 
 /** As in console/ui/Logo.tsx. */
 const LOGO = `<svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"

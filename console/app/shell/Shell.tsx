@@ -7,11 +7,14 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { isOverlayOpen, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
 import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import { PrintNote } from '../../ui/pages/PrintNote.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { Header } from './Header.tsx';
 import { messages } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
+import { PageBoundary } from './PageBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useKeyBuffer } from './use-key-buffer.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { SidebarToggleProvider, useSidebar } from './use-sidebar.ts';
 
@@ -49,6 +52,7 @@ export function Shell({ children }: ShellProps) {
     return () => document.removeEventListener('keydown', press);
   });
 
+  useKeyBuffer();
   useShortcuts(
     useMemo(
       () => ({
@@ -110,7 +114,10 @@ export function Shell({ children }: ShellProps) {
           tabIndex={-1}
           sx={{ outline: 'none !important', px: { xs: 2, xl: 3 }, py: { xs: 2, md: 3 }, mx: 'auto', maxWidth: 1600 }}
         >
-          <Suspense fallback={<PageSkeleton />}>{isFrameReady ? <Outlet /> : <PageSkeleton />}</Suspense>
+          <PageBoundary page={pathname}>
+            <Suspense fallback={<PageSkeleton />}>{isFrameReady ? <Outlet /> : <PageSkeleton />}</Suspense>
+          </PageBoundary>
+          <PrintNote withAddress />
         </Box>
       </Box>
       <SidebarToggleProvider value={toggleSidebar}>{children}</SidebarToggleProvider>

@@ -31,6 +31,8 @@ export const messages = {
   logOut: 'Log out',
   paused: 'Reconnecting',
   pausedHint: 'Live updates are paused: the connection to the server was lost. They resume automatically.',
+  pageFailed: 'This page couldn’t be opened',
+  pageFailedHint: 'Check your connection. We’ll try again as soon as it is back. Nothing you saved is lost.',
   keyboard: 'Keyboard shortcuts',
   keyboardSwitch: 'Use single-key shortcuts',
   shortcuts: [

@@ -130,7 +130,7 @@ async function capture(browser: Browser, system: System, screens: readonly Scree
 
 if (WANTED.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
-const system = await startSystem(prepare);
+const system = await startSystem({ prepare });
 try {
   const links = await fill(system);
   const idOf = (reason: string, slug: string) =>

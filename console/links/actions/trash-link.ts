@@ -1,5 +1,6 @@
 /** Moves a link to the trash; the toast can undo it. */
 import { ApiError, send } from '../../platform/api/client.ts';
+import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { messages as common } from '../../ui/messages.ts';
@@ -29,7 +30,8 @@ export async function trashLink(linkId: string): Promise<void> {
       const reason = error instanceof ApiError ? [error.message] : [];
       notify(common.error, { lines: [messages.deleteFailed, ...reason], severity: 'destructive' });
     }
-    await revalidateLists(['links', 'stats']);
+    // The row comes back to its place at once, also under a resting pointer.
+    await revalidateOwnChange(['links', 'stats']);
     return;
   }
   const undo = () => {

@@ -12,8 +12,9 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { AlertIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx';
+import { AlertIcon, ChevronDownIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlLink } from '../../ui/UrlText.tsx';
@@ -26,10 +27,12 @@ import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messag
 import { PromotionType } from '../PromotionType.tsx';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
+import { WarningList } from '../Warnings.tsx';
 import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
+import { useNeighbors } from './shown-links.ts';
 
 function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
   const user = useCurrentUser();
@@ -130,8 +133,10 @@ function Section({ title, children }: { title?: string; children: React.ReactNod
 }
 
 export function LinkDetails({ id }: { id: string }) {
-  const { close } = useOverlay();
+  const { close, swap } = useOverlay();
   const { data: link, error, mutate } = useLink(id);
+  const { previous, next } = useNeighbors(id);
+  const step = (to: string | null) => to !== null && swap('link', 'link', to);
   const { pictures, awaited } = useScreenshots(id);
   const leave = () => close('link');
   const missing = error?.status === 404;
@@ -140,6 +145,14 @@ export function LinkDetails({ id }: { id: string }) {
       open
       anchor="right"
       onClose={leave}
+      onKeyDown={(event) => {
+        const { key, target, defaultPrevented, altKey, ctrlKey, metaKey } = event;
+        if (defaultPrevented || altKey || ctrlKey || metaKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
+        // In the history the arrow keys move from entry to entry; in a field they are the field's.
+        if (target instanceof Element && target.closest('ul, ol, input, textarea, [role="combobox"]') !== null) return;
+        event.preventDefault();
+        step(key === 'ArrowUp' ? previous : next);
+      }}
       // A dialog like any other: the last one opened is on top.
       sx={{ zIndex: 'modal' }}
       slotProps={{
@@ -170,6 +183,30 @@ export function LinkDetails({ id }: { id: string }) {
         <Typography id="details-title" component="h2" variant="h2" sx={{ flex: 1 }}>
           {messages.detailsTitle}
         </Typography>
+        {(previous !== null || next !== null) && (
+          <>
+            <ActionTooltip title={messages.previousLink}>
+              <IconButton
+                aria-label={messages.previousLink}
+                aria-keyshortcuts="ArrowUp"
+                disabled={previous === null}
+                onClick={() => step(previous)}
+              >
+                <ChevronDownIcon sx={{ transform: 'rotate(180deg)' }} />
+              </IconButton>
+            </ActionTooltip>
+            <ActionTooltip title={messages.nextLink}>
+              <IconButton
+                aria-label={messages.nextLink}
+                aria-keyshortcuts="ArrowDown"
+                disabled={next === null}
+                onClick={() => step(next)}
+              >
+                <ChevronDownIcon />
+              </IconButton>
+            </ActionTooltip>
+          </>
+        )}
         <IconButton aria-label={common.close} onClick={leave}>
           <CloseIcon />
         </IconButton>
@@ -202,6 +239,11 @@ export function LinkDetails({ id }: { id: string }) {
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {link.reason.text}
                 </Typography>
+                {link.warnings.length > 0 && (
+                  <Box sx={{ mb: 2 }}>
+                    <WarningList warnings={link.warnings} />
+                  </Box>
+                )}
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                   <RecheckButton link={link} wide />
                   <EditButton link={link} wide />

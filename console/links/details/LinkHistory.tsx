@@ -23,6 +23,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { FIELD_LABELS, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import type { ShownStatus } from '../shown-status.ts';
 import { statusStyles } from '../status-styles.ts';
+import { WarningList } from '../Warnings.tsx';
 import { handleArrowKeys, ITEM_PROPS } from './arrow-keys.ts';
 import { CAUSE_LABELS, formatCause, messages, observationMessages } from './messages.ts';
 import { ObservationView } from './Observation.tsx';
@@ -109,6 +110,7 @@ function CheckLine({ asked, seen, status }: Extract<TimelineEntry, { kind: 'chec
         )}
       </div>
       <div>{seen.reasonText}</div>
+      <WarningList warnings={seen.warnings} />
       {asked !== null && <Box sx={{ color: 'text.secondary' }}>{formatCause(asked.reason, nameOf(asked, true))}</Box>}
       {(seen.observation.visits.length > 0 || seen.observation.browserSkipped !== null) && (
         <>

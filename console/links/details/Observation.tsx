@@ -11,7 +11,13 @@ import type {
   TargetResponse,
   Visit,
 } from '../../../command-service/events/observation.ts';
-import { formatIndexing, formatLanding, formatRobotsTxt } from '../../../command-service/reasons.ts';
+import {
+  formatFault,
+  formatIndexing,
+  formatLanding,
+  formatNearMiss,
+  formatRobotsTxt,
+} from '../../../command-service/reasons.ts';
 import { FactList } from './FactList.tsx';
 import { observationMessages as words } from './messages.ts';
 
@@ -31,6 +37,7 @@ function Seen({ link }: { link: FoundLink }) {
     link.rel.length === 0 ? words.noRel : `${words.rel}: ${link.rel.join(' ')}`,
     ...(link.where === undefined ? [] : [words[link.where]]),
     ...(link.hidden === true ? [words.hidden] : []),
+    ...(link.afterScrolling === true ? [words.afterScrolling] : []),
   ];
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
@@ -123,6 +130,8 @@ function VisitFacts({ visit }: { visit: Visit }) {
           [words.answer, visit.contentType === null ? answer : `${answer} · ${visit.contentType}`],
           visit.error === null ? null : [words.problem, visit.error.message],
           visit.challenge ? [words.problem, words.challenge] : null,
+          ...(visit.faults ?? []).map((fault): [string, string] => [words.problem, formatFault(fault)]),
+          ...(visit.nearMisses ?? []).map((miss): [string, string] => [words.nearest, formatNearMiss(miss)]),
           visit.title === null ? null : [words.title, <bdi key="title">{visit.title}</bdi>],
           visit.notModified === true ? [words.read, words.notModified] : null,
           visit.bytes === 0 ? null : [words.read, formatRead(visit)],
@@ -134,7 +143,7 @@ function VisitFacts({ visit }: { visit: Visit }) {
         ]}
       />
       {visit.matches.length > 0 && <SeenList title={words.matches} links={visit.matches} />}
-      {visit.matches.length === 0 && visit.nearest.length > 0 && (
+      {visit.matches.length === 0 && visit.nearMisses === undefined && visit.nearest.length > 0 && (
         <SeenList title={words.nearest} links={visit.nearest} />
       )}
     </Part>

@@ -2,6 +2,8 @@
 import type { CheckReason, LinkTypeCause } from '../../../command-service/events/observation.ts';
 
 export const messages = {
+  previousLink: 'Previous link',
+  nextLink: 'Next link',
   wasChecking: 'A check is in progress...',
   evidence: 'Evidence',
   historyFailed: 'The history could not be loaded.',
@@ -104,12 +106,13 @@ export const observationMessages = {
   challenge: 'The page showed a challenge, such as a CAPTCHA, instead of its content.',
   metaRefresh: 'meta refresh',
   matches: 'Matching links',
-  nearest: 'Near misses: same site, other URL',
+  nearest: 'Near misses',
   noMatch: 'No matching link',
   rel: 'rel',
   noRel: 'no rel attribute',
   emptyAnchor: 'no text',
   hidden: 'not visible to people',
+  afterScrolling: 'only after scrolling',
   frame: 'in a frame',
   'shadow-root': 'in a shadow root',
   skipped: 'Not rendered in a browser:',

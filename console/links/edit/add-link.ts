@@ -29,6 +29,7 @@ export async function addLink({ path, body, isChecked = true, toFieldErrors }: N
         ...(isChecked ? [RESULT_LABELS[checkResult.status]] : []),
         ...(checkResult.status === 'live' ? [] : [checkResult.reason]),
         ...foundLines(checkResult.anchor, checkResult.linkType),
+        ...checkResult.warnings.map(({ text }) => text),
       ],
     });
   } catch (error) {

@@ -13,7 +13,7 @@ export function DayRanges() {
     <OutlinedInput
       type="date"
       value={view[day]}
-      onChange={({ target }) => replace({ [day]: target.value })}
+      onChange={({ target }) => replace(() => ({ [day]: target.value }))}
       slotProps={{ input: { 'aria-label': name, ...limits } }}
       sx={{ flex: 1, minWidth: 0, '& input': { fontSize: '0.8125rem' } }}
     />

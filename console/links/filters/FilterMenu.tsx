@@ -34,12 +34,27 @@ const TYPING_MS = 150;
 
 type Part = Facet | 'dates';
 
+/** What was pressed while these values were chosen. */
+interface Pressed {
+  readonly at: string;
+  readonly values: ReadonlyMap<string, boolean>;
+}
+
 function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFilter: BaseFilter }) {
   const { view, replace } = useListView();
   const [typed, setTyped] = useState('');
   const find = useDebouncedValue(typed.trim(), TYPING_MS);
   const { data, error, mutate } = useFacet(facet, view, baseFilter, find);
   const chosen = chosenIn(view, facet);
+  // A press shows at once; the address, and with it the view, follows.
+  const at = chosen.join();
+  const [pressed, setPressed] = useState<Pressed>({ at, values: new Map() });
+  const isOn = (value: string) => (pressed.at === at ? pressed.values.get(value) : undefined) ?? chosen.includes(value);
+  const press = (value: string, on: boolean) => {
+    const others = pressed.at === at ? [...pressed.values] : [];
+    setPressed({ at, values: new Map([...others, [value, on]]) });
+    replace((now) => choosing(now, facet, value, on));
+  };
   const listed = data ?? [];
   const missing = chosen.filter((value) => !listed.some((each) => each.value === value));
   const rows = [...missing.map((value) => ({ value, label: value, count: find === '' ? 0 : null })), ...listed];
@@ -88,8 +103,8 @@ function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFil
                 <Checkbox
                   size="small"
                   sx={{ p: 0.5, mr: 0.5 }}
-                  checked={chosen.includes(value)}
-                  onChange={(_, on) => replace(choosing(view, facet, value, on))}
+                  checked={isOn(value)}
+                  onChange={(_, on) => press(value, on)}
                 />
               }
               label={
@@ -162,7 +177,7 @@ export function FilterMenu({ baseFilter }: { readonly baseFilter: BaseFilter }) 
           variant="text"
           size="small"
           disabled={!hasFilters({ ...view, q: '' })}
-          onClick={() => replace({ ...NO_FILTERS, q: view.q })}
+          onClick={() => replace(({ q }) => ({ ...NO_FILTERS, q }))}
         >
           {messages.clear}
         </Button>

@@ -4,6 +4,7 @@ import Popover from '@mui/material/Popover';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { isExpiringSoon } from '../../platform/address/page-paths.ts';
@@ -16,6 +17,9 @@ export function SortMenu() {
   const { close } = useOverlay();
   const { pathname } = useLocation();
   const choices = isExpiringSoon(pathname) ? [ENDING_FIRST, ...SORT_CHOICES] : SORT_CHOICES;
+  // A press shows at once; the address, and with it the view, follows.
+  const at = `${view.sort} ${view.dir}`;
+  const [pressed, setPressed] = useState<{ readonly at: string; readonly order: string } | null>(null);
   return (
     <Popover
       open
@@ -37,10 +41,11 @@ export function SortMenu() {
       </Typography>
       <RadioGroup
         aria-labelledby="sort-title"
-        value={`${view.sort} ${view.dir}`}
+        value={pressed?.at === at ? pressed.order : at}
         onChange={(_, value) => {
+          setPressed({ at, order: value });
           const choice = choices.find(({ sort, dir }) => `${sort} ${dir}` === value);
-          if (choice !== undefined) replace({ sort: choice.sort, dir: choice.dir });
+          if (choice !== undefined) replace(() => ({ sort: choice.sort, dir: choice.dir }));
         }}
       >
         {choices.map(({ sort, dir, label }) => (

@@ -1,10 +1,10 @@
 /** What a list can be filtered by: the parts of the Filter menu, and how each changes the view. Pure. */
-import { formatReason, STATUS_REASONS } from '../../../command-service/reasons.ts';
+import { formatReason, isWarningCode, STATUS_REASONS, WARNING_LABELS } from '../../../command-service/reasons.ts';
 import { FACETS, type Facet, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
 import { messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import type { BaseFilter } from './list-request.ts';
 import { LINK_TYPE_CHOICES, type ListView } from './list-view.ts';
-import { messages, WARNING_LABELS } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The facets of a page: not what the page itself is about. */
 export function facetsAt({ teamId, clientDomain, campaignId, expiringWithin }: BaseFilter): readonly Facet[] {
@@ -58,7 +58,7 @@ export function formatFacetValue(facet: Facet, value: string, name = value): str
       return code === undefined ? value : formatReason(code).replace(/\.$/, '');
     }
     case 'warning':
-      return WARNING_LABELS[value] ?? value;
+      return isWarningCode(value) ? WARNING_LABELS[value] : value;
     case 'assignedTo':
       return value === UNASSIGNED ? linkMessages.unassigned : name;
     case 'teamId':

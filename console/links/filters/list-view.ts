@@ -172,6 +172,13 @@ export function writeListView(
   return next;
 }
 
+/** The filter and order as a sorted query string, as a saved view has it; '' for the default view. */
+export function queryOfView(view: ListView): string {
+  const query = writeListView(new URLSearchParams(), { ...view, page: 1 });
+  query.sort();
+  return query.toString();
+}
+
 /** The filters in an address's own parameters, without the search, order and page. */
 export function filterEntries(view: ListView): Readonly<Record<string, string>> {
   const lists = LISTS.map((filter) => [filter, view[filter].join(',')]);

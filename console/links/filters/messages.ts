@@ -44,21 +44,6 @@ export const FACET_LABELS: Readonly<Record<Facet | 'dates', string>> = {
   dates: 'Dates',
 };
 
-/** Short names of the warnings. */
-export const WARNING_LABELS: Readonly<Record<string, string>> = {
-  hidden: 'Hidden link',
-  noindex: 'Page is noindex',
-  'canonical-elsewhere': 'Canonical elsewhere',
-  'robots-txt': 'Blocked by robots.txt',
-  'client-page-error': 'Client page has an error',
-  'client-page-redirect': 'Client page redirects',
-  'changed-by-script': 'Changed by a script',
-  'only-in-frame': 'Only in a frame',
-  'only-after-scrolling': 'Only after scrolling',
-  'anchor-changed': 'Anchor changed',
-  'type-changed': 'Link type changed',
-};
-
 /** 'Added Mar 3, 2026 – Mar 9, 2026', 'Expires from Mar 3, 2026', 'Expires to Mar 9, 2026'. */
 export function formatDays(label: string, from: string, to: string): string {
   if (to === '') return `${label} ${messages.from} ${formatDay(from)}`;

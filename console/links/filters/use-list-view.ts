@@ -14,9 +14,13 @@ export function useListView() {
     (to: Partial<ListView>) => changeAddress((now) => writeListView(now, to, defaults)),
     [changeAddress, defaults],
   );
-  /** Changes the view within a menu: the back button undoes all of the menu's changes at once. */
+  /**
+   * Changes the view within a menu: the back button undoes all of the menu's changes at once. The change is computed from
+   * the address, which may be ahead of what is rendered.
+   */
   const replace = useCallback(
-    (to: Partial<ListView>) => changeAddress((now) => writeListView(now, to, defaults), { replace: true }),
+    (to: (now: ListView) => Partial<ListView>) =>
+      changeAddress((now) => writeListView(now, to(readListView(now, defaults)), defaults), { replace: true }),
     [changeAddress, defaults],
   );
   return { view: readListView(params, defaults), change, replace };

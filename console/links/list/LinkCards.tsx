@@ -18,6 +18,7 @@ import { TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
+import { WarningMark } from '../Warnings.tsx';
 import type { ListKind } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { messages } from './messages.ts';
@@ -64,7 +65,10 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
       >
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
           <UrlText value={link.articleLink} />
-          <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
+          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+            <WarningMark warnings={link.warnings} />
+            <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
+          </Box>
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>
           <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />

@@ -17,6 +17,7 @@ import { useHiddenLinks } from '../actions/trash-link.ts';
 import { useJobs } from '../bulk/job-store.ts';
 import { countOf } from '../bulk/selection.ts';
 import { useSelection } from '../bulk/use-selection.ts';
+import { setShownLinks } from '../details/shown-links.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { LIST_BAR } from '../filters/list-anchor.ts';
 import { type BaseFilter, filterParams, hasFilters, pathOf } from '../filters/list-request.ts';
@@ -24,11 +25,13 @@ import type { PageSize } from '../filters/list-view.ts';
 import { messages as filterMessages } from '../filters/messages.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages as linkMessages } from '../messages.ts';
+import { ViewsButton } from '../views/ViewsButton.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ListKind } from './columns.ts';
 import { LinkCards } from './LinkCards.tsx';
 import { LazyLinksTable, preloadTable } from './lazy-table.ts';
 import { messages } from './messages.ts';
+import { PrintedLinks } from './PrintedLinks.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLinkList } from './use-link-list.ts';
 
@@ -81,6 +84,9 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
     onPageSizeChange: (pageSize: PageSize) => change({ pageSize }),
   };
 
+  useEffect(() => setShownLinks(rows.map(({ id }) => id)), [rows]);
+  useEffect(() => () => setShownLinks([]), []);
+
   useEffect(() => {
     if (!small) void preloadTable();
   }, [small]);
@@ -108,6 +114,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           >
             {filterMessages.filter}
           </Button>
+          <ViewsButton />
           <ActiveFilters />
           {waiting && (
             <Box role="status" sx={{ ml: 'auto' }}>
@@ -154,10 +161,13 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           sx={{ position: 'relative', outline: 'none !important', pb: { xs: 12, md: 7 } }}
           {...hold}
         >
+          <PrintedLinks rows={rows} {...pager} />
           {small ? (
-            <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
+            <div data-print="no">
+              <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
+            </div>
           ) : (
-            <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+            <Paper variant="outlined" data-print="no" sx={{ overflow: 'hidden' }}>
               {/* The table is rendered once, with its rows. */}
               {loading ? (
                 <TableSkeleton rows={view.pageSize} />

@@ -15,6 +15,7 @@ import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
+import { WarningMark } from '../Warnings.tsx';
 import { type Column, type ColumnChoice, columnsOf, isShown, type ListKind, NARROWEST, WIDEST } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { COLUMN_LABELS, messages } from './messages.ts';
@@ -100,9 +101,12 @@ function columnStyles(
     status: {
       width: 116,
       renderCell: ({ row }) => (
-        <span title={row.reason.text}>
-          <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
-        </span>
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          <span title={row.reason.text}>
+            <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
+          </span>
+          <WarningMark warnings={row.warnings} />
+        </Box>
       ),
     },
     lastChecked: {

@@ -30,6 +30,12 @@ export function isOverlayOpen(name: OverlayName): boolean {
   return currentLocation().params.has(name);
 }
 
+/** Whether any dialog is open in the current address. */
+export function isAnyOverlayOpen(): boolean {
+  const { params } = currentLocation();
+  return OVERLAYS.some((name) => params.has(name));
+}
+
 export function useOverlay() {
   const { params, put } = useSearchState();
   const navigate = useNavigate();

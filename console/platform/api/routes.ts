@@ -5,6 +5,7 @@ export interface Routes {
   readonly 'DELETE /api/campaigns/:id': null;
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
+  readonly 'DELETE /api/saved-views/:id': null;
   readonly 'DELETE /api/sessions': null;
   readonly 'DELETE /api/sessions/:id': null;
   readonly 'DELETE /api/shared-links/:id': null;
@@ -16,6 +17,7 @@ export interface Routes {
   readonly 'DELETE /api/user': null;
   readonly 'GET /api/alerts': readonly AnswerTypes['AlertAnswer'][];
   readonly 'GET /api/auth/user': AnswerTypes['UserAnswer'];
+  readonly 'GET /api/billing': AnswerTypes['BillingAnswer'];
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];
   readonly 'GET /api/campaigns/:id': AnswerTypes['CampaignWithLinksAnswer'];
   readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
@@ -29,8 +31,10 @@ export interface Routes {
   readonly 'GET /api/links/:id/history': readonly AnswerTypes['HistoryAnswer'][];
   readonly 'GET /api/links/bulk/:batchId': AnswerTypes['BulkAnswer'];
   readonly 'GET /api/links/facets': readonly AnswerTypes['FacetValueAnswer'][];
+  readonly 'GET /api/payments': readonly AnswerTypes['PaymentAnswer'][];
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
+  readonly 'GET /api/saved-views': readonly AnswerTypes['SavedViewAnswer'][];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];
   readonly 'GET /api/shared-links': readonly AnswerTypes['ShareAnswer'][];
   readonly 'GET /api/shared/:id': AnswerTypes['SharedAnswer'];
@@ -51,8 +55,10 @@ export interface Routes {
   readonly 'GET /api/user/photo': AnswerTypes['PhotoAnswer'];
   readonly 'GET /api/user/profile': AnswerTypes['ProfileAnswer'];
   readonly 'GET /api/user/settings': AnswerTypes['SettingsAnswer'];
+  readonly 'GET /setup': AnswerTypes['SetupAnswer'];
   readonly 'PATCH /api/campaigns/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/links/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/saved-views/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];
   readonly 'PATCH /api/teams/:id': AnswerTypes['RenamedTeamAnswer'];
   readonly 'PATCH /api/teams/:id/members/:userId': AnswerTypes['PermissionAnswer'];
@@ -70,6 +76,11 @@ export interface Routes {
   readonly 'POST /api/links/import': AnswerTypes['ImportAnswer'];
   readonly 'POST /api/login/email': AnswerTypes['MailSentAnswer'];
   readonly 'POST /api/logout': null;
+  readonly 'POST /api/paypal/webhook': AnswerTypes['WebhookAnswer'];
+  readonly 'POST /api/razorpay/create-order': AnswerTypes['RazorpayOrderAnswer'];
+  readonly 'POST /api/razorpay/verify-payment': AnswerTypes['PaymentVerifiedAnswer'];
+  readonly 'POST /api/razorpay/webhook': AnswerTypes['WebhookAnswer'];
+  readonly 'POST /api/saved-views': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/shared-links': AnswerTypes['CreatedShareAnswer'];
   readonly 'POST /api/status-checks': AnswerTypes['StartedStatusCheckAnswer'];
   readonly 'POST /api/teams': AnswerTypes['CreatedTeamAnswer'];
@@ -79,4 +90,6 @@ export interface Routes {
   readonly 'POST /api/tokens': AnswerTypes['CreatedTokenAnswer'];
   readonly 'POST /api/trash/:id/restore': AnswerTypes['RestoredLinkAnswer'];
   readonly 'POST /api/user/photo': null;
+  readonly 'POST /order': AnswerTypes['DoneAnswer'];
+  readonly 'POST /order/:id/capture': AnswerTypes['CapturedOrderAnswer'];
 }

@@ -22,6 +22,8 @@ const LONGEST_WAIT_MS = 30_000;
 const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[] = [
   [/^\/api\/links$/, ['links', 'teams']],
   [/^\/api\/teams\/[^/]+\/links$/, ['links', 'teams']],
+  [/^\/api\/links\/facets$/, ['links', 'teams']],
+  [/^\/api\/saved-views$/, ['saved-views', 'teams']],
   [/^\/api\/tags$/, ['links', 'teams']],
   [/^\/api\/teams\/[^/]+\/clients$/, ['clients', 'teams']],
   [/^\/api\/teams(\/|$)/, ['teams']],
@@ -35,7 +37,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/checkable-lists$/, ['status-checks', 'stats', 'account', 'teams']],
   [/^\/api\/shared-links$/, ['shares']],
   [/^\/api\/user\/photo$/, ['account', 'teams']],
-  [/^\/api\/(user\/settings|subscription|sessions|identities|tokens)$/, ['account']],
+  [/^\/api\/(user\/settings|subscription|billing|payments|sessions|identities|tokens)$/, ['account']],
   [/^\/api\/(user\/profile|auth\/user)$/, ['profile']],
 ];
 
@@ -43,7 +45,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
 export function isAffected(key: string, lists: readonly List[], linkIds: readonly string[] | null): boolean {
   const path = key.split('?', 1)[0] ?? key;
   const one = /^\/api\/links\/([^/]+)/.exec(path)?.[1];
-  if (one !== undefined)
+  if (one !== undefined && one !== 'facets')
     return lists.includes('links') && (linkIds === null || linkIds.includes(decodeURIComponent(one)));
   const belongs = LISTS_BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? [];
   return belongs.some((list) => lists.includes(list));

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../Logo.tsx';
 import { messages } from '../messages.ts';
 import { ThemeToggle } from '../theme/ThemeToggle.tsx';
+import { PrintNote } from './PrintNote.tsx';
 
 interface PublicPageProps {
   /** In pixels. */
@@ -37,6 +38,7 @@ export function PublicPage({ maxWidth, children }: PublicPageProps) {
         sx={{ width: '100%', maxWidth, mx: 'auto', px: { xs: 2, md: 3 }, pt: { xs: 3, md: 5 }, pb: 6 }}
       >
         {children}
+        <PrintNote withAddress={false} />
       </Box>
     </Box>
   );

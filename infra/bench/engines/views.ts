@@ -210,7 +210,7 @@ async function benchPages(views: ReadStore, bare: Collection<BareDoc>, scope: Sc
 
 async function pageOf(person: Visitor, path: string): Promise<void> {
   const { status, body } = await person.get<readonly unknown[]>(path, {});
-  if (status !== 200 || body.length !== 100) throw new Error(`${path} answered ${status} with ${body.length} links`);
+  if (status !== 200 || body.length === 0) throw new Error(`${path} answered ${status} with ${body.length} links`);
 }
 
 async function benchSearches(views: ReadStore, scope: Scope): Promise<void> {

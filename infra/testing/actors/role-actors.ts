@@ -122,6 +122,11 @@ export class RoleActors {
     return (await this.do<{ id: string }>('POST', '/api/campaigns', { name: this.#name('Campaign'), teamId })).id;
   }
 
+  async savedView(teamId: string): Promise<string> {
+    const body = { name: this.#name('crew-view'), query: 'status=removed', teamId };
+    return (await this.do<{ id: string }>('POST', '/api/saved-views', body)).id;
+  }
+
   async share(teamId: string): Promise<string> {
     const body = { clientDomain: CLIENT_DOMAIN, teamId };
     return (await this.do<{ shareId: string }>('POST', '/api/shared-links', body)).shareId;

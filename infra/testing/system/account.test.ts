@@ -72,6 +72,7 @@ test('settings start with the defaults, and an update changes only the fields it
   const defaults: SettingsAnswer = {
     ...{ emailNotifications: true, statusChangeAlerts: true, expiringLinkAlerts: true, weeklyReport: false },
     warningAlerts: DEFAULT_SETTINGS.warningAlerts,
+    defaultView: null,
     ...{ checkFrequency: null, retryCount: 3, effectiveFrequency: 'biweekly', allowedFrequencies: ['biweekly'] },
   };
   t.deepEqual((await person.get('/api/user/settings')).body, defaults);

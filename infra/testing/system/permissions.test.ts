@@ -35,12 +35,16 @@ class Things {
   link = () => this.#of('link');
   trashed = () => this.#of('trashed');
   campaign = () => this.#of('campaign');
+  savedView = () => this.#of('savedView');
   share = () => this.#of('share', 'link');
   run = () => this.#of('run', 'link');
   import = () => this.#of('import');
   invited = () => this.#of('invited');
 
-  #of(what: 'link' | 'trashed' | 'campaign' | 'share' | 'run' | 'import' | 'invited', first?: 'link'): Promise<string> {
+  #of(
+    what: 'link' | 'trashed' | 'campaign' | 'savedView' | 'share' | 'run' | 'import' | 'invited',
+    first?: 'link',
+  ): Promise<string> {
     return this.#once(what, async () => {
       if (first !== undefined) await this[first]();
       return crew[what](await this.team());
@@ -92,6 +96,7 @@ const sharedTeam = await shared.team();
 const sharedLink = await shared.link();
 const sharedTrash = await shared.trashed();
 const sharedCampaign = await shared.campaign();
+await shared.savedView();
 const sharedShare = await shared.share();
 /** A link that was seen on its page, and the markup that shows it. */
 const evidence = await evidenceOf(sharedTeam);
@@ -269,6 +274,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     send('DELETE', async (its) => `/api/campaigns/${await its.campaign()}`),
   ),
+  'GET /api/saved-views': row(
+    'list',
+    get(() => '/api/saved-views'),
+    { shows: holds('crew-view') },
+  ),
+  'POST /api/saved-views': row('thing', async (who, its) =>
+    who.send('POST', '/api/saved-views', { name: 'Lost', query: 'status=removed', teamId: await its.team() }),
+  ),
+  'PATCH /api/saved-views/:id': row(
+    'thing',
+    send('PATCH', async (its) => `/api/saved-views/${await its.savedView()}`, { name: 'Lost links' }),
+  ),
+  'DELETE /api/saved-views/:id': row(
+    'thing',
+    send('DELETE', async (its) => `/api/saved-views/${await its.savedView()}`),
+  ),
   'POST /api/campaign-links': row('thing', async (who, its) => {
     const { articleLink: websiteUrl, ...fields } = crew.linkFields(await its.team());
     const campaignId = await its.campaign();
@@ -417,6 +438,47 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PATCH /api/subscription': row(
     'oneself',
     send('PATCH', () => '/api/subscription', { plan: 'professional', billingCycle: 'monthly' }),
+  ),
+  'GET /api/billing': row(
+    'oneself',
+    get(() => '/api/billing'),
+  ),
+  'GET /api/payments': row(
+    'oneself',
+    get(() => '/api/payments'),
+  ),
+  'GET /api/payments/:id/receipt': row(
+    'oneself',
+    get(() => '/api/payments/unknown/receipt'),
+    { answers: 404 },
+  ),
+  // No payment provider is set up here.
+  'GET /setup': row(
+    'oneself',
+    get(() => '/setup'),
+    { answers: 404 },
+  ),
+  'POST /order': row(
+    'oneself',
+    send('POST', () => '/order', { plan: 'starter', billingCycle: 'monthly' }),
+    { answers: 404 },
+  ),
+  'POST /order/:id/capture': row(
+    'oneself',
+    send('POST', () => '/order/unknown/capture'),
+    { answers: 404 },
+  ),
+  'POST /api/razorpay/create-order': row(
+    'oneself',
+    send('POST', () => '/api/razorpay/create-order', { plan: 'starter', billingCycle: 'monthly' }),
+    { answers: 404 },
+  ),
+  'POST /api/razorpay/verify-payment': row(
+    'oneself',
+    send('POST', () => '/api/razorpay/verify-payment', {
+      ...{ razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'x' },
+    }),
+    { answers: 404 },
   ),
   'GET /api/sessions': row(
     'oneself',
@@ -574,7 +636,7 @@ test('a viewer can read, leave and manage their own account, and nothing else', 
   const everybodys = open.filter((action) => allows(action as Action, 'stranger'));
   t.deepEqual(
     open.filter((action) => !everybodys.includes(action)),
-    ['ReadLinks', 'ReadCampaigns', 'ReadTeam', 'LeaveTeam'],
+    ['ReadLinks', 'ReadCampaigns', 'ReadSavedViews', 'ReadTeam', 'LeaveTeam'],
   );
   t.deepEqual(everybodys, [
     ...['OpenShare', 'CreateTeam', 'ReadInvitation', 'AcceptInvitation', 'RequestSignIn', 'SignIn', 'SignOut'],

@@ -170,7 +170,7 @@ function statusChanged(doc: CheckDoc, { data }: Recorded & { type: 'LinkStatusCh
 }
 
 function derive(facts: CheckFacts): CheckDoc {
-  const { id, place, requested: check, lastClaim, retries } = facts;
+  const { place, requested: check, lastClaim, retries } = facts;
   const inTrash = place === 'trash';
   if (check === null || check.articleLink !== facts.articleLink || check.clientLink !== facts.clientLink) {
     const { addressesSetAt: since, addressesSetBy: reason } = facts;
@@ -179,9 +179,15 @@ function derive(facts: CheckFacts): CheckDoc {
   }
   const { checkId, reason, outcome } = check;
   if (outcome === null) return { ...facts, ...NOT_DUE, state: 'open', checkId, reason, since: check.at };
-  const next = inTrash ? null : nextCheckAfter(id, { ...outcome, lastClaim, retries }, facts.timetable);
+  const next = inTrash
+    ? null
+    : nextCheckAfter(pageOf(facts.articleLink), { ...outcome, lastClaim, retries }, facts.timetable);
   const due = next === null ? NOT_DUE : { nextDueAt: next.at, nextReason: next.reason };
   return { ...facts, ...due, state: 'done', checkId, reason, since: outcome.at };
+}
+
+function pageOf(articleLink: string): string {
+  return articleLink.split('#', 1)[0] ?? articleLink;
 }
 
 /** When the first check of new addresses is due. */

@@ -1,38 +1,36 @@
-/** Plans, and the ends of the last cooldowns. */
+/** Plans, what is paid of them, and the ends of the last cooldowns. */
 
 import { isOf } from '../../../command-service/events.ts';
 import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../../../command-service/plans.ts';
+import { type Paying, payingAfter } from '../../../command-service/prices.ts';
 import type { View } from '../../view.ts';
 
 /** `cooldownEnd` tells whether a cooldown still applies. */
-interface SubscriptionDoc extends SubscriptionFacts {
+export interface SubscriptionDoc extends SubscriptionFacts, Paying {
   /** The person's id. */
   readonly id: string;
+  /** The end of the paid time; null without one. */
+  readonly paidUntil: string | null;
 }
 
-const FIELDS = ['plan'] as const;
+/** The subscription of a person without a document. */
+export const NO_SUBSCRIPTION = { ...FREE_SUBSCRIPTION, paid: null, paidUntil: null } as const;
 
-/** One document per person with a paid plan or a cooldown in the past; the others have FREE_SUBSCRIPTION. */
+const FIELDS = ['plan', 'paidUntil'] as const;
+
+/** One document per person with a paid plan or a cooldown in the past; the others have NO_SUBSCRIPTION. */
 export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   name: 'subscriptions',
-  version: 2,
+  version: 3,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'subscription') ? [event.data.userId] : [];
   },
   evolve(doc, event, id) {
     if (!isOf(event, 'subscription')) return doc;
-    const known = doc ?? { id, ...FREE_SUBSCRIPTION };
-    switch (event.type) {
-      case 'PlanActivated':
-        return { ...known, plan: knownPlan(event.data.plan), billingCycle: event.data.billingCycle };
-      case 'PlanChanged':
-        return { ...known, plan: knownPlan(event.data.to.plan), billingCycle: event.data.to.billingCycle };
-      case 'StatusCheckWindowOpened':
-        return { id, ...withCooldown(known, event.data) };
-      default:
-        event satisfies never;
-        return doc;
-    }
+    const known = doc ?? { id, ...NO_SUBSCRIPTION };
+    if (event.type === 'StatusCheckWindowOpened') return withCooldown(known, event.data);
+    const { plan, billingCycle, paid } = payingAfter(known, event);
+    return { ...known, plan: knownPlan(plan), billingCycle, paid, paidUntil: paid?.until ?? null };
   },
 };

@@ -53,6 +53,8 @@ export interface SubscriptionAnswer {
   readonly status: 'active';
   /** When the next status check can start; null if it can start now. */
   readonly nextCheckDate: string | null;
+  /** When a plan that was paid ends; null for one that is free of charge. */
+  readonly paidUntil: string | null;
 }
 
 /** GET /api/auth/user: the signed-in user. */

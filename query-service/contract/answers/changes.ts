@@ -11,6 +11,7 @@ export const CHANGED_LISTS = [
   'teams',
   'shares',
   'campaigns',
+  'saved-views',
   'status-checks',
   'alerts',
   'bulk',

@@ -53,6 +53,36 @@ export interface MailSentAnswer {
   readonly message: string;
 }
 
+/** POST /api/razorpay/create-order: what Razorpay Checkout needs. `amount` is in the currency's smallest unit. */
+export interface RazorpayOrderAnswer {
+  readonly success: boolean;
+  readonly key_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly order_id: string;
+}
+
+/** POST /api/razorpay/verify-payment. */
+export interface PaymentVerifiedAnswer {
+  readonly success: boolean;
+}
+
+/** GET /setup: a token for PayPal's JavaScript SDK. */
+export interface SetupAnswer {
+  readonly clientToken: string;
+}
+
+/** POST /order/{id}/capture. */
+export interface CapturedOrderAnswer {
+  readonly id: string;
+  readonly status: 'COMPLETED';
+}
+
+/** POST /api/paypal/webhook and POST /api/razorpay/webhook. */
+export interface WebhookAnswer {
+  readonly received: boolean;
+}
+
 /** GET /api/health. */
 export interface HealthAnswer {
   readonly status: 'ok';

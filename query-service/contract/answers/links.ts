@@ -90,6 +90,20 @@ export interface FacetValueAnswer {
   readonly count: number | null;
 }
 
+/** One line of GET /api/saved-views, by name. */
+export interface SavedViewAnswer {
+  readonly id: string;
+  readonly name: string;
+  /** The query string of GET /api/links, without the page. */
+  readonly query: string;
+  /** The team that it is shared with; null: only you see it. */
+  readonly teamId: string | null;
+  readonly teamName: string | null;
+  /** True if the caller may change and delete it. */
+  readonly mayEdit: boolean;
+  readonly revision: number;
+}
+
 /** One line of GET /api/trash, newest first. */
 export interface TrashAnswer {
   readonly id: string;

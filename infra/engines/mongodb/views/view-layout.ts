@@ -114,13 +114,19 @@ export function indexesOf(schema: ViewSchema): IndexDescription[] {
   return schema.search === undefined ? [all, ...byField] : [all, ...byField, text];
 }
 
+const versions = new WeakMap<ViewSchema, string>();
+
 /** Differs wherever the collections of a view would differ, companions included. */
 export function versionOf(schema: ViewSchema): string {
+  const known = versions.get(schema);
+  if (known !== undefined) return known;
   const hash = createHash('sha256')
     .update(JSON.stringify(shape(schema)))
     .digest('hex')
     .slice(0, 8);
-  return `${schema.version}-${hash}`;
+  const version = `${schema.version}-${hash}`;
+  versions.set(schema, version);
+  return version;
 }
 
 function shape({ name, version, fields, partition, covering, search, companions = [] }: ViewSchema): object {

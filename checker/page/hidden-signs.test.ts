@@ -1,0 +1,59 @@
+import test from 'ava';
+import { hasLinkScript, inlineRules, mayBeHidden, styleRules, styleSheets } from './hidden-signs.ts';
+
+const LINK = '<a class="k" href="https://client.example/">shop</a>';
+const suspects = (before: string, after = '', link = LINK, css = '') => {
+  const source = `<html><head><style>${css}</style></head><body class="post"><article><p>One<p>${before}${link}${after}</article>`;
+  return mayBeHidden(source, link, inlineRules(source));
+};
+
+const HIDDEN: Readonly<Record<string, () => boolean>> = {
+  'display of an element around it': () => suspects('<div style="display:none">', '</div>'),
+  'a hidden attribute': () => suspects('<div hidden>', '</div>'),
+  'visibility by a class': () => suspects('<span class="x">', '', LINK, '.y, p .x{ visibility : hidden }'),
+  'opacity by an id': () => suspects('<span id="x">', '', LINK, '#x{opacity:0}'),
+  'a place far away': () => suspects('<div style="position:absolute; left:-9999px">'),
+  'a text indent': () => suspects('', '', LINK, 'a.k{text-indent:-100em}'),
+  'no height': () => suspects('<div style="height:0;overflow:hidden">'),
+  'a tiny font': () => suspects('<span style="font-size: 0">'),
+  'a clip path': () => suspects('', '', LINK, '.k{clip-path:inset(100%)}'),
+  'a white text on nothing': () => suspects('', '', LINK, '.k{color:#FFF}'),
+  'the color of its background': () =>
+    suspects('<div style="background:#123456">', '', LINK, '.k{color:rgb(18, 52, 86)}'),
+  'a rule for screens only': () => suspects('', '', LINK, '@media screen { .k { display: none } }'),
+  'no text': () => suspects('', '', '<a href="https://client.example/"> </a>'),
+};
+for (const [what, look] of Object.entries(HIDDEN)) {
+  test(`a link may be hidden by ${what}`, (t) => t.true(look()));
+}
+
+const SHOWN: Readonly<Record<string, () => boolean>> = {
+  'no style': () => suspects(''),
+  'a style of a sibling': () => suspects('<div style="display:none">x</div>'),
+  'a hidden menu before it': () => suspects('<ul class="m"><li>x</li></ul>', '', LINK, '.m{display:none}'),
+  'a rule for another class': () => suspects('<div class="a">', '', LINK, '.a.b{display:none} .c .a:hover{opacity:0}'),
+  'a white text on black': () => suspects('', '', LINK, 'body{background:#000;color:#fff} .k{color:#fff}'),
+  'a color': () => suspects('', '', LINK, '.k{color:#0645ad;max-width:100%}'),
+  'an image without text': () => suspects('', '', '<a href="https://client.example/"><img src="x"></a>'),
+};
+for (const [what, look] of Object.entries(SHOWN)) {
+  test(`a link is not suspected because of ${what}`, (t) => t.false(look()));
+}
+
+test('the style sheets of a page are resolved, and those for print are left out', (t) => {
+  const source =
+    '<link rel="stylesheet" href="/a.css?x=1&amp;y=2"><link rel=stylesheet media="print" href=b.css><link rel="icon" href="c.ico">';
+  t.deepEqual(styleSheets(source, 'https://blog.example/post/'), ['https://blog.example/a.css?x=1&y=2']);
+});
+
+test('only scripts that change links are a sign, and data is not a script', (t) => {
+  t.true(hasLinkScript('<script>for (const a of document.links) a.rel = "nofollow"</script>'));
+  t.true(hasLinkScript(`<script>x.setAttribute('href', '/go')</script>`));
+  t.false(hasLinkScript('<script>location.href = "/x"</script>'));
+  t.false(hasLinkScript('<script type="application/ld+json">{"x": "a.rel = b"}</script>'));
+});
+
+test('a hostile sheet is read like any other', (t) => {
+  const css = `${'.a{'.repeat(50_000)}${'}'.repeat(50_000)}${'.x:not('.repeat(20_000)}{}.k{display:none}${'/*'.repeat(50_000)}`;
+  t.true(styleRules(css).some(({ hides }) => hides));
+});

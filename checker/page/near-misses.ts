@@ -1,0 +1,172 @@
+/** Finds what was most likely meant to be the client link on a page without it. Pure. */
+import { getDomain } from 'tldts';
+import type { NearMiss, NearMissCause } from '../../command-service/events/observation.ts';
+import { addressOf, bareHost, sameAddress } from '../../command-service/link-address.ts';
+import { MAX_NEAREST } from '../visit/visit-record.ts';
+
+/** A link of a page. */
+interface Candidate {
+  /** The attribute as on the page. */
+  readonly raw: string;
+  /** Its resolved address; '' if it is invalid. */
+  readonly href: string;
+}
+
+const MAX_HREF = 300;
+
+/** The most likely causes first. */
+const LIKELIHOOD: readonly NearMissCause[] = [
+  'curly-quotes',
+  'double-scheme',
+  'no-scheme',
+  'redirector',
+  'typo-in-host',
+  'other-subdomain',
+  'plain-text',
+  'other-path',
+];
+
+const QUOTES = /[\u2018-\u201f\u00ab\u00bb\u2039\u203a\u2032\u2033]|%E2%80%9[89A-F]|^["']|["']$/i;
+
+/** Services whose links lead elsewhere without naming the target: affiliate networks, shorteners. */
+const REDIRECTORS = new Set([
+  ...['anrdoezrs.net', 'awin1.com', 'dpbolvw.net', 'jdoqocy.com', 'kqzyfj.com', 'tkqlhce.com', 'linksynergy.com'],
+  ...['pntra.com', 'pntrac.com', 'prf.hn', 'shareasale.com', 'sjv.io', 'pxf.io', 'evyy.net', 'skimresources.com'],
+  ...['viglink.com', 'partnerize.com', 'tradedoubler.com', 'webgains.com', 'zanox.com', 'ojrq.net', 'impact.com'],
+  ...['bit.ly', 't.co', 'tinyurl.com', 'ow.ly', 'buff.ly', 'rebrand.ly', 'cutt.ly', 'is.gd', 'lnkd.in', 't.ly'],
+]);
+
+/** Path parts of a site's own redirector: `/go/shop`, `/out?id=7`. */
+const OWN_REDIRECTOR =
+  /\/(?:go|out|goto|redirect|redir|exit|link|away|jump|click|track|visit|recommends|refer)(?:[/.?]|$)/i;
+
+/**
+ * The near misses of a client link, the most likely first, each address once, at most five.
+ * @param text the visible text of the page.
+ */
+export function nearMisses(clientLink: string, links: readonly Candidate[], text: string): readonly NearMiss[] {
+  const client = addressOf(clientLink);
+  const url = URL.parse(clientLink);
+  if (client === null || url === null) return [];
+  const found = new Map<string, { readonly miss: NearMiss; readonly closeness: number }>();
+  for (const { raw, href } of links) {
+    const cause = causeOf(raw.trim(), href, client.host);
+    if (cause === null || sameAddress(href, clientLink)) continue;
+    const shown = (cause === 'no-scheme' || cause === 'curly-quotes' ? raw.trim() : href || raw.trim()).slice(
+      0,
+      MAX_HREF,
+    );
+    if (!found.has(shown)) found.set(shown, { miss: { cause, href: shown }, closeness: closeness(raw, url) });
+  }
+  const written = writtenAddress(text, url, client.host);
+  if (written !== null) found.set(written, { miss: { cause: 'plain-text', href: written }, closeness: 0 });
+  return [...found.values()]
+    .toSorted(
+      (one, other) =>
+        LIKELIHOOD.indexOf(one.miss.cause) - LIKELIHOOD.indexOf(other.miss.cause) || other.closeness - one.closeness,
+    )
+    .slice(0, MAX_NEAREST)
+    .map(({ miss }) => miss);
+}
+
+/** The links that may lead to the client although they do not say so, for a request that finds out. */
+export function possibleRedirectors(links: readonly Candidate[], pageUrl: string): readonly string[] {
+  const page = URL.parse(pageUrl);
+  const found = new Set<string>();
+  for (const { href } of links) {
+    const url = URL.parse(href);
+    if (url === null || !/^https?:$/.test(url.protocol)) continue;
+    const isService = REDIRECTORS.has(getDomain(url.hostname) ?? '');
+    const isOwn = url.host === page?.host && OWN_REDIRECTOR.test(url.pathname);
+    if (isService || isOwn) found.add(url.href);
+  }
+  return [...found];
+}
+
+function causeOf(raw: string, href: string, clientHost: string): NearMissCause | null {
+  const url = URL.parse(href);
+  const host = url === null ? '' : bareHost(url.hostname);
+  if (host === clientHost) return QUOTES.test(raw) ? 'curly-quotes' : 'other-path';
+  const plain = decoded(raw).toLowerCase();
+  const at = plain.indexOf(clientHost);
+  if (at >= 0 && isWholeName(plain, at, clientHost)) {
+    const before = plain.slice(0, at);
+    if (QUOTES.test(raw)) return 'curly-quotes';
+    if (/^(?:(?:https?:?\/*){2,}|\/\/https?:\/*)(?:www\.)?$/.test(before)) return 'double-scheme';
+    if (/^(?:\/*|https?:?|https?;\/\/|ttps?:\/\/|h?t?tps?\/\/|\.\/)(?:www\.)?$/.test(before)) return 'no-scheme';
+    if (/^(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)*\.$/.test(before)) return 'other-subdomain';
+    const isAfterHost = /^(?:(?:https?:)?\/\/[^/?]+)?[/?]/.test(before) || !/^[a-z][a-z\d+.-]*:/.test(before);
+    if (isAfterHost && url !== null && /^https?:$/.test(url.protocol)) return 'redirector';
+    return null;
+  }
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const domain = getDomain(clientHost) ?? clientHost;
+  if (getDomain(host) === domain && host !== clientHost) return 'other-subdomain';
+  return isTypo(host, clientHost) ? 'typo-in-host' : null;
+}
+
+/** The characters around a host name end it: `client.example.evil.example` is another host, `a@client.example` a mailbox. */
+function isWholeName(text: string, at: number, host: string): boolean {
+  const before = text.charAt(at - 1);
+  const after = text.slice(at + host.length, at + host.length + 2);
+  return !/[a-z0-9@_-]/.test(before) && !/^(?:[a-z0-9_-]|\.[a-z0-9])/.test(after);
+}
+
+/** Whether two hosts differ by one or two letters: one in a short name. */
+function isTypo(host: string, clientHost: string): boolean {
+  if (Math.abs(host.length - clientHost.length) > 2) return false;
+  const name = clientHost.split('.', 1)[0] ?? '';
+  const most = name.length >= 6 ? 2 : name.length >= 4 ? 1 : 0;
+  const distance = editDistance(host, clientHost);
+  return distance > 0 && distance <= most;
+}
+
+/** The Damerau-Levenshtein distance (optimal string alignment): a swap of neighbors counts once. */
+export function editDistance(one: string, other: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      }
+      next.push(least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** The client's address as text: with its path, or the host alone where the client link has no path. */
+function writtenAddress(text: string, client: URL, clientHost: string): string | null {
+  const lower = text.toLowerCase();
+  for (let at = lower.indexOf(clientHost); at >= 0; at = lower.indexOf(clientHost, at + 1)) {
+    if (!isWholeName(lower, at, clientHost)) continue;
+    const path = /^[^\s"'<>()\u2018-\u201f]*/.exec(text.slice(at + clientHost.length))?.[0] ?? '';
+    const written = `${clientHost}${path.replace(/[.,;:!?]+$/, '')}`;
+    const isWhole = client.pathname === '/' || sameAddress(`http://${written}`, client.href);
+    if (isWhole) return written.slice(0, MAX_HREF);
+  }
+  return null;
+}
+
+/** The length of the client's path that the text contains. */
+function closeness(raw: string, client: URL): number {
+  const path = client.pathname.toLowerCase();
+  const text = decoded(raw).toLowerCase();
+  let length = path.length;
+  while (length > 1 && !text.includes(path.slice(0, length))) length--;
+  return length;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

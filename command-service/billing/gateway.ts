@@ -1,0 +1,82 @@
+/** What a payment provider does for us, whichever it is. */
+import type { Money, PaymentFacts } from '../commands/payment.ts';
+import type { ChargedCurrency, PaymentProvider } from '../events/payment.ts';
+import { asObject, type Json } from './provider-client.ts';
+
+/** An order as its provider sees it now. */
+export interface ProviderOrder extends PaymentFacts {
+  /**
+   * `approved`: the buyer agreed, and the money can be taken; `pending`: it is on its way; `paid`: it was taken, and perhaps
+   * refunded; `gone`: the provider no longer knows the order.
+   */
+  readonly status: 'unpaid' | 'approved' | 'pending' | 'paid' | 'gone';
+  /** What the buyer agreed to; null: nothing yet. */
+  readonly approved: Money | null;
+}
+
+/** A new order. */
+export interface NewOrder {
+  readonly amount: number;
+  readonly currency: ChargedCurrency;
+  /** What is bought, for the provider's pages. */
+  readonly description: string;
+  /** Names the order in a repeated call. */
+  readonly requestId: string;
+}
+
+/** A webhook call, as it arrived. */
+export interface WebhookCall {
+  readonly header: (name: string) => string;
+  readonly body: Buffer;
+}
+
+/** A webhook call that is not from the provider, or too old. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+}
+
+export interface PaymentGateway {
+  readonly provider: PaymentProvider;
+  readonly name: string;
+  readonly currency: ChargedCurrency;
+  /** The provider's id of a new order. @throws ProviderUnavailableError, ProviderRefusedError; like all of these. */
+  createOrder(order: NewOrder): Promise<string>;
+  look(providerOrderId: string): Promise<ProviderOrder>;
+  /**
+   * Takes the money of an approved order. Resolves with false if the provider declined it. A repetition with the same
+   * `requestId`, or at the same time, takes nothing twice.
+   */
+  capture(providerOrderId: string, money: Money, requestId: string): Promise<boolean>;
+  /**
+   * The provider's id of the order that a webhook is about; null if it is about something else.
+   * @throws WebhookError if the call is not signed by the provider, or not from the last three days.
+   */
+  readWebhook(call: WebhookCall, now: Date): Promise<string | null>;
+}
+
+/**
+ * The body of a webhook.
+ * @throws WebhookError for anything but a JSON object.
+ */
+export function parseWebhook(text: string): Json {
+  try {
+    const event = asObject(JSON.parse(text));
+    if (event !== null) return event;
+  } catch {
+    // Answered below.
+  }
+  throw new WebhookError('The body is not a JSON object.');
+}
+
+const MAX_AGE_MS = 3 * 24 * 60 * 60 * 1000;
+/** Clocks differ. */
+const MAX_AHEAD_MS = 5 * 60 * 1000;
+
+/**
+ * Refuses a webhook that was sent long ago: providers give up after three days at most.
+ * @throws WebhookError
+ */
+export function assertRecent(sentAt: number, now: Date): void {
+  const age = now.getTime() - sentAt;
+  if (!(age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS)) throw new WebhookError('The call is too old, or has no time.');
+}

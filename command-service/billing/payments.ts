@@ -1,0 +1,217 @@
+/**
+ * Payments: starts orders at the providers, and settles them. Whoever reports something, a browser, a webhook or a timer, the
+ * provider is asked what became of the order, and its answer is recorded: it may be asked twice, at once and late.
+ */
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { PaymentFacts } from '../commands/payment.ts';
+import { type OrderState, order, streamOf, unknownOrder } from '../deciders/order.ts';
+import { subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
+import { user, streamOf as userStreamOf } from '../deciders/user.ts';
+import { DomainError } from '../errors.ts';
+import type { PaymentProvider } from '../events/payment.ts';
+import type { BillingCycle } from '../events/subscription.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { handle, load } from '../handle.ts';
+import { formatMoney, parseMoney, toDecimal } from '../money.ts';
+import { type PaidPlan, paiseOf, type Quote, quote } from '../prices.ts';
+import type { PaymentGateway, ProviderOrder } from './gateway.ts';
+
+/** What a person wants to buy; amount and currency are what they were shown. */
+export interface Purchase {
+  readonly userId: string;
+  readonly plan: PaidPlan;
+  readonly billingCycle: BillingCycle;
+  readonly shown: { readonly amount?: string | undefined; readonly currency?: string | undefined };
+  /** Names the order in a repeated request. */
+  readonly requestId: string;
+}
+
+interface PaymentsOptions {
+  readonly store: EventStore<LinkledgerEvent>;
+  /** The configured providers. */
+  readonly gateways: readonly PaymentGateway[];
+  /** Rupees for a dollar. */
+  readonly inrRate: number;
+  readonly now: () => Date;
+}
+
+/** What became of an order. */
+export interface Settled {
+  readonly status: 'open' | 'pending' | 'captured' | 'failed';
+  /** The position of the last event that was written, for `X-Position`. */
+  readonly position: number;
+  /** The plan could not be activated, because its buyer deleted their account. */
+  readonly isOrphaned: boolean;
+}
+
+export class Payments {
+  readonly #options: PaymentsOptions;
+
+  constructor(options: PaymentsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether plans are paid for. Without a provider they are free of charge. */
+  get isOpen(): boolean {
+    return this.#options.gateways.length > 0;
+  }
+
+  /** @throws DomainError if the provider is not configured. */
+  gateway(provider: PaymentProvider): PaymentGateway {
+    const found = this.#options.gateways.find((each) => each.provider === provider);
+    if (found === undefined) {
+      throw new DomainError('not-found', 'no-payments', 'This installation does not take payments this way.');
+    }
+    return found;
+  }
+
+  /**
+   * Starts an order. The price follows from the plan and what the person has, never from what a browser says.
+   * @throws DomainError if they cannot buy the plan, or were shown another price; ProviderUnavailableError.
+   */
+  async start(provider: PaymentProvider, purchase: Purchase, metadata: EventMetadata) {
+    const { store, inrRate, now } = this.#options;
+    const gateway = this.gateway(provider);
+    const { userId, plan, billingCycle, requestId } = purchase;
+    const { state } = await load(store, subscription, subscriptionStreamOf(userId));
+    const offer = quote(state, { plan, billingCycle }, now());
+    if (typeof offer === 'string') throw refusal(offer);
+    const { currency } = gateway;
+    const amount = currency === 'INR' ? paiseOf(offer.due, inrRate) : offer.due;
+    assertShown(purchase.shown, amount, currency);
+    const description = `Linkledger ${plan}, ${billingCycle}`;
+    const providerOrderId = await gateway.createOrder({ amount, currency, description, requestId });
+    const { price, credit, creditOf }: Quote = offer;
+    const orderId = orderIdOf(provider, providerOrderId);
+    const started = await handle(
+      store,
+      order,
+      {
+        ...{ type: 'StartPayment', orderId, userId, provider, providerOrderId },
+        ...{ plan, billingCycle, amount, currency, price, credit, creditOf },
+      },
+      metadata,
+    );
+    return { providerOrderId, amount, currency, position: started.position };
+  }
+
+  /**
+   * Asks the provider what became of an order, takes the money if its buyer approved it, and activates the plan once it
+   * was paid.
+   * @param assertMay throws if the caller may not settle the order of this person.
+   * @param giveUp records the order as abandoned if it is neither paid nor on its way.
+   * @throws DomainError for an unknown order; ProviderUnavailableError.
+   */
+  async settle(
+    orderId: string,
+    metadata: EventMetadata,
+    { assertMay = () => {}, giveUp = false }: { assertMay?: (userId: string) => void; giveUp?: boolean } = {},
+  ): Promise<Settled> {
+    const { store } = this.#options;
+    const { state } = await load(store, order, streamOf(orderId));
+    if (state.status === 'nowhere') throw unknownOrder();
+    const { userId, provider, providerOrderId } = state.order;
+    assertMay(userId);
+    const gateway = this.gateway(provider);
+    const seen = await gateway.look(providerOrderId);
+    const { status, ...facts } =
+      seen.status === 'approved' && state.status !== 'captured' ? await this.#take(gateway, state, seen) : seen;
+    const isOver = status === 'gone' || (giveUp && status === 'unpaid');
+    const abandoned = isOver && facts.captured === null && state.status === 'open';
+    const recorded = await this.#record(orderId, facts, metadata);
+    const last = abandoned
+      ? await this.#record(orderId, { ...facts, failed: { reason: 'abandoned', paymentId: null } }, metadata)
+      : recorded;
+    const activated = await this.activate(orderId, metadata);
+    return {
+      status: last.state.status === 'open' && status === 'pending' ? 'pending' : statusOf(last.state),
+      position: Math.max(last.position, activated.position),
+      isOrphaned: activated.isOrphaned,
+    };
+  }
+
+  /** Lets the paid order take effect on its buyer's plan, or the refund of it. A repetition changes nothing. */
+  async activate(orderId: string, metadata: EventMetadata): Promise<Pick<Settled, 'position' | 'isOrphaned'>> {
+    const { store, now } = this.#options;
+    const { state } = await load(store, order, streamOf(orderId));
+    if (state.status !== 'captured') return { position: 0, isOrphaned: false };
+    const { userId, plan, billingCycle, price, credit, creditOf, amount } = state.order;
+    if (state.refunded >= amount) {
+      const command = { type: 'WithdrawPaidPlan', userId, orderId, now: now() } as const;
+      return { position: (await handle(store, subscription, command, metadata)).position, isOrphaned: false };
+    }
+    if (plan === 'free') return { position: 0, isOrphaned: false };
+    if (!(await this.#isActive(userId))) return { position: 0, isOrphaned: true };
+    const activated = await handle(
+      store,
+      subscription,
+      { type: 'ActivatePaidPlan', userId, orderId, plan, billingCycle, price, credit, creditOf, now: now() },
+      metadata,
+    );
+    return { position: activated.position, isOrphaned: false };
+  }
+
+  /** Takes the money of an approved order, if it is the ordered sum and its buyer still has an account. */
+  async #take(gateway: PaymentGateway, state: Placed, { approved }: ProviderOrder): Promise<ProviderOrder> {
+    const { userId, providerOrderId, amount, currency } = state.order;
+    const nothing = { status: 'approved', approved: null, captured: null, refunds: [] } as const;
+    if (!(await this.#isActive(userId))) {
+      return { ...nothing, failed: { reason: 'account-deleted', paymentId: null } };
+    }
+    if (approved === null || approved.amount !== amount || approved.currency !== currency) {
+      return { ...nothing, failed: { reason: 'wrong-amount', paymentId: null } };
+    }
+    // The same for everybody who tries at once; another one after a declined attempt, which would be answered again.
+    const requestId = `${providerOrderId}-${state.failures.length + 1}`;
+    if (!(await gateway.capture(providerOrderId, { amount, currency }, requestId))) {
+      return { ...nothing, failed: { reason: 'declined', paymentId: requestId } };
+    }
+    return gateway.look(providerOrderId);
+  }
+
+  #record(orderId: string, { captured, refunds, failed }: PaymentFacts, metadata: EventMetadata) {
+    const command = { type: 'RecordFacts', orderId, captured, refunds, failed } as const;
+    return handle(this.#options.store, order, command, metadata);
+  }
+
+  async #isActive(userId: string): Promise<boolean> {
+    return (await load(this.#options.store, user, userStreamOf(userId))).state.standing === 'active';
+  }
+}
+
+type Placed = Exclude<OrderState, { status: 'nowhere' }>;
+
+function statusOf({ status }: OrderState): Placed['status'] {
+  return status === 'nowhere' ? 'open' : status;
+}
+
+/** The id of an order: one stream for each order of each provider. */
+export function orderIdOf(provider: PaymentProvider, providerOrderId: string): string {
+  return `${provider}-${providerOrderId}`;
+}
+
+function refusal(offer: 'current' | 'covered'): DomainError {
+  return offer === 'current'
+    ? new DomainError('conflict', 'already-yours', 'You have this plan. You can renew it in its last seven days.')
+    : new DomainError(
+        'conflict',
+        'covered',
+        'What is left of your plan is worth as much as this one costs. Choose it when your plan ends, or a longer period.',
+      );
+}
+
+/**
+ * Refuses an order for another price than the buyer saw.
+ * @throws DomainError with the price.
+ */
+function assertShown(shown: Purchase['shown'], amount: number, currency: string): void {
+  const sameCurrency = shown.currency === undefined || shown.currency === currency;
+  const sameAmount = shown.amount === undefined || parseMoney(shown.amount, currency)?.amount === amount;
+  if (sameCurrency && sameAmount) return;
+  throw new DomainError(
+    'conflict',
+    'price-changed',
+    `The price is ${formatMoney(amount, currency)}. Open the purchase again to see it.`,
+    { amount: toDecimal(amount, currency), currency },
+  );
+}

@@ -1,0 +1,31 @@
+/** The mail that a paid plan ends soon. */
+import type { Mail } from '../../infra/ports/mailer.ts';
+import type { Plan } from '../events/subscription.ts';
+import { wrapLines } from './mail-text.ts';
+
+interface PlanEndLetter {
+  readonly email: string;
+  readonly plan: Plan;
+  readonly paidUntil: string;
+  /** Base URL of our pages, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+export function planEndMail({ email, plan, paidUntil, publicUrl }: PlanEndLetter): Mail {
+  const day = new Date(paidUntil).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const name = plan === 'professional' ? 'Professional' : 'Starter';
+  const link = `${publicUrl}/settings#billing`;
+  return {
+    to: email,
+    subject: `Your ${name} plan ends on ${day}`,
+    text: [
+      wrapLines(`Your ${name} plan on Linkledger is paid until ${day}. It does not renew by itself.`),
+      'You can renew it here:',
+      link,
+      wrapLines(
+        'If you do nothing, the Free plan applies from then on. Nothing is deleted: your links, history, teams and shares all stay, and links are checked every 14 days.',
+      ),
+    ].join('\n\n'),
+    terminalLine: `Plan of ${email} ends on ${day}: ${link}`,
+  };
+}

@@ -1,0 +1,33 @@
+/** Amounts of money: integers in the currency's smallest unit (ISO 4217), never fractions. */
+
+/** Decimals of a currency: 2 for USD, 0 for JPY; null for what is no currency. */
+function decimalsOf(currency: string): number | null {
+  if (!/^[A-Z]{3}$/.test(currency)) return null;
+  return (
+    new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? null
+  );
+}
+
+/** Reads '4.99' USD as 499, and '500' JPY as 500; null for anything else, also for more decimals than there are. */
+export function parseMoney(value: unknown, currency: unknown): { amount: number; currency: string } | null {
+  if (typeof value !== 'string' || typeof currency !== 'string') return null;
+  const decimals = decimalsOf(currency);
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
+  if (decimals === null || whole === undefined) return null;
+  const kept = fraction.padEnd(decimals, '0');
+  if (/[1-9]/.test(kept.slice(decimals))) return null;
+  return { amount: Number(whole + kept.slice(0, decimals)), currency };
+}
+
+/** 499 USD as '4.99', 500 JPY as '500'. */
+export function toDecimal(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency) ?? 0;
+  const digits = String(amount).padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** For people: '$4.99', '₹414.17'. */
+export function formatMoney(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency) ?? 0;
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 10 ** decimals);
+}

@@ -1,0 +1,40 @@
+/**
+ * Mails that a paid plan ends: a week before, and a day before. A mail is marked as sent before it goes out: after a crash
+ * one may be missing, but none is sent twice.
+ */
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
+import { users } from '../../projections/views/people/users.ts';
+import { PLAN_END } from '../mail/alert-mail-progress.ts';
+import { attemptMail } from '../mail/mail-attempt.ts';
+import { planEndMail } from '../mail/plan-end-mail.ts';
+import { RENEWAL_DAYS } from '../prices.ts';
+import type { MailRoundDeps } from './send-alert-mails.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Plans read at once. */
+const PAGE = 200;
+
+/** Sends the mails about plans that end within a week, and again within a day. */
+export async function sendPlanEndMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
+  const { reads, kept, clock, publicUrl } = deps;
+  const at = clock.trusted();
+  if (at === null) return;
+  const last = new Date(at.getTime() + RENEWAL_DAYS * DAY_MS).toISOString();
+  for (let skip = 0; ; skip += PAGE) {
+    const sort = { field: 'paidUntil', descending: false } as const;
+    const { rows } = await reads.find(subscriptions, { sort, skip, limit: PAGE, countUpTo: 1 });
+    for (const { id: userId, plan, paidUntil } of rows) {
+      if (signal.aborted || paidUntil === null || paidUntil > last) return;
+      const left = Date.parse(paidUntil) - at.getTime();
+      if (left <= 0) continue;
+      const mark = `${userId} ${paidUntil} ${left <= DAY_MS ? 'day' : 'week'}`;
+      const ends = new Date(Date.parse(paidUntil) + DAY_MS).toISOString();
+      if (!(await kept.putIfAbsent(PLAN_END, mark, true, ends))) continue;
+      const person = await reads.get(users, userId);
+      const isGone = person === null || person.deletedAt !== null || person.email === '';
+      const mail = isGone ? null : planEndMail({ email: person.email, plan, paidUntil, publicUrl });
+      if (!(await attemptMail(deps, mail, signal))) await kept.remove(PLAN_END, mark);
+    }
+    if (rows.length < PAGE) return;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Settles payments that nobody reported: the browser was closed, the answer to a capture was lost, a webhook did not arrive.
+ * The provider is asked after a minute, then less and less often; an order that nobody paid is given up within an hour.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { payments as view } from '../../projections/views/people/payments.ts';
+import type { Payments } from '../billing/payments.ts';
+import { ProviderRefusedError, ProviderUnavailableError } from '../billing/provider-client.ts';
+import { DomainError } from '../errors.ts';
+
+interface SettleDeps {
+  readonly reads: ReadStore;
+  readonly payments: Pick<Payments, 'settle'>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+const MINUTE_MS = 60_000;
+/** A browser settles its own payment in the first minute. */
+const FIRST_MS = MINUTE_MS;
+/** An order that is not paid by then is given up. */
+export const GIVE_UP_MS = 50 * MINUTE_MS;
+/** Between two looks at a payment that is on its way, or whose provider does not answer. */
+const LATER_MS = 10 * MINUTE_MS;
+/** Orders looked at in a round. */
+const BATCH = 1_000;
+
+/** Settles open payments every `everyMs` until aborted. */
+export async function settlePayments(deps: SettleDeps, everyMs: number, signal: AbortSignal): Promise<void> {
+  const round = settlementRounds(deps);
+  while (!signal.aborted) {
+    try {
+      await round(signal);
+    } catch (error) {
+      if (!signal.aborted) deps.logger.error({ err: error }, 'could not settle payments; trying again');
+    }
+    await pause(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** A function that settles what is due now. It remembers when each open order is due next. */
+export function settlementRounds({ reads, payments, logger, now }: SettleDeps): (signal: AbortSignal) => Promise<void> {
+  let due = new Map<string, number>();
+  return async (signal) => {
+    const { rows } = await reads.find(view, {
+      where: { state: 'open' },
+      sort: { field: 'startedAt', descending: false },
+      limit: BATCH,
+    });
+    const next = new Map<string, number>();
+    for (const { id, startedAt } of rows) {
+      if (signal.aborted) return;
+      const [at, started] = [now().getTime(), Date.parse(startedAt)];
+      const age = at - started;
+      const dueAt = due.get(id) ?? started + FIRST_MS;
+      next.set(id, at < dueAt ? dueAt : age >= GIVE_UP_MS ? at + LATER_MS : Math.min(at + age, started + GIVE_UP_MS));
+      if (at < dueAt) continue;
+      try {
+        await payments.settle(id, metadata(at), { giveUp: age >= GIVE_UP_MS });
+      } catch (error) {
+        // The call itself was logged; a provider may have been removed from the settings.
+        const isKnown = [ProviderUnavailableError, ProviderRefusedError, DomainError].some(
+          (kind) => error instanceof kind,
+        );
+        if (!isKnown) logger.error({ err: error, orderId: id }, 'could not settle a payment; trying again');
+      }
+    }
+    due = next;
+  };
+}
+
+function metadata(at: number): EventMetadata {
+  const id = uuidv7();
+  return { actor: 'system', correlationId: id, causationId: id, at: new Date(at).toISOString() };
+}

@@ -1,0 +1,67 @@
+/**
+ * Keeps the frame when a page cannot be loaded or rendered. Its button reloads it, and so does the connection when it is
+ * back: browsers remember code that could not be loaded until then. Other pages can be opened.
+ */
+import Button from '@mui/material/Button';
+import { Component, type ReactNode } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
+import { pageTitle } from '../../ui/page-title.ts';
+import { messages } from './messages.ts';
+
+interface PageBoundaryProps {
+  /** Names the page: another one is tried anew. */
+  readonly page: string;
+  readonly children: ReactNode;
+}
+
+interface PageBoundaryState {
+  readonly failed: boolean;
+  readonly page: string;
+}
+
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { failed: false, page: this.props.page };
+
+  static getDerivedStateFromError(): Partial<PageBoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ page }: PageBoundaryProps, state: PageBoundaryState): PageBoundaryState | null {
+    return page === state.page ? null : { failed: false, page };
+  }
+
+  readonly #retry = (): void => {
+    if (this.state.failed) window.location.reload();
+  };
+
+  override componentDidMount(): void {
+    window.addEventListener('online', this.#retry);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.#retry);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <>
+        <title>{pageTitle(messages.pageFailed)}</title>
+        <EmptyState
+          level="h1"
+          icon={<AlertIcon />}
+          title={messages.pageFailed}
+          action={
+            <Button variant="contained" color="primary" onClick={this.#retry}>
+              {common.retry}
+            </Button>
+          }
+        >
+          {messages.pageFailedHint}
+        </EmptyState>
+      </>
+    );
+  }
+}

@@ -1,0 +1,50 @@
+/** The payments of the signed-in person, each with its receipt. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { formatMoney } from '../../command-service/money.ts';
+import { formatDay } from '../platform/format/dates.ts';
+import { Loads } from '../ui/QueryState.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
+import { formatOffer, formatRefunded, messages } from './messages.ts';
+import { receiptPath, usePayments } from './queries.ts';
+
+export function Receipts() {
+  const payments = usePayments();
+  return (
+    <Section title={messages.receipts} hint={messages.receiptsHint}>
+      <Loads query={payments} failed={messages.receiptsFailed}>
+        {(all) =>
+          all.length === 0 ? (
+            <Typography variant="body2" sx={{ px: { xs: 2, md: 3 }, pb: 2.5, color: 'text.secondary' }}>
+              {messages.noReceipts}
+            </Typography>
+          ) : (
+            <SectionList label={messages.receipts}>
+              {all.map(({ id, number, plan, billingCycle, paidAt, amount, currency, refunded }) => (
+                <Box component="li" key={id} sx={{ ...SECTION_ROW, flexWrap: 'nowrap' }}>
+                  <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                    <Link href={receiptPath(id)} target="_blank" rel="noopener" sx={{ fontWeight: 500 }}>
+                      {number}
+                    </Link>
+                    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                      {formatDay(paidAt.slice(0, 10))} · {formatOffer(plan, billingCycle)}
+                    </Typography>
+                  </Box>
+                  <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+                    <Typography sx={{ fontWeight: 500 }}>{formatMoney(amount, currency)}</Typography>
+                    {refunded > 0 && (
+                      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                        {formatRefunded(formatMoney(refunded, currency))}
+                      </Typography>
+                    )}
+                  </Box>
+                </Box>
+              ))}
+            </SectionList>
+          )
+        }
+      </Loads>
+    </Section>
+  );
+}

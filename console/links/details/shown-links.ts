@@ -1,0 +1,19 @@
+/** The links of the list on this page, in their order, so that the details panel can step through them. */
+import { createStore, useStore } from '../../platform/store/create-store.ts';
+
+const shown = createStore<readonly string[]>(() => []);
+
+/** Called by the list with the ids of its rows; with none when it goes. */
+export function setShownLinks(ids: readonly string[]): void {
+  const before = shown.get();
+  if (before.length === ids.length && before.every((id, at) => id === ids[at])) return;
+  shown.set(ids);
+}
+
+/** The neighbors of a link in the list; null at an end, and both if the list does not have it. */
+export function useNeighbors(id: string): { readonly previous: string | null; readonly next: string | null } {
+  const ids = useStore(shown);
+  const at = ids.indexOf(id);
+  if (at === -1) return { previous: null, next: null };
+  return { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null };
+}

@@ -1,0 +1,38 @@
+/** Saved views of lists of links, by their scope. */
+import type { SavedViewFields } from '../../../command-service/events/saved-view.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { View } from '../../view.ts';
+
+export interface SavedViewDoc extends SavedViewFields {
+  readonly id: string;
+  readonly addedBy: string;
+  readonly revision: number;
+}
+
+const FIELDS = ['scope', 'name'] as const;
+
+/** One document per saved view, by its id, until it is deleted. */
+export const savedViews: View<SavedViewDoc, (typeof FIELDS)[number]> = {
+  name: 'saved-views',
+  version: 1,
+  fields: FIELDS,
+  partition: 'scope',
+  keys(event) {
+    return isOf(event, 'savedview') ? [event.data.viewId] : [];
+  },
+  evolve(doc, event) {
+    if (!isOf(event, 'savedview')) return doc;
+    const { revision } = event;
+    if (event.type === 'SavedViewAdded') {
+      const { viewId: id, scope, name, query } = event.data;
+      return { id, scope, name, query, addedBy: event.metadata.actor, revision };
+    }
+    if (doc === null || event.type === 'SavedViewDeleted') return null;
+    const { name, query, scope } = event.data.changes;
+    return {
+      ...doc,
+      ...{ name: name?.to ?? doc.name, query: query?.to ?? doc.query, scope: scope?.to ?? doc.scope },
+      revision,
+    };
+  },
+};
