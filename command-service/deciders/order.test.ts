@@ -17,7 +17,7 @@ const data: Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'] = {
   ...{ orderId, userId, providerOrderId: '5O190127TN364715T' },
   ...{ amount: 499, price: 499, credit: 0, creditOf: null },
 };
-const start: PaymentCommand = { type: 'StartPayment', ...data };
+const start = { type: 'StartPayment', ...data } as const;
 const started: PaymentEvent = { type: 'PaymentStarted', data };
 const captured: PaymentEvent = {
   type: 'PaymentCaptured',
@@ -36,9 +36,15 @@ const NOTHING: PaymentFacts = { captured: null, refunds: [], failed: null };
 const facts = (more: Partial<PaymentFacts>): PaymentCommand => ({ type: 'RecordFacts', orderId, ...NOTHING, ...more });
 const taken = { paymentId: 'p1', amount: 499, currency: 'USD' };
 
-test('an order is started once', (t) => {
+test('an order is started once, and never by another person or for another price', (t) => {
   scenario(t).given().when(start).yields(started);
-  scenario(t).given(started).when(start).refused('order-exists');
+  scenario(t).given(started).when(start).yields();
+  for (const other of [{ userId: 'eve' }, { amount: 1 }, { plan: 'professional' as const }]) {
+    scenario(t)
+      .given(started)
+      .when({ ...start, ...other })
+      .refused('order-exists');
+  }
 });
 
 test('facts about an order that was never started are refused', (t) => {

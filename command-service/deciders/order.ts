@@ -56,11 +56,13 @@ function evolve(state: OrderState, event: PaymentEvent): OrderState {
 function decide(state: OrderState, command: PaymentCommand): readonly PaymentEvent[] {
   switch (command.type) {
     case 'StartPayment': {
-      if (state.status !== 'nowhere') {
-        throw new DomainError('conflict', 'order-exists', 'This order was started already. Please try again.');
-      }
       const { type: _, ...data } = command;
-      return [{ type: 'PaymentStarted', data }];
+      if (state.status === 'nowhere') return [{ type: 'PaymentStarted', data }];
+      // A request that was repeated after a crash gets the same order of the provider.
+      const { userId, plan, billingCycle, amount, currency } = state.order;
+      const isSame = userId === data.userId && plan === data.plan && billingCycle === data.billingCycle;
+      if (isSame && amount === data.amount && currency === data.currency) return [];
+      throw new DomainError('conflict', 'order-exists', 'This order was started already. Please try again.');
     }
     case 'RecordFacts':
       if (state.status === 'nowhere') throw unknownOrder();

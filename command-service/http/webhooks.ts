@@ -3,12 +3,13 @@
  * it was. So calls may come twice, in any order, or before the browser returns.
  */
 import { createHash } from 'node:crypto';
+import { subnetOf } from '../../infra/http/client-address.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import { readBytes } from '../../infra/http/request-body.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { WebhookError } from '../billing/gateway.ts';
 import { orderIdOf } from '../billing/payments.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, RateLimitError } from '../errors.ts';
 import type { PaymentProvider } from '../events/payment.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf } from './request.ts';
@@ -16,6 +17,11 @@ import { route } from './route.ts';
 
 /** Longer than an old call is accepted. */
 const REMEMBER_MS = 4 * 24 * 60 * 60 * 1000;
+
+const REFUSED = 'refused-webhooks';
+/** Calls with a wrong signature that a network may send in WINDOW_MS. */
+export const REFUSALS = 60;
+const WINDOW_MS = 15 * 60 * 1000;
 
 const webhook = <const Path extends string>(path: Path, provider: PaymentProvider, name: string) =>
   route({
@@ -25,7 +31,7 @@ const webhook = <const Path extends string>(path: Path, provider: PaymentProvide
     summary: `For ${name}: reports changes of payments. The signature is verified.`,
     rawBody: { media: ['application/json'], isStream: true },
     answers: { 200: 'WebhookAnswer' },
-    errorStatuses: [404, 413, 502, 503],
+    errorStatuses: [404, 413, 429, 502, 503],
     async handle({ ctx }, deps) {
       await receive(ctx, deps, provider);
       return { received: true };
@@ -40,10 +46,11 @@ export const webhookRoutes = [
 async function receive(ctx: RequestContext, deps: CommandDeps, provider: PaymentProvider): Promise<void> {
   const { payments, claims, now } = deps;
   const gateway = payments.gateway(provider);
+  await assertMayTry(ctx, deps);
   const body = await readBytes(ctx.req);
-  const order = await gateway.readWebhook({ header: (name) => ctx.get(name), body }, now()).catch((error: unknown) => {
-    throw error instanceof WebhookError ? new Problem(400, 'bad-webhook', error.message) : error;
-  });
+  const order = await gateway
+    .readWebhook({ header: (name) => ctx.get(name), body }, now())
+    .catch((error: unknown) => refuse(error, ctx, deps));
   if (order === null) return;
   const kind = `${provider}-webhook`;
   const call = createHash('sha256').update(body).digest('hex');
@@ -57,4 +64,24 @@ async function receive(ctx: RequestContext, deps: CommandDeps, provider: Payment
     // An order of another system with the same account at the provider.
     if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;
   }
+}
+
+/** @throws Problem 400 for a call that is not the provider's, which counts against its network. */
+async function refuse(error: unknown, ctx: RequestContext, { claims, now }: CommandDeps): Promise<never> {
+  if (!(error instanceof WebhookError)) throw error;
+  await claims.increment(REFUSED, subnetOf(ctx.ip), new Date(now().getTime() + WINDOW_MS).toISOString());
+  throw new Problem(400, 'bad-webhook', error.message);
+}
+
+/**
+ * Verifying a signature may be a call of the provider: a network that sends false ones has few.
+ * @throws RateLimitError
+ */
+async function assertMayTry(ctx: RequestContext, { claims }: CommandDeps): Promise<void> {
+  const refused = (await claims.get<number>(REFUSED, subnetOf(ctx.ip))) ?? 0;
+  if (refused < REFUSALS) return;
+  throw new RateLimitError(
+    WINDOW_MS / 1_000,
+    (wait) => `Your network sent too many false calls. Try again in ${wait}.`,
+  );
 }

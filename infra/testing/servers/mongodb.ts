@@ -16,6 +16,7 @@ type MongoDbProcess = ServerProcess & { readonly url: string };
 const REPLICA_SET = ['--replSet', 'rs0', '--oplogSize', '256'];
 /** A test server holds little. */
 const CACHE_GB = 0.25;
+const PATIENCE = 'serverSelectionTimeoutMS';
 const KEY_FILE = 'members.key';
 
 /** Starts a replica set of one; null if there is no program. */
@@ -64,9 +65,14 @@ export function freshDatabase(url: string): string {
   return `${hosts}/ll_${randomBytes(8).toString('hex')}${options}`;
 }
 
-/** Connects to a database of its own, which is dropped after the test. */
+/**
+ * Connects to a database of its own, which is dropped after the test. Where the URL says nothing else, it waits longer
+ * for the server than the product does: many tests of a busy machine connect at once.
+ */
 export async function openFreshMongo(t: ExecutionContext, url: string): Promise<Mongo> {
-  const mongo = await openMongo({ url: freshDatabase(url), logger: recordingLogger().logger });
+  const place = new URL(freshDatabase(url));
+  if (!place.searchParams.has(PATIENCE)) place.searchParams.set(PATIENCE, '30000');
+  const mongo = await openMongo({ url: place.href, logger: recordingLogger().logger });
   t.teardown(async () => {
     await mongo.db.dropDatabase();
     await mongo.close();

@@ -31,9 +31,10 @@ const FIELDS = ['userId', 'state', 'startedAt', 'paidAt'] as const;
 /** One document per order. */
 export const payments: View<PaymentDoc, (typeof FIELDS)[number]> = {
   name: 'payments',
-  version: 1,
+  version: 2,
   fields: FIELDS,
-  covering: { startedAt: ['state'], paidAt: ['userId', 'state'] },
+  partition: 'state',
+  covering: { paidAt: ['userId'] },
   keys(event) {
     return isOf(event, 'order') ? [event.data.orderId] : [];
   },

@@ -25,7 +25,7 @@ else {
   const { url } = server;
   test.after.always(() => server.stop());
   const openAll = async (t: ExecutionContext) => {
-    const mongo = await openFreshMongo(t, url);
+    const mongo = await openFreshMongo(t, `${url}&serverSelectionTimeoutMS=2000`);
     const [keys, checkpoints] = [openMongoKeys(mongo), openMongoCheckpoints(mongo)];
     return {
       mongo,

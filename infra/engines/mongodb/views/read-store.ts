@@ -92,9 +92,11 @@ class MongoViews implements ReadStore {
     return busyIfUnanswered(async () => {
       const run = filling?.run ?? (await this.#versions.run(known.owner));
       const collection = this.#versions.collection(known, run);
+      // A fill waits for no majority, so it must not read by one: it would miss what it wrote.
+      const how = filling === undefined ? {} : { readConcern: { level: 'local' } as const };
       const found: (readonly [id: string, doc: string])[] = [];
       for (let from = 0; from < wellFormed.length; from += IDS) {
-        found.push(...(await getJson(collection, wellFormed.slice(from, from + IDS))));
+        found.push(...(await getJson(collection, wellFormed.slice(from, from + IDS), how)));
       }
       if (filling !== undefined) {
         const present = new Set(found.map(([id]) => id));

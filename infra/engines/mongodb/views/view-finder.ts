@@ -33,6 +33,8 @@ interface Access {
   readonly keys: number;
   /** Whether the keys alone tell what matches. */
   readonly covers: boolean;
+  /** All matches, where they are known. */
+  readonly ids?: readonly string[];
 }
 
 /** The state of the view that a query sees. */
@@ -70,20 +72,32 @@ export class ViewFinder {
 
   async find(plan: FindPlan, ways: Ways, snapshot: Snapshot): Promise<FoundJson> {
     const { narrowest, ordered } = ways;
+    const { session } = snapshot;
     if (isImpossible(plan)) return { docs: [], total: 0 };
-    const total = () => this.#total(plan, narrowest, snapshot);
+    const searched: { ids: readonly string[] | null } = { ids: null };
+    const total = () =>
+      this.#total(plan, snapshot, async (limit) => {
+        const options = { ...limitOf(limit), session };
+        if (plan.needle === null || plan.limit === 0 || limit > MAX_COUNTED) {
+          return this.#count(matchOf(plan), narrowest.index, options);
+        }
+        // The page needs the ids of the matches: a second search would take as long as the first.
+        searched.ids = await this.#ids(plan, narrowest.index, options);
+        return searched.ids.length;
+      });
     if (plan.limit === 0) return { docs: [], total: await total() };
     const only = onlyWay(plan, ways);
     if (only !== null) {
-      const docs = await this.#page(plan, only, snapshot.session);
+      const docs = await this.#page(plan, only, session);
       return { docs, total: totalFrom(plan, docs.length) ?? (await total()) };
     }
     const counted = await total();
     const isWhole = counted < plan.countUpTo;
     if (counted === 0 || (isWhole && plan.skip >= counted)) return { docs: [], total: counted };
     const matches = isWhole || plan.needle !== null ? counted : Math.max(counted, ways.atMost);
-    const walks = ordered !== null && isCheaper(plan, ordered, narrowest, matches);
-    return { docs: await this.#page(plan, walks ? ordered : narrowest, snapshot.session), total: counted };
+    const way = isWhole && searched.ids !== null ? byIds(searched.ids) : narrowest;
+    const walks = ordered !== null && isCheaper(plan, ordered, way, matches);
+    return { docs: await this.#page(plan, walks ? ordered : way, session), total: counted };
   }
 
   #ways(plan: FindPlan, all: number, each: readonly number[]): Ways {
@@ -126,10 +140,21 @@ export class ViewFinder {
     return this.#estimates.of(this.#collection.collectionName, () => this.#collection.estimatedDocumentCount());
   }
 
-  #total(plan: FindPlan, { index }: Access, { session, total }: Snapshot): Promise<number> {
+  #total(plan: FindPlan, { total }: Snapshot, count: (limit: number) => Promise<number>): Promise<number> {
     const { partitions, filters, needle, countUpTo } = plan;
-    const query = JSON.stringify([partitions, filters, needle, countUpTo]);
-    return total(query, () => this.#count(matchOf(plan), index, { ...limitOf(countUpTo), session }));
+    return total(JSON.stringify([partitions, filters, needle, countUpTo]), () => count(countUpTo));
+  }
+
+  async #ids(
+    plan: FindPlan,
+    hint: string,
+    options: { readonly limit?: number; readonly session: ClientSession },
+  ): Promise<readonly string[]> {
+    const projection = { _id: 1 };
+    const found = await this.#collection
+      .find(matchOf(plan), { ...options, hint, projection, maxTimeMS: MAX_FIND_MS, batchSize: BATCH })
+      .toArray();
+    return found.map(({ _id }) => _id);
   }
 
   #count(
@@ -145,7 +170,8 @@ export class ViewFinder {
     const docs: string[] = [];
     let { skip } = plan;
     for (const { sort, terms } of partsOf(plan)) {
-      const match = matchOf(plan, ...afterTerms(plan), ...terms);
+      const all = access.ids === undefined ? matchOf(plan) : { _id: { $in: [...access.ids] } };
+      const match = { $and: [all, ...afterTerms(plan), ...terms] };
       const limit = plan.limit - docs.length;
       const found = await this.#read(match, plan, access, { sort, skip, limit }, session);
       docs.push(...found);
@@ -170,7 +196,7 @@ export class ViewFinder {
     }
     const keys = await this.#collection.find(match, { ...options, projection: { _id: 1 } }).toArray();
     const ids = keys.map(({ _id }) => _id);
-    return (await getJson(this.#collection, ids, session)).map(([, doc]) => doc);
+    return (await getJson(this.#collection, ids, { session })).map(([, doc]) => doc);
   }
 
   #options({ limit }: FindPlan, hint: string): FindOptions {
@@ -204,16 +230,20 @@ function onlyWay(plan: FindPlan, { narrowest, ordered }: Ways): Access | null {
 export async function getJson(
   collection: Collection<StoredDocument>,
   ids: readonly string[],
-  session?: ClientSession,
+  how: Pick<FindOptions, 'session' | 'readConcern'> = {},
 ): Promise<readonly (readonly [id: string, doc: string])[]> {
   if (ids.length === 0) return [];
-  const options = { projection: { doc: 1 }, batchSize: ids.length + 1, ...(session && { session }) };
+  const options = { ...how, projection: { doc: 1 }, batchSize: ids.length + 1 };
   const rows = await collection.find({ _id: { $in: [...ids] } }, options).toArray();
   const docs = new Map(rows.map(({ _id, doc }) => [_id, doc]));
   return ids.flatMap((id) => {
     const doc = docs.get(id);
     return doc === undefined ? [] : [[id, doc] as const];
   });
+}
+
+function byIds(ids: readonly string[]): Access {
+  return { index: ID_INDEX, keys: 0, covers: false, ids };
 }
 
 function cheapest(ways: readonly Access[]): Access {

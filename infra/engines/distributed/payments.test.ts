@@ -1,0 +1,11 @@
+/** Payments against a cluster: a webhook reaches another process than the browser. */
+import test from 'ava';
+import { hasServers, NO_CLUSTER } from '../../testing/cluster.ts';
+import { startOnCluster } from '../../testing/server.ts';
+
+if (hasServers()) {
+  startOnCluster();
+  await import('../../testing/system/payments.test.ts');
+} else {
+  test.skip(NO_CLUSTER, () => undefined);
+}
