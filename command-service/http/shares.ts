@@ -11,7 +11,7 @@ import { handle, load } from '../handle.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
 import { allows, type Role, VIEWERS } from '../policy.ts';
 import type { Principal } from '../principal.ts';
-import { type Scope, scopeOf, userScope } from '../scope.ts';
+import { isSampleScope, type Scope, scopeOf, userScope } from '../scope.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
@@ -104,11 +104,11 @@ export const shareRoutes = [
   }),
 ];
 
-/** The scopes whose links the principal may share. */
+/** The scopes whose links the principal may share; sample data is in none. */
 async function sharedScopes({ store, reads }: CommandDeps, principal: Principal): Promise<readonly Scope[]> {
   const scopes = await visibleScopes(reads, principal);
   const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
-  return scopes.filter((_, at) => allows('CreateShare', roles[at] ?? 'stranger'));
+  return scopes.filter((scope, at) => !isSampleScope(scope) && allows('CreateShare', roles[at] ?? 'stranger'));
 }
 
 function isViewer(role: Role): boolean {

@@ -10,7 +10,7 @@ import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
-import { type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
+import { isSampleScope, type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
 import { toSingleLine, wrapLines } from './mail-text.ts';
 
 interface Letter {
@@ -46,6 +46,7 @@ export async function composeAlertMail({
   const byAudience = new Map<Audience, string[]>();
   const titles: string[] = [];
   for (const { audience, title, message } of await inWords(reads, entries)) {
+    if (isSampleScope(audience)) continue;
     titles.push(title);
     const lines = byAudience.get(audience) ?? [];
     byAudience.set(audience, [...lines, wrapLines(`${title}: ${message}`)]);
@@ -70,7 +71,9 @@ export async function composeAlertMail({
 /** The weekly report: a person's links scope by scope, and the week's changes; null for a person without links. */
 export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
   const { rows } = await reads.find(memberships, { where: { userId: person.id } });
-  const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
+  const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))].filter(
+    (scope) => !isSampleScope(scope),
+  );
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
   const counts = await reads.getMany(linkCounts, ids);
   if (counts.length === 0) return null;

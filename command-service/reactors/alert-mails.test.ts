@@ -378,3 +378,19 @@ test('a report that could not be sent is retried, without the others', async (t)
   await after(15 * MINUTE);
   t.is(to('ann').length, 1);
 });
+
+test('no mail counts sample data', async (t) => {
+  const { add, removed, after, sent, settings, to } = await world(t, Date.parse('2026-03-08T08:00:00.000Z'));
+  await add(teamCreated('sample-1', 'ann', 'Sample data'), linkAdded('s1', { scope: 'team:sample-1' }));
+  await settings('ann', { weeklyReport: true });
+  await add(removed('s1'));
+  await after(GATHER_MS);
+  t.is(sent.length, 0);
+  await add(removed('own'), removed('s1'));
+  await after(GATHER_MS);
+  t.is(to('ann')[0]?.subject, 'Linkledger: Link Removed');
+  await after(DAY);
+  const report = to('ann').at(-1);
+  t.is(report?.subject, 'Linkledger: your weekly report');
+  t.false(report?.text.includes('Sample data'), report?.text);
+});
