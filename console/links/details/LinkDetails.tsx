@@ -45,13 +45,18 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
       : link.assignedTo === user.id
         ? linkMessages.me
         : link.assignedToName;
+  // What a check saw before the link was gone.
+  const isPast = link.status !== 'live' && link.wasLive;
   return (
     <FactList
       rows={[
         [linkMessages.articleLink, <UrlLink key="article" value={link.articleLink} />],
         [linkMessages.clientLink, <UrlLink key="client" value={link.clientLink} />],
-        [messages.anchor, <bdi key="anchor">{link.anchor || linkMessages.notApplicable}</bdi>],
-        [linkMessages.linkType, TYPE_LABELS[link.linkType ?? 'none']],
+        [
+          isPast ? messages.lastAnchor : messages.anchor,
+          <bdi key="anchor">{link.anchor || linkMessages.notApplicable}</bdi>,
+        ],
+        [isPast ? messages.lastLinkType : linkMessages.linkType, TYPE_LABELS[link.linkType ?? 'none']],
         [
           messages.lastChecked,
           link.lastChecked === null ? linkMessages.never : <RelativeTime key="checked" at={link.lastChecked} />,
