@@ -389,7 +389,7 @@ test('no mail counts sample data', async (t) => {
   t.is(sent.length, 0);
   await add(removed('own'), removed('s1'));
   await after(GATHER_MS);
-  t.is(to('ann')[0]?.subject, 'Linkledger: Link Removed');
+  t.is(to('ann')[0]?.subject, '1 link lost for client.example');
   await after(DAY);
   const report = to('ann').at(-1);
   t.is(report?.subject, 'Linkledger: your weekly report');
