@@ -56,7 +56,7 @@ const POLL_MS = 150;
 /** Most windows that are scrolled, and how long the page may load after each. */
 const MAX_SCREENS = 40;
 const SCREEN_MS = 1_000;
-const SCREEN_QUIET_MS = 100;
+const SCREEN_QUIET_MS = 50;
 /** Longest wait at the end of a page for what it loads there. */
 const END_MS = 2_500;
 const END_QUIET_MS = 500;
@@ -271,7 +271,9 @@ class PageVisit {
 
   /** Scrolls to the end of a page without all links, and returns the snapshot afterwards. */
   async #scrollThrough(settled: PageSnapshot): Promise<PageSnapshot> {
-    if (this.#stopped || settled.readyState === 'loading' || this.#hasEveryLink(settled)) return settled;
+    // Without scripts nothing loads by scrolling.
+    if (this.#stopped || settled.scripts === 0 || settled.readyState === 'loading') return settled;
+    if (this.#hasEveryLink(settled)) return settled;
     for (const { matches } of this.#matches(settled).values()) for (const { href } of matches) this.#atFirst.add(href);
     let snapshot = settled;
     for (let screens = 0; screens < MAX_SCREENS && performance.now() < this.#readingStarts(); screens++) {

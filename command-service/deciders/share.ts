@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts';
 import type { ShareEvent } from '../events/share.ts';
 import { isOf } from '../events.ts';
 import type { Scope } from '../scope.ts';
+import { isSampleScope } from '../scope.ts';
 
 /** The stream of one share. */
 const streamOf = (shareId: string): string => `share-${shareId}`;
@@ -33,6 +34,9 @@ function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[]
   switch (command.type) {
     case 'CreateShare': {
       if (state.status !== 'nowhere') return [];
+      if (isSampleScope(command.scope)) {
+        throw new DomainError('conflict', 'sample-data', 'Sample data can’t be shared. Share a client of your own.');
+      }
       const { type: _, ...data } = command;
       return [{ type: 'ShareCreated', data: { ...data, hasPassword: data.passwordHash !== null } }];
     }

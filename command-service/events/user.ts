@@ -79,15 +79,7 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   expiringLinkAlerts: true,
   weeklyReport: false,
   defaultView: null,
-  warningAlerts: [
-    'hidden',
-    'noindex',
-    'canonical-elsewhere',
-    'robots-txt',
-    'client-page-error',
-    'changed-by-script',
-    'type-changed',
-  ],
+  warningAlerts: ['hidden', 'noindex', 'canonical-elsewhere', 'robots-txt', 'changed-by-script', 'type-changed'],
   checkFrequency: null,
   retryCount: 3,
 };

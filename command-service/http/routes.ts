@@ -6,6 +6,7 @@ import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { linkRoutes } from './links.ts';
 import { paymentRoutes } from './payments.ts';
+import { sampleDataRoutes } from './sample-data.ts';
 import { savedViewRoutes } from './saved-views.ts';
 import { shareRoutes } from './shares.ts';
 import { statusCheckRoutes } from './status-checks.ts';
@@ -16,6 +17,7 @@ import { webhookRoutes } from './webhooks.ts';
 export const commandRoutes = [
   ...linkRoutes,
   ...importRoutes,
+  ...sampleDataRoutes,
   ...bulkRoutes,
   ...statusCheckRoutes,
   ...campaignRoutes,

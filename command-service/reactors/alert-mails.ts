@@ -9,7 +9,7 @@ import { memberships } from '../../projections/views/people/memberships.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 import { EVERYBODY, WAITING } from '../mail/alert-mail-progress.ts';
 import type { TrustedClock } from '../scheduled/clock-guard.ts';
-import { teamIdOf, userIdOf } from '../scope.ts';
+import { isSampleScope, teamIdOf, userIdOf } from '../scope.ts';
 import type { Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 
 export interface AlertMailsDeps extends ReactorDeps {
@@ -69,6 +69,7 @@ async function addWaiting(deps: AlertMailsDeps, batch: readonly Recorded[], sign
 async function peopleOf(reads: ReadStore, audiences: ReadonlySet<Audience>): Promise<ReadonlySet<string>> {
   const people = new Set<string>();
   for (const audience of audiences) {
+    if (isSampleScope(audience)) continue;
     const [person, teamId] = [userIdOf(audience), teamIdOf(audience)];
     if (person !== null) people.add(person);
     if (teamId === null) continue;

@@ -1,7 +1,8 @@
 /** The dashboard: statistics and the list of links. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
+import { FirstLinks } from '../first-steps/FirstLinks.tsx';
+import { FirstSteps } from '../first-steps/FirstSteps.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
@@ -10,8 +11,6 @@ import { useStats } from '../links/stats/use-stats.ts';
 import { useDefaultView } from '../links/views/use-default-view.ts';
 import { Deferred } from '../platform/loading/Deferred.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { LinkIcon } from '../ui/icons.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { messages } from './messages.ts';
 
@@ -32,21 +31,12 @@ export function DashboardPage() {
           <StatusCheckButton />
         </Box>
       </Box>
+      <FirstSteps total={stats?.total} />
       <StatCards clientsAt="/clients" expiringAt="/expiring-soon" />
       {/* Without any links the page shows the first step, not an empty chart. */}
       {stats?.total !== 0 && <HistoryPanel />}
       <Deferred>
-        <LinkList
-          empty={
-            <EmptyState
-              icon={<LinkIcon />}
-              title={messages.noLinksYet}
-              action={<AddLinkButton>{messages.addFirst}</AddLinkButton>}
-            >
-              {messages.noLinksYetHint}
-            </EmptyState>
-          }
-        />
+        <LinkList empty={<FirstLinks />} />
       </Deferred>
     </Box>
   );

@@ -7,7 +7,4 @@ export const messages = {
     'No link expires within the next 30 days. A link expires when its duration has passed since its live date; a permanent link never expires.',
   toDashboard: 'Go to Dashboard',
   dashboard: 'Dashboard',
-  noLinksYet: 'No links yet',
-  addFirst: 'Add Your First Link',
-  noLinksYetHint: 'Enter a page and the link it should have. Linkledger visits the page at once and shows the result.',
 } as const;

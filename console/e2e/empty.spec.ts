@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures/test.ts';
+import { expectAccessible } from './fixtures/accessibility.ts';
+import { addLink, bodyRows, expect, test } from './fixtures/test.ts';
 
 test('an empty dashboard explains the first step', async ({ page }) => {
   await page.goto('/');
@@ -7,6 +8,39 @@ test('an empty dashboard explains the first step', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a newcomer ticks off three steps, tries sample data and removes it with one click', async ({ page }) => {
+  await page.goto('/');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /Add your links/,
+    /Invite a colleague/,
+    /Share a client’s page/,
+  ]);
+  await page.getByRole('main').getByRole('button', { name: 'Paste a list' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Many Links' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  const note = page.getByRole('note');
+  await expect(note).toContainText('sample data');
+  await expect(bodyRows(page)).toHaveCount(4);
+  await expect(steps.getByRole('img', { name: 'done' })).toHaveCount(0);
+  await expectAccessible(page, 'Dashboard with first steps and sample data');
+  await note.getByRole('button', { name: 'Remove sample data' }).click();
+  await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
+  await expect(note).toBeHidden();
+
+  await addLink(page.request, { articleLink: 'http://127.0.0.1/first', clientLink: 'http://127.0.0.1/' });
+  await page.reload();
+  await expect(steps.getByRole('img', { name: 'done' })).toHaveCount(1);
+  await steps.getByRole('button', { name: 'Hide the first steps' }).click();
+  await expect(steps).toBeHidden();
+  await page.reload();
+  await expect(bodyRows(page)).toHaveCount(1);
+  await expect(steps).toBeHidden();
 });
 
 test('an empty trash explains its purpose', async ({ page }) => {

@@ -1,4 +1,5 @@
 /** The team that a form proposes for new links (infra/docs/product.md, "New links"). */
+import { isSampleTeam } from '../../command-service/scope.ts';
 import type { ClientInScopeAnswer } from '../../query-service/contract/answers/clients.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { pathTo } from '../platform/api/client.ts';
@@ -29,10 +30,10 @@ interface Proposal {
 
 /**
  * The last team used, otherwise the only team, otherwise the team with most links of the client; '' for none. Only teams
- * in which the person may add links count.
+ * in which the person may add links count, and sample data is no team.
  */
 export function proposeTeam({ teams, last, client = [] }: Proposal): string {
-  const open = teams.filter((team) => isAllowed('AddLink', team));
+  const open = teams.filter((team) => isAllowed('AddLink', team) && !isSampleTeam(team.id));
   if (last !== null && (last === '' || open.some(({ id }) => id === last))) return last;
   const [only, ...others] = open;
   if (only !== undefined && others.length === 0) return only.id;

@@ -23,6 +23,7 @@ const ROOMS = [
   ['links/list'],
   ['links/export'],
   ['links/import'],
+  ['first-steps'],
   ['account', 'alerts', 'api-tokens', 'clients', 'dashboard', 'share-page', 'trash'],
   ['shares'],
   ['teams', 'campaigns'],

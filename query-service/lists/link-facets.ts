@@ -8,7 +8,7 @@ import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../project
 import { links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import type { FacetValueAnswer } from '../contract/answers/links.ts';
-import { toLinkQuery } from '../contract/link-filter.ts';
+import { searchParts, toLinkQuery } from '../contract/link-filter.ts';
 import {
   type Facet,
   NO_LINK_TYPE,
@@ -21,7 +21,7 @@ import {
 import type { FacetQuery } from '../contract/queries.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import type { LinkListDeps } from './link-answers.ts';
-import { scopesFor, setsOf } from './link-list.ts';
+import { assigneesOf, scopesFor, setsOf } from './link-list.ts';
 import { withProblem } from './query-params.ts';
 
 /** The most values of an answer, and how many of them are counted where no counter has the number. */
@@ -29,6 +29,9 @@ const MOST_VALUES = 50;
 const MOST_COUNTED = 20;
 /** Counting stops here. */
 const COUNT_UP_TO = 10_000;
+/** The same where a text is searched: each count is a search of its own. */
+const MOST_SEARCHES = 5;
+const SEARCH_UP_TO = 1_000;
 /** The most counters read for one facet. */
 const MOST_COUNTERS = 10_000;
 
@@ -72,15 +75,18 @@ export async function facetValues(
   const all = await candidatesOf(reads, access, scopes, of);
   const candidates = all.filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(sought));
   const plain = isPlain(others);
+  const [mostCounted, countUpTo] = others.q ? [MOST_SEARCHES, SEARCH_UP_TO] : [MOST_COUNTED, COUNT_UP_TO];
   const shown = candidates
     .toSorted((one, other) => totalOf(other, []) - totalOf(one, []))
     .slice(0, COUNTED[of] === undefined ? candidates.length : MOST_VALUES);
   const counted = await Promise.all(
     shown.map(async (candidate, index): Promise<FacetValueAnswer> => {
       const { value, label, counters } = candidate;
-      if (plain && counters !== null) return { value, label, count: totalOf(candidate, others.status ?? []) };
-      if (counters !== null && index >= MOST_COUNTED) return { value, label, count: null };
-      return { value, label, count: await countLinks({ ...others, ...narrowTo(of, value) }) };
+      if (plain && counters !== null)
+        return { value, label, count: totalOf(candidate, others.status ?? []), isCapped: false };
+      if (counters !== null && index >= mostCounted) return { value, label, count: null, isCapped: false };
+      const count = await countLinks({ ...others, ...narrowTo(of, value) });
+      return { value, label, count, isCapped: count === countUpTo };
     }),
   );
   return counted
@@ -91,7 +97,12 @@ export async function facetValues(
     const within = await scopesFor(reads, access, narrowed);
     const sets = await setsOf(reads, within, narrowed);
     const query = withProblem(() => toLinkQuery(within, narrowed, now(), sets));
-    return (await reads.find(links, { ...query, limit: 0, countUpTo: COUNT_UP_TO })).total;
+    const assignees = narrowed.q === undefined ? [] : await assigneesOf(reads, access, within);
+    let total = 0;
+    for (const part of searchParts(query, assignees)) {
+      total += (await reads.find(links, { ...part, limit: 0, countUpTo })).total;
+    }
+    return Math.min(total, countUpTo);
   }
 }
 

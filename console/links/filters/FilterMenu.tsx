@@ -27,8 +27,6 @@ import { FACET_LABELS, messages } from './messages.ts';
 import { useFacet } from './use-facet.ts';
 import { useListView } from './use-list-view.ts';
 
-/** Counting stops here (infra/docs/product.md, "Lists"). */
-const COUNTED_UP_TO = 10_000;
 /** How long typing rests before values are searched, in milliseconds. */
 const TYPING_MS = 150;
 
@@ -57,7 +55,10 @@ function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFil
   };
   const listed = data ?? [];
   const missing = chosen.filter((value) => !listed.some((each) => each.value === value));
-  const rows = [...missing.map((value) => ({ value, label: value, count: find === '' ? 0 : null })), ...listed];
+  const rows = [
+    ...missing.map((value) => ({ value, label: value, count: find === '' ? 0 : null, isCapped: false })),
+    ...listed,
+  ];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: 1 }}>
       {SEARCHED.has(facet) && (
@@ -89,7 +90,7 @@ function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFil
               {messages.noValues}
             </Typography>
           )}
-          {rows.map(({ value, label, count }) => (
+          {rows.map(({ value, label, count, isCapped }) => (
             <FormControlLabel
               key={value}
               sx={{
@@ -119,7 +120,7 @@ function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFil
                   </Box>{' '}
                   {count !== null && (
                     <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
-                      {formatNumber(count, count >= COUNTED_UP_TO)}
+                      {formatNumber(count, isCapped)}
                     </Box>
                   )}
                 </Box>

@@ -7,9 +7,8 @@ import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useId } from 'react';
-import { DATE_ORDERS, type DateOrder } from '../../../command-service/commands/import.ts';
+import { DATE_ORDERS } from '../../../command-service/commands/import.ts';
 import { pathTo } from '../../platform/api/client.ts';
 import { usePage } from '../../platform/api/use-answer.ts';
 import { useTeams } from '../../session/my-teams.ts';
@@ -161,22 +160,22 @@ export function DateOrderChoice({ importing: { ambiguousDate, dateOrder, found }
       <Box id={id} sx={{ mb: 1, fontWeight: 500 }}>
         {messages.dateOrder(ambiguousDate)}
       </Box>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        color="primary"
-        aria-labelledby={id}
-        disabled={disabled}
-        value={dateOrder ?? found?.dateOrder ?? null}
-        onChange={(_, order: DateOrder | null) => order !== null && changeSettings({ dateOrder: order })}
-        sx={{ display: 'flex', flexWrap: 'wrap' }}
-      >
+      <Box role="group" aria-labelledby={id} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {DATE_ORDERS.map((order) => (
-          <ToggleButton key={order} value={order} sx={{ px: 2, textTransform: 'none' }}>
+          <ToggleButton
+            key={order}
+            value={order}
+            size="small"
+            color="primary"
+            disabled={disabled}
+            selected={order === (dateOrder ?? found?.dateOrder)}
+            onClick={() => changeSettings({ dateOrder: order })}
+            sx={{ px: 2, textTransform: 'none' }}
+          >
             {formatOrder(ambiguousDate, order)}
           </ToggleButton>
         ))}
-      </ToggleButtonGroup>
+      </Box>
     </Alert>
   );
 }

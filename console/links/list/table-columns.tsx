@@ -99,7 +99,7 @@ function columnStyles(
         row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType],
     },
     status: {
-      width: 116,
+      width: 136,
       renderCell: ({ row }) => (
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <span title={row.reason.text}>

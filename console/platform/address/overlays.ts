@@ -36,6 +36,12 @@ export function isAnyOverlayOpen(): boolean {
   return OVERLAYS.some((name) => params.has(name));
 }
 
+/** The dialog that the current history entry opened: a menu may have replaced the entry that is still rendered. */
+function openedNow(): OverlayName | undefined {
+  const entry = window.history.state as { readonly usr?: OverlayState | null } | null;
+  return entry?.usr?.overlay;
+}
+
 export function useOverlay() {
   const { params, put } = useSearchState();
   const navigate = useNavigate();
@@ -52,7 +58,7 @@ export function useOverlay() {
   const close = useCallback(
     (name: OverlayName) => {
       if (!isOverlayOpen(name)) return;
-      if ((state as OverlayState | null)?.overlay === name) {
+      if (openedNow() === name) {
         if (leaving === key) return;
         leaving = key;
         window.addEventListener('popstate', left, { once: true });
@@ -61,7 +67,7 @@ export function useOverlay() {
       }
       put({ [name]: null }, { replace: true });
     },
-    [navigate, put, state, key],
+    [navigate, put, key],
   );
 
   /** Replaces one dialog with another: closing it returns to the page below. */

@@ -104,7 +104,7 @@ async function importAll(ann: Visitor, { url }: TestCluster, rows: readonly stri
   const { status } = await ann.send('POST', '/api/links/import', file, { 'Content-Type': 'text/csv' });
   if (status >= 300) throw new Error(`importing at ${url} answered ${status}`);
   for (;;) {
-    const { headers } = await ann.get<LinkAnswer[]>('/api/links?status=live&limit=1');
+    const { headers } = await ann.get<LinkAnswer[]>('/api/links?status=live&pageSize=1');
     if (Number(headers['x-total-count']) > rows.length) return;
     await pause(100);
   }

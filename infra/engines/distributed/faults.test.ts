@@ -235,7 +235,7 @@ async function importLinks({ visitor, added }: Person, pages: Pages): Promise<vo
   if (answer.status >= 300) throw new Error(`importing answered ${answer.status}`);
   for (const at of articles) added.add(at);
   await waitUntil(async () => {
-    const { headers } = await visitor.get<LinkAnswer[]>('/api/links?limit=1');
+    const { headers } = await visitor.get<LinkAnswer[]>('/api/links?pageSize=1');
     return Number(headers['x-total-count']) >= LINKS;
   });
 }
@@ -321,13 +321,14 @@ async function readAll(log: ReturnType<typeof openLog>): Promise<readonly Record
   return events;
 }
 
+/** Links whose newest check is not done: a newer request replaces an older one. */
 function openChecks(events: readonly Recorded[]): readonly string[] {
-  const open = new Set<string>();
-  for (const event of events) {
-    if (event.type === 'CheckRequested') open.add(event.data.checkId);
-    if (event.type === 'LinkChecked') open.delete(event.data.checkId);
+  const open = new Map<string, string>();
+  for (const { type, data } of events) {
+    if (type === 'CheckRequested') open.set(data.linkId, data.checkId);
+    if (type === 'LinkChecked' && open.get(data.linkId) === data.checkId) open.delete(data.linkId);
   }
-  return [...open];
+  return [...open.keys()];
 }
 
 /** Every acknowledged command is in the log once, and no command is there twice. */

@@ -88,7 +88,7 @@ if (hasServers()) {
 async function serveMails(t: ExecutionContext) {
   const to: string[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: true, logger: false, closeTimeout: 100 },
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100 },
     onData(stream, { envelope }, done) {
       stream.resume().on('end', () => {
         to.push(...envelope.rcptTo.map(({ address }) => address));
@@ -133,16 +133,25 @@ async function removeLinks(
     { eventStoreUrl: eventStore, readStoreUrl: mongo, kafka: null, namespace },
   );
   t.teardown(() => engine.close());
+  // It mails what happens from its start on.
+  await waitUntil(async () => (await engine.checkpoints.get('alert-mails')) !== null);
   const events = new EventBuilder();
-  const at = new Date(fastTime(FASTER, startMs)).toISOString();
+  const now = fastTime(FASTER, startMs);
+  const [before, at] = [now - 10 * 86_400_000, now].map((ms) => new Date(ms).toISOString());
   for (const person of PEOPLE) {
-    const [linkId, checkId] = [`link-of-${person}`, randomUUID()];
-    const removed = { status: 'removed', reason: 'page-gone' } as const;
+    const linkId = `link-of-${person}`;
+    const [first, second] = [randomUUID(), randomUUID()];
     for (const event of [
       userRegistered(person),
       linkAdded(linkId, { scope: `user:${person}` }),
-      checkRequested(linkId, checkId),
-      linkChecked(linkId, checkId, removed),
+      checkRequested(linkId, first),
+      linkChecked(linkId, first, { status: 'live', reason: 'found-static' }),
+      statusChanged(linkId, 'pending', 'live', 'found-static'),
+    ])
+      events.add(event, { actor: person, at: before });
+    for (const event of [
+      checkRequested(linkId, second),
+      linkChecked(linkId, second, { status: 'removed', reason: 'page-gone' }),
       statusChanged(linkId, 'live', 'removed', 'page-gone'),
     ])
       events.add(event, { actor: person, at });

@@ -58,7 +58,10 @@ test('a lost link alerts the owner and the teammate, and no stranger', async (t)
   await untilTold(bob, 1);
   const [alert] = (await told(bob, 'tab=status')).alerts;
   t.like(alert, { type: 'removed', title: 'Link Removed', read: false, linkId, teamId });
-  t.true(alert?.message.endsWith('has been removed. The page no longer exists.'), alert?.message);
+  t.true(
+    alert?.message.endsWith('has been removed. The page answered 410: the page no longer exists.'),
+    alert?.message,
+  );
   t.deepEqual(await told(eve), { alerts: [], total: 0, unread: 0 });
   t.is((await mark(eve, { ids: [alert?.id] })).body.unread, 0);
   t.like(

@@ -184,3 +184,26 @@ test('a finished run alerts its scope, a stalled checker alerts everybody', (t) 
   const resumed: Given = { type: 'CheckerResumed', stream: 'silence-checker', data: {} };
   t.deepEqual(kinds(after('everybody', ['2026-03-01', silent], ['2026-03-02', resumed])), ['silent', 'resumed']);
 });
+
+test('a new warning about a live link raises one alert; the same one again, and one about a lost link, raise none', (t) => {
+  const warned = (checkId: string, ...codes: ('hidden' | 'noindex')[]) =>
+    linkChecked('l1', checkId, { ...LIVE, warnings: codes.map((code) => ({ code, evidence: 'x' })) });
+  const one = [...live, ['2026-03-05', warned('c2', 'hidden')]] as const;
+  t.deepEqual(rows(after('l1', ...one)), [['team:t1', 'warning']]);
+  const two = [
+    ...one,
+    ['2026-03-06', warned('c3', 'hidden', 'noindex')],
+    ['2026-03-07', warned('c4', 'noindex')],
+  ] as const;
+  const doc = after('l1', ...two);
+  t.deepEqual(
+    doc?.alerts.map(({ what }) => (what.kind === 'warned' ? what.warnings.map(({ code }) => code) : [])),
+    [['hidden'], ['noindex']],
+  );
+  const lost = linkChecked('l1', 'c2', {
+    status: 'removed',
+    reason: 'not-on-page',
+    warnings: [{ code: 'noindex', evidence: 'x' }],
+  });
+  t.deepEqual(rows(after('l1', ...live, ['2026-03-05', lost])), []);
+});

@@ -86,8 +86,10 @@ export interface FacetValueAnswer {
   readonly value: string;
   /** The name of a team, a campaign or a person; else the value. */
   readonly label: string;
-  /** How many links of the list have it, counted up to 10,000; null: not counted. */
+  /** How many links of the list have it; null: not counted. */
   readonly count: number | null;
+  /** Counting stopped at `count`: there may be more. */
+  readonly isCapped: boolean;
 }
 
 /** One line of GET /api/saved-views, by name. */
