@@ -57,16 +57,19 @@ export const addLinkSchema = yup.object({
     .nullable(),
 });
 
-/** Body of PATCH /api/links/{id}: absent fields stay unchanged. */
+/** Body of PATCH /api/links/{id}: absent fields stay unchanged. Only a campaign's link of type `other` may lack addresses. */
 export const editLinkSchema = yup.object({
-  articleLink: url('Article link').nonNullable('Article link is required'),
-  clientLink: url('Client link').nonNullable('Client link is required'),
+  articleLink: url('Article link').nullable(),
+  clientLink: url('Client link').nullable(),
   duration: duration().nonNullable('Duration is required'),
   ...optional,
   campaignId: text('Campaign', 100).nullable(),
   websiteUrl: url('Website URL').nullable(),
   timelineDate: calendarDate('Timeline date').nullable(),
 });
+
+/** Why a campaign's link has no other duration. */
+export const CAMPAIGN_DURATION_ONLY = 'Duration of a campaign’s link must be “permanent”';
 
 /** Body of POST /api/campaign-links. The promotion type decides which fields are required. */
 export const addCampaignLinkSchema = yup.object({
@@ -88,9 +91,7 @@ export const addCampaignLinkSchema = yup.object({
   timelineDate: calendarDate('Timeline date')
     .nullable()
     .test('expected', TIMELINE_REQUIRED, (value, { parent }) => parent.status === 'live' || !isMissing(value)),
-  duration: text('Duration', 20)
-    .oneOf([CAMPAIGN_DURATION], 'Duration of a campaign’s link must be “permanent”')
-    .nullable(),
+  duration: text('Duration', 20).oneOf([CAMPAIGN_DURATION], CAMPAIGN_DURATION_ONLY).nullable(),
   assignedTo: optional.assignedTo,
   pocEmail: optional.pocEmail,
   remarks: optional.remarks,

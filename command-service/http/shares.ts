@@ -9,6 +9,7 @@ import { share } from '../deciders/share.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { handle, load } from '../handle.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
+import type { ShareMail } from '../mail/share-mail.ts';
 import { allows, type Role, VIEWERS } from '../policy.ts';
 import type { Principal } from '../principal.ts';
 import { isSampleScope, type Scope, scopeOf, userScope } from '../scope.ts';
@@ -67,7 +68,7 @@ export const shareRoutes = [
               clientDomain,
               hasPassword,
               expiresAt,
-              sender: await nameOf(deps, userId),
+              ...(await senderOf(deps, userId)),
             });
       setPosition(ctx, position);
       ctx.set('Location', `/api/shared-links/${shareId}`);
@@ -123,8 +124,9 @@ function passwordIn(body: unknown): string | null {
   return typeof password === 'string' && password !== '' ? password : null;
 }
 
-async function nameOf({ store }: CommandDeps, userId: string): Promise<string> {
+async function senderOf({ store }: CommandDeps, userId: string): Promise<Pick<ShareMail, 'sender' | 'replyTo'>> {
   const { state } = await load(store, user, userStreamOf(userId));
-  if (state.standing !== 'active') return 'Somebody';
-  return `${state.firstName} ${state.lastName}`.trim() || state.email || 'Somebody';
+  if (state.standing !== 'active') return { sender: 'Somebody', replyTo: null };
+  const replyTo = state.email === '' ? null : state.email;
+  return { sender: `${state.firstName} ${state.lastName}`.trim() || state.email || 'Somebody', replyTo };
 }

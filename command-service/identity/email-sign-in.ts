@@ -5,6 +5,7 @@ import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Mailer } from '../../infra/ports/mailer.ts';
 import { RateLimitError } from '../errors.ts';
+import { mailBody } from '../mail/mail-body.ts';
 import type { Accounts, SignInResult } from './accounts.ts';
 
 /** How long a one-time link works (infra/docs/product.md, "Signing in"). */
@@ -75,15 +76,18 @@ export class EmailSignIn {
     const ticket: Ticket = { email, returnTo, endsAt, asker: seen };
     await this.#tickets.put(token, ticket, endsAt);
     const link = `${this.#options.publicUrl}/api/login/email/callback?token=${token}`;
+    const subject = 'Sign in to Linkledger';
     await this.#options.mailer.send({
       to: email,
-      subject: 'Sign in to Linkledger',
-      text: [
-        'Open this link to sign in to Linkledger:',
-        link,
-        `It works once, within ${LINK_MINUTES} minutes, best in the browser that asked.`,
-        'If you did not ask to sign in, you can ignore this mail.',
-      ].join('\n\n'),
+      subject,
+      ...mailBody(subject, [
+        { kind: 'button', label: 'Sign in to Linkledger', url: link },
+        {
+          kind: 'paragraph',
+          text: `The link works once, for ${LINK_MINUTES} minutes. Open it in the browser where you asked for it.`,
+        },
+        { kind: 'note', text: 'Not expecting this? You can ignore it.' },
+      ]),
       terminalLine: `Sign-in link for ${email}: ${link}`,
     });
   }

@@ -3,8 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
+import { users } from '../../projections/views/people/users.ts';
 import {
+  type NamedAssignee,
   scopesOf,
+  searchParts,
   setsIn,
   tagSetQuery,
   toLinkQuery,
@@ -18,6 +22,7 @@ import { DomainError } from '../errors.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
 import type { Principal } from '../principal.ts';
+import { type Scope, teamIdOf } from '../scope.ts';
 
 /** Links read at once, and links handed on in one turn of the event loop. */
 const PAGE = 1_000;
@@ -52,10 +57,8 @@ export async function* selectLinks(
     }
     return;
   }
-  const query = await queryFor(deps, principal, choice.filter);
-  if (query === null) return;
   let total = 0;
-  for await (const docs of scanLinks(deps.reads, query, '', PAGE)) {
+  for await (const docs of scanAll(deps.reads, await queriesFor(deps, principal, choice.filter))) {
     total += docs.length;
     if (total > MAX_BULK) {
       const most = MAX_BULK.toLocaleString('en');
@@ -68,21 +71,48 @@ export async function* selectLinks(
   }
 }
 
-/** The query for the links that the principal sees and the filter selects; null: it selects none. */
-async function queryFor(
+async function* scanAll(
+  reads: ReadStore,
+  queries: readonly FindQuery<LinkField>[],
+): AsyncGenerator<readonly LinkDoc[]> {
+  for (const query of queries) yield* scanLinks(reads, query, '', PAGE);
+}
+
+/** The queries for the links that the principal sees and the filter selects; they have no link in common. */
+async function queriesFor(
   { reads, now }: SelectionDeps,
   principal: Principal,
   given: Readonly<Record<string, unknown>>,
-): Promise<FindQuery<LinkField> | null> {
+): Promise<readonly FindQuery<LinkField>[]> {
   const filter = readQueryString(linkFilterSchema, asQueryString(given));
   const scopes = scopesOf({ scopes: await visibleScopes(reads, principal) }, filter.teamId);
-  if (scopes.length === 0) return null;
+  if (scopes.length === 0) return [];
   const { tag, warning } = filter;
   const setsFor = async (query: ReturnType<typeof tagSetQuery>) =>
     setsIn((await reads.find(linkCounts, query)).rows, scopes.length);
   const tagSets = tag === undefined ? [] : await setsFor(tagSetQuery(scopes, tag));
   const warningSets = warning === undefined ? [] : await setsFor(warningSetQuery(scopes, warning));
-  return toLinkQuery(scopes, filter, now(), { tagSets, warningSets });
+  const query = toLinkQuery(scopes, filter, now(), { tagSets, warningSets });
+  return filter.q === undefined ? [query] : searchParts(query, await assigneesIn(reads, principal, scopes));
+}
+
+/** The assignees of the links in these scopes; with names, those in the principal's teams, and the person themselves. */
+async function assigneesIn(
+  reads: ReadStore,
+  { userId }: Principal,
+  scopes: readonly Scope[],
+): Promise<readonly NamedAssignee[]> {
+  const { rows } = await reads.find(linkCounts, { where: { scope: scopes, kind: 'assignee' } });
+  const teams = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
+  const members = teams.length === 0 ? [] : (await reads.find(memberships, { where: { teamId: teams } })).rows;
+  const people = await reads.getMany(users, [...new Set([userId, ...members.map((member) => member.userId)])]);
+  const names = new Map(
+    people.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email]),
+  );
+  return [...new Set(rows.map(({ assignedTo }) => assignedTo))].map((id) => ({
+    id: id || null,
+    name: names.get(id) ?? '',
+  }));
 }
 
 /** A filter in JSON as the query string that means the same. */

@@ -5,6 +5,8 @@ import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import {
+  CAMPAIGN_DURATION,
+  CAMPAIGN_DURATION_ONLY,
   type EditedFields,
   type EditLink,
   type EditLinkBody,
@@ -47,9 +49,14 @@ export function editLink(
   deps: EditDeps,
   editor: Editor,
   linkId: string,
-  { teamId, allowDuplicate, tags, ...others }: EditLinkBody,
+  { teamId, allowDuplicate, tags, articleLink, clientLink, ...others }: EditLinkBody,
 ): Promise<EditedLink> {
-  const fields = { ...others, ...(tags !== undefined && { tags: normalizeTags(tags ?? []) }) };
+  const fields = {
+    ...others,
+    ...(articleLink !== undefined && { articleLink: articleLink ?? '' }),
+    ...(clientLink !== undefined && { clientLink: clientLink ?? '' }),
+    ...(tags !== undefined && { tags: normalizeTags(tags ?? []) }),
+  };
   const to = teamId === undefined ? {} : { to: scopeOf(editor.principal.userId, teamId) };
   return applyEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
 }
@@ -118,7 +125,11 @@ export async function buildEditCommand(
   to: Scope,
   fields: EditedFields,
 ): Promise<EditLink> {
-  const { assignedTo, campaignId, websiteUrl, timelineDate } = fields;
+  const { assignedTo, campaignId, websiteUrl, timelineDate, duration } = fields;
+  assertUrls(before, fields);
+  if (duration !== undefined && duration !== CAMPAIGN_DURATION && isOfCampaign(before, fields)) {
+    throw new InputError({ duration: CAMPAIGN_DURATION_ONLY });
+  }
   const moves = to !== before.scope;
   if (moves) {
     authorize('MoveLink', await roleIn(deps.store, before.scope, principal));
@@ -140,6 +151,21 @@ export async function buildEditCommand(
   }
   const move = moves ? { to, assignable: await assignableUsers(deps.store, to) } : undefined;
   return { type: 'EditLink', linkId, fields, ...(move && { move }) };
+}
+
+/** Whether the link was made for a campaign and stays in one. */
+function isOfCampaign({ fields: before }: KnownLink, { campaignId = before.campaignId }: EditedFields): boolean {
+  return before.promotionType !== null && campaignId !== null;
+}
+
+/** @throws InputError if the edit empties an address that the link needs. */
+function assertUrls({ fields: before }: KnownLink, { articleLink, clientLink }: EditedFields): void {
+  if (before.promotionType === 'other') return;
+  const missing = {
+    ...(articleLink === '' && { articleLink: 'Article link is required' }),
+    ...(clientLink === '' && { clientLink: 'Client link is required' }),
+  };
+  if (Object.keys(missing).length > 0) throw new InputError(missing);
 }
 
 /** @throws InputError if the campaign is not in the scope. */

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
-import { toSingleLine, wrapLines } from './mail-text.ts';
+import { mailBody } from './mail-body.ts';
+import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 
 /** Days until an invitation expires. */
@@ -66,17 +67,21 @@ function written({ token, email, name, team, inviter, expiresAt }: InvitationLet
   const link = `${publicUrl}/invite/${token}`;
   const day = new Date(expiresAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const who = from === inviter.email ? from : `${from} (${inviter.email})`;
+  const subject = `${from} invites you to ${what} on Linkledger`;
   return {
     to: email,
-    subject: `${from} invites you to ${what} on Linkledger`,
-    text: [
-      `Hello ${to},`,
-      wrapLines(`${who} invites you to the team "${what}" on Linkledger, where backlinks are kept track of.`),
-      'Open this link to join:',
-      link,
-      wrapLines(`It works once, until ${day}, for whoever signs in as ${email}.`),
-      'If you were not expecting this invitation, you can ignore this mail.',
-    ].join('\n\n'),
+    subject,
+    replyTo: inviter.email,
+    ...mailBody(subject, [
+      { kind: 'paragraph', text: `Hello ${to},` },
+      {
+        kind: 'paragraph',
+        text: `${who} invites you to join the team "${what}" on Linkledger, to track backlinks together.`,
+      },
+      { kind: 'button', label: 'Join the team', url: link },
+      { kind: 'paragraph', text: `Sign in as ${email}. The link works once, until ${day}.` },
+      { kind: 'note', text: 'Not expecting this? You can ignore it.' },
+    ]),
     terminalLine: `Invitation for ${email}: ${link}`,
   };
 }

@@ -15,6 +15,7 @@ const MAIL: ShareMail = {
   hasPassword: true,
   expiresAt: '2027-03-31T12:00:00.000Z',
   sender: 'Ann Lee',
+  replyTo: 'ann@agency.example',
 };
 
 /** `refuse`: addresses the mail server does not take. */
@@ -51,14 +52,21 @@ test('a mail says who shares what, where and until when, and that there is a pas
   const { sharing, sent } = open(t);
   t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), []);
   t.is(sent[0]?.to, 'zoe@client.example');
-  t.is(sent[0]?.subject, 'The backlinks of client.example');
+  t.is(sent[0]?.subject, 'Backlink report for client.example');
+  t.is(sent[0]?.replyTo, 'ann@agency.example');
+  t.true(sent[0]?.html?.includes('href="https://links.example/share/abc"'));
   t.regex(
     sent[0]?.text ?? '',
-    /^Ann Lee shares the backlinks of client\.example with you:\n\nhttps:\/\/links\.example/,
+    /^Ann Lee shares the backlinks of client\.example with you\.\n\nOpen the report:\nhttps:\/\/links\.example\/share\/abc\n/,
   );
-  t.regex(sent[0]?.text ?? '', /will need a password.*\n\nIt can be opened until 2027-03-31 12:00 UTC\.$/s);
+  t.regex(
+    sent[0]?.text ?? '',
+    /need a password.*\n\nIt can be opened until 2027-03-31 12:00 UTC\.\n\nSent on 1 January 2027\./s,
+  );
   await sharing.mail(['zoe@client.example'], { ...MAIL, hasPassword: false, expiresAt: null });
   t.notRegex(sent[1]?.text ?? '', /password|until/);
+  await sharing.mail(['zoe@client.example'], { ...MAIL, replyTo: null });
+  t.is(sent[2]?.replyTo, undefined);
 });
 
 test('a name of several lines, or of any length, is one short line in the mail', async (t) => {
@@ -67,7 +75,7 @@ test('a name of several lines, or of any length, is one short line in the mail',
     ...MAIL,
     sender: `Ann\r\n\u2028Bcc: x@evil.example\u0000${'e'.repeat(500)}`,
   });
-  const [first = ''] = sent[0]?.text.split('\n') ?? [];
+  const first = sent[0]?.text.split('\n\n', 1)[0]?.replaceAll('\n', ' ') ?? '';
   t.regex(first, /^Ann Bcc: x@evil\.example e+ shares/);
   t.true(first.length < 200);
 });

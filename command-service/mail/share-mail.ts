@@ -13,6 +13,7 @@ import { shares } from '../../projections/views/people/shares.ts';
 import { RateLimitError } from '../errors.ts';
 import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
+import { mailBody } from './mail-body.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 
@@ -42,6 +43,8 @@ export interface ShareMail {
   readonly expiresAt: string | null;
   /** The sender's name or address. */
   readonly sender: string;
+  /** The sender's address, for answers; null if there is none. */
+  readonly replyTo: string | null;
 }
 
 export class ShareMailer {
@@ -103,7 +106,7 @@ export class ShareMailer {
 
   /** Sends the link, never the password; returns the addresses that failed. */
   async mail(recipients: readonly string[], mail: ShareMail): Promise<readonly string[]> {
-    const mails = recipients.map((to) => written(to, mail));
+    const mails = recipients.map((to) => written(to, mail, this.#options.now()));
     const missed = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
     return recipients.filter((to) => missed.has(to));
   }
@@ -115,13 +118,42 @@ export class ShareMailer {
   }
 }
 
-function written(to: string, { url, clientDomain, hasPassword, expiresAt, sender }: ShareMail): Mail {
-  const text = [
-    `${toSingleLine(sender, MAX_SENDER)} shares the backlinks of ${clientDomain} with you:`,
-    url,
-    'The page shows which links are live, pending or lost. You need no account, and nothing there can be changed.',
-    ...(hasPassword ? ['You will need a password; the sender will give it to you separately.'] : []),
-    ...(expiresAt === null ? [] : [`It can be opened until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`]),
-  ].join('\n\n');
-  return { to, subject: `The backlinks of ${clientDomain}`, text, terminalLine: `Share link for ${to}: ${url}` };
+function written(
+  to: string,
+  { url, clientDomain, hasPassword, expiresAt, sender, replyTo }: ShareMail,
+  now: Date,
+): Mail {
+  const subject = `Backlink report for ${clientDomain}`;
+  return {
+    to,
+    subject,
+    ...(replyTo !== null && { replyTo }),
+    ...mailBody(subject, [
+      {
+        kind: 'paragraph',
+        text: `${toSingleLine(sender, MAX_SENDER)} shares the backlinks of ${clientDomain} with you.`,
+      },
+      { kind: 'button', label: 'Open the report', url },
+      {
+        kind: 'paragraph',
+        text: 'It shows which links are live, pending or lost, and is always up to date. You need no account.',
+      },
+      ...(hasPassword ? [{ kind: 'paragraph' as const, text: "You'll need a password. Ask the sender for it." }] : []),
+      ...(expiresAt === null
+        ? []
+        : [
+            {
+              kind: 'paragraph' as const,
+              text: `It can be opened until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`,
+            },
+          ]),
+      { kind: 'note', text: `Sent on ${day(now)}.${replyTo === null ? '' : ' Questions? Just reply to this mail.'}` },
+    ]),
+    terminalLine: `Share link for ${to}: ${url}`,
+  };
+}
+
+/** '23 November 2026'. */
+function day(at: Date): string {
+  return at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -160,25 +160,26 @@ test('alerts within minutes go out as one mail, by scope, to the people who see 
   await after(1);
   t.is(sent.length, 2);
   const [ann] = to('ann');
-  t.is(ann?.subject, 'Linkledger: 3 alerts');
+  t.is(ann?.subject, '3 links lost for client.example');
+  t.true(ann?.html?.includes('href="https://links.example/?link=own"'));
   t.is(
     ann?.text,
     [
       'Hello Ann,',
       'Your links',
-      'Link Removed: The link to client.example on own.example/post has been\nremoved. The page was read completely and the link is not on it.',
+      'Link Removed: The link to client.example on own.example/post has been\nremoved. The page was read completely and the link is not on it.\nhttps://links.example/?link=own',
       'Team Agency',
       ...Array.from(
         { length: 2 },
-        () =>
-          'Link Removed: The link to client.example on blog.example/post has been\nremoved. The page was read completely and the link is not on it.',
+        (_, place) =>
+          `Link Removed: The link to client.example on blog.example/post has been\nremoved. The page was read completely and the link is not on it.\nhttps://links.example/?link=l${2 - place}`,
       ),
-      'All alerts: https://links.example/alerts',
-      'You get at most one such mail an hour. Switch them off here:\nhttps://links.example/settings#notifications',
+      'All alerts:\nhttps://links.example/alerts',
+      'You get at most one email an hour, five a day.\nhttps://links.example/settings#notifications',
     ].join('\n\n'),
   );
   const [bob] = to('bob');
-  t.is(bob?.subject, 'Linkledger: 2 alerts');
+  t.is(bob?.subject, '2 links lost for client.example');
   t.false(bob?.text.includes('own.example'));
   await after(2 * HOUR);
   t.is(sent.length, 2);
@@ -196,7 +197,7 @@ test('at most one mail an hour is sent, and alerts in between share the next one
   await after(MINUTE);
   t.deepEqual(
     to('bob').map(({ subject }) => subject),
-    ['Linkledger: Link Removed', 'Linkledger: 3 alerts'],
+    ['1 link lost for client.example', '2 links lost, 1 link live for client.example'],
   );
 });
 
@@ -209,7 +210,7 @@ test('after several mails on a day the rest is one digest at the end of the day'
   t.is(to('bob').length, MAILS_A_DAY);
   await after(DAY / 2);
   t.is(to('bob').length, MAILS_A_DAY + 1);
-  t.is(to('bob').at(-1)?.subject, 'Linkledger: daily digest, 3 alerts');
+  t.is(to('bob').at(-1)?.subject, 'Daily digest: 1 link lost, 2 links live for client.example');
   await after(HOUR);
   t.is(to('bob').length, MAILS_A_DAY + 1);
 });
@@ -304,7 +305,7 @@ test('a mail that could not be sent is sent an hour later, and the log does not 
   await after(HOUR);
   t.deepEqual(
     sent.map(({ subject }) => subject),
-    ['Linkledger: Link Removed', 'Linkledger: Link Removed'],
+    ['1 link lost for client.example', '1 link lost for client.example'],
   );
 });
 
@@ -321,9 +322,9 @@ test('the weekly report goes out on Monday morning, once, to people who enabled 
   t.is(to('bob').length, before);
   await after(6 * HOUR + 55 * MINUTE);
   const [report] = to('ann');
-  t.is(report?.subject, 'Linkledger: your weekly report');
-  t.true(report?.text.includes('Team Agency\n0 live, 0 removed, 1 not found yet, 2 pending.'), report?.text);
-  t.true(report?.text.includes('Your links\n0 live, 0 removed, 1 pending.'), report?.text);
+  t.is(report?.subject, 'Your weekly backlink report');
+  t.true(report?.text.includes('Team Agency\n\n0 live, 0 removed, 1 not found yet, 2 pending.'), report?.text);
+  t.true(report?.text.includes('Your links\n\n0 live, 0 removed, 1 pending.'), report?.text);
   t.true(to('bob').at(-1)?.text.includes('1 removed, 0 other changes'), to('bob').at(-1)?.text);
   t.deepEqual(to('eve'), []);
   const all = sent.length;
@@ -350,14 +351,14 @@ test('while the clock is not trusted nothing is mailed, and afterwards each aler
   t.is(sent.length, 0);
   trusts();
   await after(0);
-  t.deepEqual(subjects(), ['Linkledger: Link Removed']);
+  t.deepEqual(subjects(), ['1 link lost for client.example']);
   jumps(33 * DAY);
   await add(removed('l2'));
   await after(GATHER_MS);
   jumps(-33 * DAY);
   trusts();
   await after(HOUR);
-  t.deepEqual(subjects(), ['Linkledger: Link Removed', 'Linkledger: Link Removed']);
+  t.deepEqual(subjects(), ['1 link lost for client.example', '1 link lost for client.example']);
   for (let day = 0; day < 36; day += 1) {
     if (day % 7 === 3) await add(day % 2 === 0 ? removed('l3') : back('l3'));
     await after(DAY);

@@ -2,12 +2,15 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useMemo, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import type { AlertAnswer, AlertTab } from '../../query-service/contract/answers/alerts.ts';
 import { useListView } from '../links/filters/use-list-view.ts';
 import { messages as linkWords } from '../links/messages.ts';
+import { useStats } from '../links/stats/use-stats.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, BellIcon } from '../ui/icons.tsx';
@@ -16,12 +19,25 @@ import { useStableRows } from '../ui/lists/use-stable-rows.ts';
 import { messages as common } from '../ui/messages.ts';
 import { AlertRow } from './AlertRow.tsx';
 import { markRead } from './commands.ts';
-import { messages } from './messages.ts';
+import { formatExpiring, messages } from './messages.ts';
 import { mergeRead } from './notifications.ts';
 import { alertsUrl, useAlerts } from './queries.ts';
 import { useReadSync } from './use-read-sync.ts';
 
 const NO_ROWS: readonly never[] = [];
+
+/** Links that expire soon although nothing new is to be told of them. */
+function ExpiringHint() {
+  const { data: stats } = useStats({});
+  if (stats === undefined || stats.expiringSoon === 0) return null;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Link component={RouterLink} to="/expiring-soon" color="inherit" underline="always">
+        {formatExpiring(stats.expiringSoon)}
+      </Link>
+    </Box>
+  );
+}
 
 export function AlertList({ tab }: { tab: AlertTab }) {
   const { id: userId } = useCurrentUser();
@@ -75,6 +91,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
       <Paper variant="outlined">
         <EmptyState icon={<BellIcon />} title={messages.none}>
           {messages.noneHint}
+          {tab === 'expiring' && <ExpiringHint />}
         </EmptyState>
       </Paper>
     );

@@ -7,7 +7,8 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { lineClamp } from '../ui/line-clamp.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { AlertTypeIcon } from './AlertTypeIcon.tsx';
-import { isAttention, pageTitleOf, targetOf } from './present-alert.ts';
+import { messages } from './messages.ts';
+import { isAttention, isDaily, pageTitleOf, targetOf } from './present-alert.ts';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
 interface AlertRowProps {
@@ -73,7 +74,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
             whiteSpace: 'nowrap',
           }}
         >
-          <RelativeTime at={at} />
+          {isDaily(alert) ? messages.today : <RelativeTime at={at} />}
         </Box>
       </ButtonBase>
     </Box>

@@ -16,7 +16,7 @@ import { AlertTypeIcon } from './AlertTypeIcon.tsx';
 import { markRead } from './commands.ts';
 import { formatUnread, messages } from './messages.ts';
 import { notificationsOf, stableOrder } from './notifications.ts';
-import { isAttention, menuTitleOf, targetOf } from './present-alert.ts';
+import { isAttention, isDaily, menuTitleOf, targetOf } from './present-alert.ts';
 import { alertsUrl, useAlerts } from './queries.ts';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useReadSync } from './use-read-sync.ts';
@@ -106,7 +106,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
               {alert.message}
             </Box>
             <Box sx={{ mt: 0.25, color: 'text.secondary', fontSize: '0.75rem' }}>
-              <RelativeTime at={alert.at} />
+              {isDaily(alert) ? messages.today : <RelativeTime at={alert.at} />}
             </Box>
           </Box>
         </MenuItem>

@@ -1,5 +1,6 @@
 /** Texts of the Alerts page and of the notifications menu. */
 import type { AlertTab } from '../../query-service/contract/answers/alerts.ts';
+import { formatLinks } from '../platform/format/counts.ts';
 
 export const messages = {
   alerts: 'Alerts',
@@ -11,6 +12,7 @@ export const messages = {
   isNew: 'New',
   none: 'No alerts',
   noneHint: "You're all caught up!",
+  today: 'Today',
   loadFailed: 'Alerts could not be loaded',
   markFailed: 'Failed to mark as read',
   notifications: 'Notifications',
@@ -29,6 +31,11 @@ export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = {
   status: 'Status',
   expiring: 'Expiring',
 };
+
+/** '12 links expire within 30 days': what the empty tab of expiring links leads to. */
+export function formatExpiring(links: number): string {
+  return `${formatLinks(links)} ${links === 1 ? 'expires' : 'expire'} within 30 days`;
+}
 
 /** The greatest number that the button shows. */
 export const MOST_SHOWN = 99;

@@ -9,6 +9,11 @@ export function isAttention({ id }: AlertAnswer): boolean {
   return id.startsWith('attention');
 }
 
+/** An alert that counts links: it is of the moment, and has no time of its own. */
+export function isDaily({ id }: AlertAnswer): boolean {
+  return id.startsWith('attention') || id.startsWith('summary');
+}
+
 /** The title of an alert on the Alerts page. */
 export function pageTitleOf({ type, title }: AlertAnswer): string {
   return type === 'removed' ? messages.statusChanged : title;

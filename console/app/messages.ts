@@ -6,13 +6,13 @@ export const messages = {
   notFoundHint: 'The router knows no page at this address. Did you forget to add the page to the router?',
   welcome: 'Know which backlinks are really live',
   welcomeHint:
-    'Record where a link should be. Linkledger visits the page, reports the result with its reason, and keeps the full history.',
-  expired: 'Your session has ended. Sign in to continue where you were: your drafts are saved in this tab.',
+    'Add the links you’ve paid for. Linkledger checks each page, shows you what it found, and keeps a full history.',
+  expired: 'Your session expired. Sign in to pick up where you left off. Your drafts are saved in this tab.',
   signIn: 'Sign In / Sign Up',
   points: [
-    ['live', 'Checked for real', 'Every page is read, and rendered in a browser when its source does not decide.'],
-    ['pending', 'Honest about doubt', 'A page that could not be read is never called removed.'],
-    ['history', 'Nothing is forgotten', 'Who did what, what each visit saw, and when a link went away.'],
+    ['live', 'Checked for real', 'We fetch every page, and open it in a real browser when the HTML isn’t enough.'],
+    ['pending', 'Never guesses', 'If a page can’t be read, we say so. We don’t call it removed.'],
+    ['history', 'Full history', 'Who changed what, what every check found, and when a link disappeared.'],
   ],
   unreachable: 'Linkledger cannot be reached',
 } as const;

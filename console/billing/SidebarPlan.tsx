@@ -1,12 +1,12 @@
 /** The current plan in the sidebar, and the button to the next one. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { UpgradeIcon } from '../ui/icons.tsx';
-import { PLAN_LABELS, UPGRADE_TO } from './messages.ts';
+import { messages, PLAN_LABELS, UPGRADE_TO } from './messages.ts';
 import { useSubscription } from './queries.ts';
 
 interface SidebarPlanProps {
@@ -23,13 +23,27 @@ export function SidebarPlan({ icons, onGo }: SidebarPlanProps) {
   if (icons) {
     if (upgrade === null) return null;
     return (
-      <Box sx={{ p: 1 }}>
-        <ActionTooltip title={upgrade} placement="right">
-          <IconButton component={Link} to="/settings#billing" aria-label={upgrade} {...go}>
-            <UpgradeIcon />
-          </IconButton>
-        </ActionTooltip>
-      </Box>
+      <ActionTooltip title={upgrade} placement="right">
+        <ButtonBase
+          component={Link}
+          to="/settings#billing"
+          aria-label={upgrade}
+          sx={{
+            width: '100%',
+            py: 1,
+            flexDirection: 'column',
+            gap: 0.25,
+            fontSize: '0.625rem',
+            fontWeight: 500,
+            color: 'text.secondary',
+            '&:hover': { color: 'text.primary', bgcolor: 'action.hover' },
+          }}
+          {...go}
+        >
+          <UpgradeIcon aria-hidden />
+          {messages.upgradeShort}
+        </ButtonBase>
+      </ActionTooltip>
     );
   }
   return (

@@ -2,6 +2,7 @@
 import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
 
 export const messages = {
+  upgradeShort: 'Upgrade',
   currentPlan: 'Current Plan',
   billing: 'Billing',
   billingHint: 'What your plan includes, and what another one would add.',

@@ -23,7 +23,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 test('a campaign needs a team, and is created, found, edited and deleted', async ({ page }) => {
   await page.goto('/campaigns');
   await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Create Campaign' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create Campaign' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
   await expect(dialog.getByText('Create a team first.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Campaign Name' }).fill('   ');
@@ -114,7 +114,7 @@ test('a guest post and a link insertion follow their rules and are checked or ex
   await expect(page.getByText('1 link expected, next on')).toBeVisible();
 
   // A published insertion is checked at once.
-  await page.getByRole('banner').getByRole('button', { name: 'Add Link' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add Link' }).first().click();
   await choose(page, 'Promotion Type', 'Link insertion');
   await choose(page, 'Status', /^Live/);
   await expect(field('Timeline Date')).toBeHidden();
@@ -141,7 +141,7 @@ test('a guest post and a link insertion follow their rules and are checked or ex
   await expect(rowOf(page, slug)).toHaveCount(2);
 
   // One of any other kind needs no address.
-  await page.getByRole('banner').getByRole('button', { name: 'Add Link' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add Link' }).first().click();
   await choose(page, 'Promotion Type', 'Other');
   await field('Timeline Date').fill(inDays(3));
   await choose(page, 'Assign To', 'Unassigned');

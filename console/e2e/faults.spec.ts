@@ -155,7 +155,7 @@ test('input survives the end of a session and is there after the next sign-in', 
   const submit = dialog.getByRole('button', { name: 'Add Link' });
   // The event stream may have ended the session before the form is sent.
   await submit.click({ timeout: 3_000 }).catch(() => undefined);
-  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('Your session expired.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   const before = await system.mailedLink(email);
@@ -261,7 +261,7 @@ test('changes, the theme and signing out reach the other tabs', async ({ browser
   await one.getByRole('button', { name: 'Profile menu' }).click();
   await one.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(one.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
-  await expect(other.getByText('Your session has ended.')).toBeVisible();
+  await expect(other.getByText('Your session expired.')).toBeVisible();
   await own.close();
 });
 

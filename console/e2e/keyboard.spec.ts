@@ -203,3 +203,24 @@ test('toasts can be reached with F8 while a dialog is open', async ({ page, syst
   await expect(dialog).toBeHidden();
   await expect(row).toBeVisible();
 });
+
+test('buttons of a row name their link, and Space on any cell selects the row', async ({ page, system }) => {
+  const promised = system.articles.one('script');
+  await addLink(page.request, promised);
+  await page.goto('/');
+  const row = rowOf(page, promised.slug);
+  const { host } = new URL(promised.articleLink);
+  for (const name of ['Recheck', 'Edit', 'Delete'])
+    await expect(row.getByRole('button', { name: `${name} ${host}`, exact: true })).toBeVisible();
+  await row.getByRole('gridcell').nth(3).focus();
+  await page.keyboard.press('Space');
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Space');
+  await expect(row).toHaveAttribute('aria-selected', 'false');
+  await expect(page.getByRole('columnheader', { name: 'Last Checked', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+  await expect(page).toHaveTitle(`${host} · Linkledger`);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveTitle('Dashboard · Linkledger');
+});

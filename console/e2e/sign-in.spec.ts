@@ -94,5 +94,5 @@ test('a session that ends elsewhere leads to the welcome page with a message', a
   await second.getByRole('button', { name: 'Profile menu' }).click();
   await second.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(second.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
-  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('Your session expired.')).toBeVisible();
 });

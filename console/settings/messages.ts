@@ -50,17 +50,17 @@ export const SWITCHES = [
   {
     field: 'emailNotifications',
     label: 'Email Notifications',
-    hint: 'The main switch: off, no mail about links is sent to you.',
+    hint: 'Turns all link emails on or off.',
   },
   {
     field: 'statusChangeAlerts',
     label: 'Status Change Alerts',
-    hint: 'When a link goes live or is removed.',
+    hint: 'When a link goes live, disappears or is not found.',
   },
   {
     field: 'expiringLinkAlerts',
     label: 'Expiring Link Alerts',
-    hint: 'When a link has 30 days left or fewer.',
+    hint: '7 days and 1 day before a link expires.',
   },
   { field: 'weeklyReport', label: 'Weekly Report', hint: 'How your links are doing, once a week.' },
 ] as const;

@@ -11,10 +11,10 @@ import { AlertIcon } from '../ui/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { PublicLoading, PublicPage } from '../ui/pages/PublicPage.tsx';
-import { messages } from './messages.ts';
+import { formatReportTitle, messages } from './messages.ts';
 import { SharedReport } from './SharedReport.tsx';
 import { SharePasswordForm } from './SharePasswordForm.tsx';
-import { readView, urlOf, useSharedView } from './shared-view.ts';
+import { PRINT_PAGE_SIZE, readView, urlOf, useSharedView } from './shared-view.ts';
 
 type SharePath = ReturnType<typeof urlOf>;
 type Visited = Awaited<ReturnType<typeof fetchShare>>;
@@ -55,7 +55,7 @@ function Content({ shareId }: { shareId: string }) {
     const { answer, total } = data;
     return (
       <>
-        <title>{pageTitle(answer.clientDomain)}</title>
+        <title>{pageTitle(formatReportTitle(answer.clientDomain))}</title>
         <SharedReport
           shared={answer}
           found={total ?? answer.total}
@@ -63,6 +63,7 @@ function Content({ shareId }: { shareId: string }) {
           change={change}
           error={error}
           retry={() => void mutate()}
+          read={async (at) => (await fetchShare(urlOf(shareId, at, PRINT_PAGE_SIZE), password)).answer.links}
         />
       </>
     );

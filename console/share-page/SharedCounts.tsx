@@ -60,7 +60,10 @@ export function SharedCounts({ shared, status, choose }: FiguresProps) {
             aria-pressed={status === card.status}
             onClick={() => choose(status === card.status ? null : card.status)}
             sx={{
-              display: 'block',
+              display: 'flex',
+              flexDirection: 'column',
+              alignItems: 'flex-start',
+              justifyContent: 'flex-start',
               px: 2,
               py: 1.5,
               textAlign: 'left',

@@ -23,10 +23,12 @@ export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] 
           sx={{ p: 2, fontSize: '0.8125rem', '& + &': { borderTop: 1, borderColor: 'divider' } }}
         >
           <SharedStatus status={shownStatus(link)} />
-          <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {link.reason}
-          </Typography>
-          <Box sx={{ mt: 1.25 }}>
+          {link.status !== 'live' && (
+            <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {link.reason}
+            </Typography>
+          )}
+          <Box sx={{ mt: 0.75 }}>
             <UrlLink value={link.articleLink} />
           </Box>
           <Box sx={{ display: 'flex', gap: 1, mt: 0.75 }}>
@@ -39,10 +41,10 @@ export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] 
             component="dl"
             sx={{
               m: 0,
-              mt: 1.25,
+              mt: 1,
               display: 'grid',
-              gridTemplateColumns: 'auto minmax(0, 1fr)',
-              columnGap: 1.5,
+              gridTemplateColumns: 'auto minmax(0, 1fr) auto minmax(0, 1fr)',
+              columnGap: 1,
               rowGap: 0.25,
               fontSize: '0.75rem',
               '& dt': { color: 'text.secondary' },

@@ -5,9 +5,11 @@ import ButtonBase from '@mui/material/ButtonBase';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { usePrinting } from '../platform/browser/printing.ts';
 import { ArrowDownIcon } from '../ui/icons.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { messages } from './messages.ts';
+import { PrintedSharedLinks } from './PrintedSharedLinks.tsx';
 import { SharedLinkCards } from './SharedLinkCards.tsx';
 import { SharedStatus } from './SharedStatus.tsx';
 import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-columns.tsx';
@@ -21,7 +23,22 @@ const COLUMNS: readonly {
   readonly wideOnly?: boolean;
   readonly cell: (link: SharedLinkAnswer) => ReactNode;
 }[] = [
-  { sort: 'articleLink', label: messages.article, width: '23%', cell: (link) => <UrlLink value={link.articleLink} /> },
+  {
+    sort: 'articleLink',
+    label: messages.article,
+    width: '23%',
+    cell: (link) => (
+      <>
+        <UrlLink value={link.articleLink} />
+        {/* Where the table is narrow, the days have no columns. */}
+        <Box sx={{ display: { lg: 'none' }, mt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>
+          {messages.liveSince} {liveSince(link)}
+          <br />
+          {messages.expires} {expires(link)}
+        </Box>
+      </>
+    ),
+  },
   { sort: 'clientLink', label: messages.leadsTo, width: '20%', cell: (link) => <LinksTo link={link} /> },
   {
     sort: 'status',
@@ -30,18 +47,26 @@ const COLUMNS: readonly {
     cell: (link) => (
       <>
         <SharedStatus status={shownStatus(link)} />
-        <Box
-          sx={{ mt: 0.25, fontSize: '0.75rem', color: 'text.secondary', textWrap: 'pretty', overflowWrap: 'anywhere' }}
-        >
-          {link.reason}
-        </Box>
+        {link.status !== 'live' && (
+          <Box
+            sx={{
+              mt: 0.25,
+              fontSize: '0.75rem',
+              color: 'text.secondary',
+              textWrap: 'pretty',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {link.reason}
+          </Box>
+        )}
       </>
     ),
   },
   { sort: 'linkType', label: messages.type, width: '88px', cell: typeOf },
   { sort: 'lastChecked', label: messages.lastChecked, width: '116px', cell: lastChecked },
   { sort: 'liveDate', label: messages.liveSince, width: '108px', wideOnly: true, cell: liveSince },
-  { sort: 'expirationDate', label: messages.expires, width: '108px', wideOnly: true, cell: expires },
+  { sort: 'expirationDate', label: messages.expires, width: '120px', wideOnly: true, cell: expires },
 ];
 
 const WIDE_ONLY = { display: { xs: 'none', lg: 'table-cell' } } as const;
@@ -129,7 +154,16 @@ function Table({ links, view, change }: { links: readonly SharedLinkAnswer[] } &
   );
 }
 
-export function SharedLinks({ links, ...sorting }: { links: readonly SharedLinkAnswer[] } & Sorting) {
+interface SharedLinksProps extends Sorting {
+  readonly links: readonly SharedLinkAnswer[];
+  /** For the paper: the links of all pages, or as many as there are. */
+  readonly whole: readonly SharedLinkAnswer[];
+  /** The number of links on all pages. */
+  readonly found: number;
+}
+
+export function SharedLinks({ links, whole, found, ...sorting }: SharedLinksProps) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  if (usePrinting()) return <PrintedSharedLinks links={whole} found={found} />;
   return small ? <SharedLinkCards links={links} /> : <Table links={links} {...sorting} />;
 }

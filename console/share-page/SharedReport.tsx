@@ -7,16 +7,18 @@ import InputBase from '@mui/material/InputBase';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
+import type { SharedAnswer, SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import type { ApiError } from '../platform/api/client.ts';
+import { formatDay, localDay } from '../platform/format/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { messages as common } from '../ui/messages.ts';
-import { formatSummary, messages } from './messages.ts';
+import { formatPeriod, formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
 import { MAX_SEARCH, PAGE_SIZE, type SharedView } from './shared-view.ts';
+import { useWholeList } from './use-whole-list.ts';
 
 /** The delay between the last keystroke and the search, in milliseconds. */
 const TYPING_MS = 250;
@@ -71,12 +73,17 @@ interface SharedReportProps {
   /** Why the last request failed; older data is shown. */
   readonly error: ApiError | undefined;
   readonly retry: () => void;
+  /** Reads the links of one page, for the paper. @throws ApiError */
+  readonly read: (view: SharedView) => Promise<readonly SharedLinkAnswer[]>;
 }
 
-export function SharedReport({ shared, found, view, change, error, retry }: SharedReportProps) {
+export function SharedReport({ shared, found, view, change, error, retry, read }: SharedReportProps) {
+  const whole = useWholeList(view, shared.links, found, read);
   const isFiltered = view.status !== null || view.q.trim() !== '';
   const [search] = useState(() => (q: string) => change({ q }));
   const last = Math.max(1, Math.ceil(found / PAGE_SIZE));
+  const [since = null] =
+    whole.length === shared.total ? whole.flatMap(({ liveDate }) => liveDate ?? []).toSorted() : [];
 
   // The address names a page that does not exist: show the last one.
   useEffect(() => {
@@ -85,23 +92,33 @@ export function SharedReport({ shared, found, view, change, error, retry }: Shar
 
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {messages.report}
-        </Typography>
-        <Typography
-          component="h1"
-          sx={{
-            fontSize: { xs: '1.5rem', md: '2rem' },
-            fontWeight: 600,
-            lineHeight: 1.25,
-            letterSpacing: '-0.025em',
-            overflowWrap: 'anywhere',
-          }}
-        >
-          {shared.clientDomain}
-        </Typography>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{formatSummary(shared.live, shared.total)}</Typography>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {messages.report}
+          </Typography>
+          <Typography
+            component="h1"
+            sx={{
+              fontSize: { xs: '1.5rem', md: '2rem' },
+              fontWeight: 600,
+              lineHeight: 1.25,
+              letterSpacing: '-0.025em',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {shared.clientDomain}
+          </Typography>
+          <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
+            {formatSummary(shared.live, shared.total)}{' '}
+            {formatPeriod(formatDay(localDay(Date.now())), since === null ? null : formatDay(since))}.
+          </Typography>
+        </Box>
+        <Button onClick={() => window.print()} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          {messages.print}
+        </Button>
       </Box>
       <SharedCounts shared={shared} status={view.status} choose={(status) => change({ status })} />
       <Paper component="section" variant="outlined" aria-labelledby="backlinks" sx={{ overflow: 'hidden' }}>
@@ -128,7 +145,7 @@ export function SharedReport({ shared, found, view, change, error, retry }: Shar
             </Alert>
           )}
           {shared.links.length > 0 ? (
-            <SharedLinks links={shared.links} view={view} change={change} />
+            <SharedLinks links={shared.links} whole={whole} found={found} view={view} change={change} />
           ) : isFiltered ? (
             <EmptyState
               icon={<SearchIcon />}

@@ -15,6 +15,8 @@ export const messages = {
   searchHint: 'Search...',
   clearSearch: 'Clear search',
   showAll: 'Show all',
+  print: 'Print or save as PDF',
+  ended: 'Ended',
   article: 'Article',
   leadsTo: 'Links to',
   type: 'Type',
@@ -44,8 +46,23 @@ export const messages = {
   notThereHint: 'This link expired or was turned off. Ask the sender for a new one.',
   failed: 'The data could not be loaded',
   howTitle: 'How this is checked',
-  how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. “Not found yet” means that no check has found the link so far. “Pending” means that the page could not be read.',
+  how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. “Live” means that the link is on the page. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. “Not found yet” means that no check has found the link so far. “Pending” means that the page could not be read.',
 } as const;
+
+/** 'Backlink report: client.example', the title of the page. */
+export function formatReportTitle(clientDomain: string): string {
+  return `${messages.report}: ${clientDomain}`;
+}
+
+/** 'As of Nov 23, 2026, links live since Mar 3, 2026'; without the period if it is not known. */
+export function formatPeriod(today: string, since: string | null): string {
+  return since === null ? `As of ${today}` : `As of ${today}, links live since ${since}`;
+}
+
+/** 'The first 25 of 2,345 backlinks'. */
+export function formatPart(shown: number, found: number): string {
+  return `The first ${shown.toLocaleString('en')} of ${found.toLocaleString('en')} backlinks`;
+}
 
 export const SHARED_STATUS_LABELS: Readonly<Record<ShownSharedStatus, string>> = {
   live: 'Live',

@@ -3,7 +3,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
-import { formatDay } from '../platform/format/dates.ts';
+import { formatDay, localDay } from '../platform/format/dates.ts';
 import { safeHref, splitUrl } from '../platform/format/urls.ts';
 import { ExternalIcon } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
@@ -81,9 +81,17 @@ export const lastChecked = ({ lastChecked: at }: SharedLinkAnswer) =>
 export const liveSince = ({ liveDate }: SharedLinkAnswer) =>
   liveDate === null ? <Muted>{messages.none}</Muted> : formatDay(liveDate);
 
+/** The day, marked once it has passed. */
 export const expires = ({ expirationDate, liveDate }: SharedLinkAnswer) =>
   expirationDate !== null ? (
-    formatDay(expirationDate)
+    <>
+      {formatDay(expirationDate)}
+      {expirationDate < localDay(Date.now()) && (
+        <Box component="span" sx={{ display: 'block', color: 'warning.main', fontWeight: 500 }}>
+          {messages.ended}
+        </Box>
+      )}
+    </>
   ) : (
     <Muted>{liveDate === null ? messages.none : messages.permanent}</Muted>
   );

@@ -27,6 +27,8 @@ export interface SharedView {
 export const DEFAULT_VIEW: SharedView = { page: 1, q: '', status: null, sort: 'lastChecked', dir: 'desc' };
 
 export const PAGE_SIZE = 25;
+/** The largest page that the API answers. */
+export const PRINT_PAGE_SIZE = 100;
 /** Longest search text the API takes. */
 export const MAX_SEARCH = 200;
 const STATUSES: readonly SharedStatus[] = ['live', 'pending', 'lost'];
@@ -57,8 +59,8 @@ export function writeView(view: SharedView, change: Partial<SharedView>): URLSea
 }
 
 /** The request that answers a view. */
-export function urlOf(shareId: string, { page, q, status, sort, dir }: SharedView) {
-  const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort, dir });
+export function urlOf(shareId: string, { page, q, status, sort, dir }: SharedView, pageSize = PAGE_SIZE) {
+  const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize), sort, dir });
   if (q.trim() !== '') query.set('q', q.trim());
   if (status !== null) query.set('status', status);
   return pathTo('/api/shared/:id', { params: { id: shareId }, query });

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import { safeHref, splitUrl } from '../platform/format/urls.ts';
 import { ExternalIcon } from './icons.tsx';
 import { messages } from './messages.ts';
+import { UNSEEN } from './unseen.ts';
 
 /** A link of a campaign may lack a URL. */
 function NoAddress() {
@@ -29,10 +30,14 @@ export function UrlText({ value }: { value: string }) {
       <Box sx={{ ...CUT, fontWeight: 500 }}>{host}</Box>
       {rest !== '' && (
         <Box sx={{ display: 'flex', minWidth: 0, fontSize: '0.75rem', color: 'text.secondary' }}>
-          <Box component="span" sx={CUT}>
+          {/* Screen readers would read the two halves as two words. */}
+          <Box component="span" sx={UNSEEN}>
+            {rest}
+          </Box>
+          <Box component="span" aria-hidden sx={CUT}>
             {rest.slice(0, rest.length - tail)}
           </Box>
-          <Box component="span" sx={{ flexShrink: 0, whiteSpace: 'pre' }}>
+          <Box component="span" aria-hidden sx={{ flexShrink: 0, whiteSpace: 'pre' }}>
             {rest.slice(rest.length - tail)}
           </Box>
         </Box>

@@ -59,6 +59,16 @@ test('without a mail server a mail is a file in the outbox, and its line is prin
   t.is(statSync(path.join(directory, readdirSync(directory)[0]!)).mode & 0o077, 0);
 });
 
+test('a mail has its text first, then its HTML, and the address for answers', async (t) => {
+  const { mailer, mails } = outbox('both');
+  await mailer.send({ ...mail, html: '<p>Hello</p>', replyTo: 'sam@agency.example' });
+  const [raw = ''] = mails();
+  t.regex(raw, /^Reply-To: sam@agency\.example$/m);
+  t.regex(raw, /multipart\/alternative/);
+  t.true(raw.indexOf('text/plain') < raw.indexOf('text/html'));
+  t.true(raw.includes('http://localhost/x?token=1'));
+});
+
 test('two mails of the same moment are two files', async (t) => {
   const { mailer, mails } = outbox('two');
   await Promise.all([mailer.send(mail), mailer.send(mail)]);

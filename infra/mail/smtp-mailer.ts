@@ -41,7 +41,7 @@ export function openMailer(options: MailOptions): OpenMailer {
 }
 
 /** Names of people and teams are untrusted: each becomes one line of plain text. */
-function compose({ from }: MailOptions, { to, subject, text }: Mail): SendMailOptions {
+function compose({ from }: MailOptions, { to, subject, text, html, replyTo }: Mail): SendMailOptions {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const characters = [...line];
   return {
@@ -50,6 +50,8 @@ function compose({ from }: MailOptions, { to, subject, text }: Mail): SendMailOp
     to: { name: '', address: to },
     subject: characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}…` : line,
     text,
+    ...(html !== undefined && { html }),
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,10 +1,12 @@
 /** The port for outgoing mail. */
 
-/** One mail, in plain text. `terminalLine` is printed at the terminal when there is no mail server. */
+/** One mail, in plain text and, if there is one, in HTML. `replyTo` gets the answers. `terminalLine` is printed at the terminal when there is no mail server. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  readonly replyTo?: string;
   readonly terminalLine: string;
 }
 

@@ -115,6 +115,35 @@ export function listStatuses(statuses: readonly StatusFilter[]): ListStatus | re
   return oneOrMany([...new Set(selected)]);
 }
 
+/** An assignee of links, or nobody (null), with the name that the reader may know; '' otherwise. */
+export interface NamedAssignee {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/**
+ * The queries that together select what a search finds: links with the text, and all links of the assignees whose name
+ * contains it. They have no link in common. One query, unless a name contains the text.
+ * @param assignees all assignees of the links in the scopes, each once, and nobody.
+ */
+export function searchParts(
+  query: FindQuery<LinkField>,
+  assignees: readonly NamedAssignee[],
+): readonly FindQuery<LinkField>[] {
+  const { contains, ...others } = query;
+  const { assignedTo: wanted } = query.where ?? {};
+  const sought = contains?.toLowerCase() ?? '';
+  const isWanted = ({ id }: NamedAssignee) => wanted === undefined || [wanted].flat().includes(id);
+  const isNamed = ({ name }: NamedAssignee) => sought !== '' && name.toLowerCase().includes(sought);
+  const known = assignees.filter(isWanted);
+  const [named, rest] = [known.filter(isNamed), known.filter((each) => !isNamed(each))];
+  if (named.length === 0) return [query];
+  const ofPeople = (people: readonly NamedAssignee[]) => ({
+    where: { ...query.where, assignedTo: oneOrMany(people.map(({ id }) => id)) },
+  });
+  return [{ ...others, ...ofPeople(named) }, ...(rest.length === 0 ? [] : [{ ...query, ...ofPeople(rest) }])];
+}
+
 /** The query for the counters of all tag sets in these scopes that contain one of the tags. */
 export function tagSetQuery(scopes: readonly Scope[], tags: readonly string[]) {
   return { where: { scope: scopes, kind: 'tag-set', tag: tags.map(tagKey) }, limit: MAX_TAG_SETS + 1 };

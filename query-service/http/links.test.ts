@@ -1,6 +1,7 @@
 import test from 'ava';
 import {
   checkRequested,
+  joinedTeam,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -201,6 +202,29 @@ test('links that were never found are filtered apart from lost ones; `removed` s
       ['never', false],
     ]),
   );
+});
+
+test('a search also finds the links of an assignee by their name, before those with the text', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' })],
+    [userRegistered('sam', { firstName: 'Sam', lastName: 'Lumen' })],
+    [teamCreated('t1', 'ann', 'Agency')],
+    [joinedTeam('t1', 'sam')],
+    [linkAdded('of-sam', { scope: 'team:t1', assignedTo: 'sam' })],
+    [linkAdded('of-sam-too', { scope: 'team:t1', assignedTo: 'sam', anchor: 'lumen lamps' })],
+    [linkAdded('text', { scope: 'team:t1', anchor: 'Lumen lamps' })],
+    [linkAdded('other', { scope: 'team:t1' })],
+  );
+  const found = async (query: string) => {
+    const answer = await queries.get<LinkAnswer[]>(`/api/links?${query}&page=1&pageSize=10`);
+    return [Number(answer.headers['x-total-count']), ...ids(answer)];
+  };
+  t.deepEqual(await found('q=LUMEN&sort=articleLink'), [3, 'of-sam', 'of-sam-too', 'text']);
+  t.deepEqual(await found('q=lumen&sort=assignedTo'), [3, 'of-sam', 'of-sam-too', 'text']);
+  t.deepEqual(await found('q=lumen&assignedTo=unassigned'), [1, 'text']);
+  t.deepEqual(await found('q=lumen&assignedTo=sam&sort=articleLink'), [2, 'of-sam', 'of-sam-too']);
+  t.deepEqual(await found('q=nobody'), [0]);
 });
 
 test('expiringWithin selects links by days left, from today on', async (t) => {

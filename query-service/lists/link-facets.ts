@@ -8,7 +8,7 @@ import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../project
 import { links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import type { FacetValueAnswer } from '../contract/answers/links.ts';
-import { toLinkQuery } from '../contract/link-filter.ts';
+import { searchParts, toLinkQuery } from '../contract/link-filter.ts';
 import {
   type Facet,
   NO_LINK_TYPE,
@@ -21,7 +21,7 @@ import {
 import type { FacetQuery } from '../contract/queries.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import type { LinkListDeps } from './link-answers.ts';
-import { scopesFor, setsOf } from './link-list.ts';
+import { assigneesOf, scopesFor, setsOf } from './link-list.ts';
 import { withProblem } from './query-params.ts';
 
 /** The most values of an answer, and how many of them are counted where no counter has the number. */
@@ -97,7 +97,12 @@ export async function facetValues(
     const within = await scopesFor(reads, access, narrowed);
     const sets = await setsOf(reads, within, narrowed);
     const query = withProblem(() => toLinkQuery(within, narrowed, now(), sets));
-    return (await reads.find(links, { ...query, limit: 0, countUpTo })).total;
+    const assignees = narrowed.q === undefined ? [] : await assigneesOf(reads, access, within);
+    let total = 0;
+    for (const part of searchParts(query, assignees)) {
+      total += (await reads.find(links, { ...part, limit: 0, countUpTo })).total;
+    }
+    return Math.min(total, countUpTo);
   }
 }
 

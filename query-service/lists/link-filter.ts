@@ -1,7 +1,7 @@
 /** The store queries for a list of links. Pure. */
 import type { Scope } from '../../command-service/scope.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
-import { NO_SETS, oneOrMany, type SelectedSets, toLinkQuery } from '../contract/link-filter.ts';
+import { NO_SETS, oneOrMany, type SelectedSets, searchParts, toLinkQuery } from '../contract/link-filter.ts';
 import { type LinkSort, UNASSIGNED } from '../contract/list-options.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import type { ListPart } from './list-response.ts';
@@ -35,7 +35,7 @@ export interface Assignee {
 /**
  * The queries for the active links of the scopes that pass the filters, one for each part of the list. The default order
  * is lastChecked, newest first, or with `expiringWithin` the next to expire first; a named column sorts ascending.
- * @param assignees the assignees of the scopes' links, each once; needed only to sort by assignee.
+ * @param assignees the assignees of the scopes' links, each once; needed only to sort by assignee and to search.
  * @param sets the sets that contain one of the tags or warnings; needed only to filter by these.
  */
 export function toFindQueries(
@@ -51,11 +51,19 @@ export function toFindQueries(
   const sort = query.sort ?? (expiringWithin === undefined ? 'lastChecked' : 'expirationDate');
   const descending =
     query.dir === undefined ? sort === 'lastChecked' && query.sort === undefined : query.dir === 'desc';
-  if (sort !== 'assignedTo') return [{ query: { ...narrowed, sort: { field: SORT_FIELDS[sort], descending } } }];
+  if (sort !== 'assignedTo') {
+    const order = { sort: { field: SORT_FIELDS[sort], descending } };
+    return searchParts(narrowed, assignees).map((part) => ({ query: { ...part, ...order } }));
+  }
   const shown = assignees.filter(({ id }) => assignedTo === undefined || assignedTo.includes(id ?? UNASSIGNED));
   const isWhole = Object.keys(narrowed.where ?? {}).length === 2 && narrowed.contains === undefined;
   return byName(shown, descending).map((people) => ({
-    query: { ...narrowed, where: { ...narrowed.where, assignedTo: oneOrMany(people.map(({ id }) => id)) } },
+    // All of them have the same name, so there is one part.
+    query:
+      searchParts(
+        { ...narrowed, where: { ...narrowed.where, assignedTo: oneOrMany(people.map(({ id }) => id)) } },
+        people,
+      )[0] ?? narrowed,
     ...(isWhole && { total: people.reduce((sum, { total }) => sum + total, 0) }),
   }));
 }

@@ -34,7 +34,8 @@ async function selectLinks(
 > {
   const { sort } = query;
   const scopes = await scopesFor(reads, access, query);
-  const assignees = sort === 'assignedTo' ? await assigneesOf(reads, access, scopes) : undefined;
+  const isNamed = sort === 'assignedTo' || query.q !== undefined;
+  const assignees = isNamed ? await assigneesOf(reads, access, scopes) : undefined;
   const sets = await setsOf(reads, scopes, query);
   return {
     reads,
@@ -75,7 +76,11 @@ export async function setsOf(
 }
 
 /** The assignees of the links in these scopes, "nobody" included. */
-async function assigneesOf(reads: ReadStore, access: Access, scopes: readonly Scope[]): Promise<readonly Assignee[]> {
+export async function assigneesOf(
+  reads: ReadStore,
+  access: Access,
+  scopes: readonly Scope[],
+): Promise<readonly Assignee[]> {
   const where = { scope: scopes, kind: 'assignee' };
   const { rows } = await reads.find(linkCounts, { where });
   const known = rows.flatMap(({ assignedTo }) => (access.maySeeName(assignedTo) ? [assignedTo] : []));

@@ -104,11 +104,10 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   },
   [campaigns.name]: (change) => ofScoped(change, ['campaigns']),
   [savedViews.name]: (change) => ofScoped(change, ['saved-views']),
-  [shares.name]: (change) =>
-    [...new Set(docsOf<ShareDoc>(change).flatMap(({ scope, scopes }) => [scope, ...scopes]))].map((scope) => ({
-      scope,
-      lists: ['shares'],
-    })),
+  [shares.name]: (change) => {
+    const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
+    return [...new Set(scopes)].map((scope) => ({ scope, lists: ['shares'] }));
+  },
   [alerts.name]: ({ before, after }) => {
     const [was, is] = [before, after] as [AlertDoc | null, AlertDoc | null];
     if (!differ(was, is, ['alerts', 'audience'])) return [];

@@ -32,7 +32,9 @@ test('each view maps to the lists that show it', (t) => {
   const scoped = { scope: 'team:t1' };
   const team = { scope: 'team:t1', linkIds: [] };
   t.deepEqual<unknown, unknown>(changed('campaigns', 'c', scoped, null), [{ ...team, lists: ['campaigns'] }]);
-  t.deepEqual<unknown, unknown>(changed('shares', 's', null, scoped), [{ ...team, lists: ['shares'] }]);
+  t.deepEqual<unknown, unknown>(changed('shares', 's', null, { ...scoped, scopes: ['team:t1'] }), [
+    { ...team, lists: ['shares'] },
+  ]);
   t.deepEqual<unknown, unknown>(changed('status-checks', 'r', scoped, scoped), [{ ...team, lists: ['status-checks'] }]);
   const batch = { startedBy: 'ann', state: 'running' };
   t.deepEqual<unknown, unknown>(changed('bulks', 'b', batch, { ...batch, done: 1 }), [

@@ -61,7 +61,7 @@ export function duration() {
 
 /** An existing calendar day as YYYY-MM-DD. */
 export function calendarDate(label: string) {
-  return text(label, 10).test('day', `${label} must be a day written as YYYY-MM-DD`, (value) => {
+  return text(label, 40).test('day', `${label} must be a day without a time, written as YYYY-MM-DD`, (value) => {
     if (value === undefined || value === null) return true;
     if (!DATE.test(value)) return false;
     const parsed = new Date(`${value}T00:00:00Z`);

@@ -13,11 +13,22 @@ import { useLocation, useSearchParams } from 'react-router';
 import { NotificationsButton } from '../../alerts/NotificationsButton.tsx';
 import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { listsLinks } from '../../platform/address/page-paths.ts';
+import { campaignIdFromPath, listsLinks } from '../../platform/address/page-paths.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { CampaignsIcon, CommandIcon, FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from '../../ui/icons.tsx';
+import {
+  CampaignsIcon,
+  CommandIcon,
+  FilterIcon,
+  MoonIcon,
+  MoreIcon,
+  PanelIcon,
+  PlusIcon,
+  SortIcon,
+  SunIcon,
+} from '../../ui/icons.tsx';
 import { TIGHT_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx';
+import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
 import { messages } from './messages.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -36,6 +47,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
   const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const withLinks = listsLinks(pathname);
+  const { dark, label: themeLabel, toggle: toggleTheme } = useThemeSwitch();
   const filters = (params.get('status') ?? '')
     .split(',')
     .concat((params.get('linkType') ?? '').split(','), (params.get('tag') ?? '').split(','))
@@ -87,20 +99,9 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
           </Button>
         </>
       )}
-      {!tight && (
-        <ActionTooltip title={messages.paletteHint}>
-          <IconButton
-            aria-label={messages.palette}
-            aria-keyshortcuts="Control+K Meta+K"
-            aria-haspopup="dialog"
-            onClick={() => open('palette', '1')}
-          >
-            <CommandIcon />
-          </IconButton>
-        </ActionTooltip>
-      )}
       {!small && <Box sx={{ ml: 'auto' }} />}
-      {!tight && (
+      {/* The page has it beside its heading; so has a campaign its Add Link. */}
+      {!tight && pathname !== '/campaigns' && (
         <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
           {messages.createCampaign}
         </Button>
@@ -156,6 +157,17 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
               </ListItemIcon>
               {messages.createCampaign}
             </MenuItem>
+            {small && (
+              <MenuItem
+                onClick={() => {
+                  setMenu(null);
+                  toggleTheme();
+                }}
+              >
+                <ListItemIcon>{dark ? <SunIcon /> : <MoonIcon />}</ListItemIcon>
+                {themeLabel}
+              </MenuItem>
+            )}
           </Menu>
         </>
       )}
@@ -168,9 +180,9 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
           <PlusIcon />
         </IconButton>
       ) : (
-        <AddLinkButton>{messages.addLink}</AddLinkButton>
+        campaignIdFromPath(pathname) === null && <AddLinkButton>{messages.addLink}</AddLinkButton>
       )}
-      <ThemeToggle />
+      {!small && <ThemeToggle />}
       <NotificationsButton />
       <ProfileMenu />
     </Box>

@@ -1,16 +1,20 @@
 /** The header's search: filters the list on the page while typing; on other pages Enter searches the dashboard. */
 
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
 import { isSearchable } from '../../platform/address/page-paths.ts';
 import { currentLocation, useSearchState } from '../../platform/address/search-params.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { UNSEEN } from '../../ui/unseen.ts';
 import { messages } from './messages.ts';
 
 /** The pause in typing, in milliseconds, that starts a search. */
@@ -25,6 +29,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   const { params, put } = useSearchState();
+  const { open: openOverlay } = useOverlay();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const searchable = isSearchable(pathname);
@@ -96,9 +101,19 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         }
         endAdornment={
           text === '' ? (
-            <Kbd aria-hidden sx={{ display: { xs: 'none', lg: 'block' } }}>
-              /
-            </Kbd>
+            <ActionTooltip title={messages.paletteHint}>
+              <ButtonBase
+                aria-keyshortcuts="Control+K Meta+K"
+                aria-haspopup="dialog"
+                onClick={() => openOverlay('palette', '1')}
+                sx={{ display: { xs: 'none', lg: 'inline-flex' }, mr: -0.5, borderRadius: 0.5 }}
+              >
+                <Box component="span" sx={UNSEEN}>
+                  {messages.palette}
+                </Box>
+                <Kbd sx={{ whiteSpace: 'nowrap' }}>{messages.paletteKeys}</Kbd>
+              </ButtonBase>
+            </ActionTooltip>
           ) : (
             <IconButton
               size="small"

@@ -50,7 +50,8 @@ function SidebarContent({ icons, onGo }: { icons: boolean; onGo?: () => void }) 
       >
         {GROUPS.map(({ label, entries }) => (
           <Box key={label ?? ''}>
-            {label !== null && (
+            {label !== null && icons && <Box sx={{ mx: 0.5, mb: 2, borderTop: 1, borderColor: 'divider' }} />}
+            {label !== null && !icons && (
               <Typography
                 component="h2"
                 variant="caption"
@@ -60,7 +61,6 @@ function SidebarContent({ icons, onGo }: { icons: boolean; onGo?: () => void }) 
                   pb: 0.5,
                   color: 'text.secondary',
                   fontWeight: 500,
-                  visibility: icons ? 'hidden' : 'visible',
                 }}
               >
                 {label}

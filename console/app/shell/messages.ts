@@ -21,7 +21,9 @@ export const messages = {
   searchCampaigns: 'Search campaigns...',
   clearSearch: 'Clear search',
   palette: 'Search everything',
-  paletteHint: 'Search everything or run a command (Ctrl K)',
+  paletteHint: 'Search everything or run a command',
+  /** As the keyboard in front of the person names it. */
+  paletteKeys: /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K',
   filter: 'Filter',
   sort: 'Sort',
   addLink: 'Add Link',

@@ -7,7 +7,7 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { EditIcon } from '../../ui/icons.tsx';
-import { messages } from './messages.ts';
+import { formatAction, messages } from './messages.ts';
 
 interface EditProps {
   readonly link: LinkAnswer;
@@ -30,7 +30,12 @@ export function EditButton({ link, tabIndex, wide = false }: EditProps) {
   }
   return (
     <ActionTooltip title={messages.edit} reason={refusal}>
-      <IconButton {...common} size="small" aria-label={messages.edit} {...(tabIndex === undefined ? {} : { tabIndex })}>
+      <IconButton
+        {...common}
+        size="small"
+        aria-label={formatAction(messages.edit, link)}
+        {...(tabIndex === undefined ? {} : { tabIndex })}
+      >
         <EditIcon fontSize="small" aria-hidden />
       </IconButton>
     </ActionTooltip>

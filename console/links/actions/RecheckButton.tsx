@@ -8,7 +8,7 @@ import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { RecheckIcon } from '../../ui/icons.tsx';
 import { messages as linkMessages } from '../messages.ts';
-import { messages } from './messages.ts';
+import { formatAction, messages } from './messages.ts';
 import { recheckLink, useIsRechecking } from './recheck-link.ts';
 
 interface RecheckProps {
@@ -47,7 +47,7 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
       <IconButton
         {...common}
         size="small"
-        aria-label={messages.recheck}
+        aria-label={formatAction(messages.recheck, link)}
         {...(tabIndex === undefined ? {} : { tabIndex })}
       >
         {icon}

@@ -6,7 +6,7 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
-import { messages } from './messages.ts';
+import { formatAction, messages } from './messages.ts';
 import { trashLink } from './trash-link.ts';
 
 interface TrashProps {
@@ -38,7 +38,7 @@ export function TrashButton({ link, tabIndex, wide = false, onTrash }: TrashProp
       <IconButton
         {...disabledProps(refusal)}
         size="small"
-        aria-label={messages.delete}
+        aria-label={formatAction(messages.delete, link)}
         onClick={trash}
         {...(tabIndex === undefined ? {} : { tabIndex })}
       >

@@ -1,4 +1,7 @@
 /** Texts of the actions on a link. */
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { splitUrl } from '../../platform/format/urls.ts';
+
 export const messages = {
   edit: 'Edit',
   stillLive: 'Link is still live!',
@@ -17,3 +20,8 @@ export const messages = {
   restoredTwice: 'Another link has the same addresses.',
   restoreFailed: 'Failed to restore link. Please try again.',
 } as const;
+
+/** 'Recheck blog.example': a button of a row names its link by the site of the article. */
+export function formatAction(action: string, { articleLink, clientLink }: LinkAnswer): string {
+  return `${action} ${splitUrl(articleLink || clientLink).host}`.trim();
+}

@@ -10,12 +10,15 @@ import { Link as RouterLink } from 'react-router';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
+import { useDocumentTitle } from '../../platform/browser/use-document-title.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlertIcon, ChevronDownIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
+import { pageTitle } from '../../ui/page-title.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlLink } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
@@ -42,13 +45,18 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
       : link.assignedTo === user.id
         ? linkMessages.me
         : link.assignedToName;
+  // What a check saw before the link was gone.
+  const isPast = link.status !== 'live' && link.wasLive;
   return (
     <FactList
       rows={[
         [linkMessages.articleLink, <UrlLink key="article" value={link.articleLink} />],
         [linkMessages.clientLink, <UrlLink key="client" value={link.clientLink} />],
-        [messages.anchor, <bdi key="anchor">{link.anchor || linkMessages.notApplicable}</bdi>],
-        [linkMessages.linkType, TYPE_LABELS[link.linkType ?? 'none']],
+        [
+          isPast ? messages.lastAnchor : messages.anchor,
+          <bdi key="anchor">{link.anchor || linkMessages.notApplicable}</bdi>,
+        ],
+        [isPast ? messages.lastLinkType : linkMessages.linkType, TYPE_LABELS[link.linkType ?? 'none']],
         [
           messages.lastChecked,
           link.lastChecked === null ? linkMessages.never : <RelativeTime key="checked" at={link.lastChecked} />,
@@ -133,6 +141,7 @@ export function LinkDetails({ id }: { id: string }) {
   const { previous, next } = useNeighbors(id);
   const step = (to: string | null) => to !== null && swap('link', 'link', to);
   const { pictures, awaited } = useScreenshots(id);
+  useDocumentTitle(link === undefined ? null : pageTitle(splitUrl(link.articleLink || link.clientLink).host));
   const leave = () => close('link');
   const missing = error?.status === 404;
   return (

@@ -9,6 +9,8 @@ export const messages = {
   historyFailed: 'The history could not be loaded.',
   history: 'History',
   anchor: 'Anchor',
+  lastAnchor: 'Anchor (last seen)',
+  lastLinkType: 'Link Type (last seen)',
   lastChecked: 'Last Checked',
   nextCheck: 'Next Check',
   liveDate: 'Live Date',

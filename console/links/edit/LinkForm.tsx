@@ -83,6 +83,15 @@ export function LinkForm({ isPermanent = false, link, addMany, ...form }: LinkFo
               sx={{ flex: '1 1 50%' }}
             />
           </Box>
+          {link !== undefined && (
+            <TextField
+              name="liveDate"
+              label={messages.liveDate}
+              hint={messages.liveDateHint}
+              type="date"
+              disabled={isSubmitting}
+            />
+          )}
           <TeamFields {...(link === undefined ? {} : { link })} />
           <TextField name="pocEmail" label={messages.pocEmail} inputMode="email" disabled={isSubmitting} />
           <TagsField teamId={values.teamId} disabled={isSubmitting} />

@@ -17,6 +17,8 @@ export type LinkFormValues = {
   readonly teamId: string;
   readonly assignedTo: string;
   readonly pocEmail: string;
+  /** YYYY-MM-DD; only when a link is edited. */
+  readonly liveDate: string;
   readonly remarks: string;
   /** Separated by commas. */
   readonly tags: string;
@@ -41,6 +43,7 @@ export function freshValues(
     unit,
     teamId,
     assignedTo: userId,
+    liveDate: '',
     pocEmail: '',
     remarks: '',
     tags: '',
@@ -56,6 +59,7 @@ export function valuesOf(link: LinkAnswer): LinkFormValues {
     unit,
     teamId: link.teamId ?? '',
     assignedTo: link.assignedTo ?? '',
+    liveDate: link.liveDate ?? '',
     pocEmail: link.pocEmail ?? '',
     remarks: link.remarks ?? '',
     tags: joinTags(link.tags),
@@ -74,13 +78,14 @@ export function toRequestBody(values: LinkFormValues): AddLinkBody {
     teamId: values.teamId,
     assignedTo: values.assignedTo,
     pocEmail: values.pocEmail,
+    ...(values.liveDate === '' ? {} : { liveDate: values.liveDate }),
     remarks: values.remarks,
     tags: parseTags(values.tags),
     status: 'pending',
   });
 }
 
-const OWN = ['articleLink', 'clientLink', 'teamId', 'assignedTo', 'pocEmail', 'remarks'] as const;
+const OWN = ['articleLink', 'clientLink', 'liveDate', 'teamId', 'assignedTo', 'pocEmail', 'remarks'] as const;
 
 const isOwn = (name: string): boolean => name === 'tags' || OWN.some((each) => each === name);
 

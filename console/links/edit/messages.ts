@@ -11,6 +11,8 @@ export const messages = {
   articleHint: 'The page that should have the link.',
   clientHint: 'The URL the link should point to.',
   unit: 'Unit',
+  liveDate: 'Live Date (Optional)',
+  liveDateHint: 'The day from which the duration counts.',
   pocEmail: 'Contact Email (Optional)',
   remarks: 'Remarks (Optional)',
   addTitle: 'Add Backlink',

@@ -145,9 +145,19 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
         } else if (event.key === 'Enter') {
           event.preventDefault();
           open('link', row.id);
+        } else if (event.key === ' ' && !event.shiftKey) {
+          event.preventDefault();
+          // The grid itself would go to the last row.
+          event.defaultMuiPrevented = true;
+          const ids = new Set(model.ids);
+          if (!ids.delete(row.id)) ids.add(row.id);
+          selecting.choose([...ids]);
         }
       }}
+      // The title itself sorts and says so: a second name in it would be read as part of it.
+      slotProps={{ baseIconButton: { 'aria-hidden': true } }}
       localeText={{
+        columnHeaderSortIconLabel: '',
         noRowsLabel: messages.noLinksFound,
         checkboxSelectionHeaderName: messages.select,
         checkboxSelectionSelectAllRows: messages.selectPage,

@@ -20,14 +20,15 @@ const swipeOut = keyframes({
 
 const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   position: 'fixed',
-  right: 0,
+  // Over the foot of the sidebar, away from the buttons of rows and from the pager.
+  left: 0,
   // Above anything else at the end of the page.
   bottom: 'var(--toasts-rise, 0px)',
   zIndex: theme.zIndex.snackbar,
   display: 'flex',
   flexDirection: 'column-reverse',
   gap: theme.spacing(1),
-  width: 'min(100vw, 24rem)',
+  width: 'min(100vw, 22rem)',
   margin: 0,
   padding: theme.spacing(2),
   listStyle: 'none',

@@ -7,11 +7,14 @@ import test from 'ava';
 import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import { hasServers, NO_CLUSTER } from '../../testing/cluster.ts';
 import { EventBuilder, linkAdded, userRegistered, writeAll } from '../../testing/event-builder.ts';
+import { randomHistory } from '../../testing/random-history.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findEventStoreDb } from '../../testing/servers/eventstoredb.ts';
 import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';
 import { openStores } from '../../testing/stores.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { openEventStoreDb } from '../eventstoredb/event-store.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'cli', 'copy.ts');
 
@@ -55,6 +58,32 @@ if (hasServers()) {
     const elsewhere = await copy([...args.slice(0, 4), '--to', freshDatabase(views.url)], env);
     t.is(elsewhere.code, 1);
     t.regex(elsewhere.errors, /^The log to copy to holds events already/);
+  });
+
+  test('a copy that is killed goes on where it was, and both logs are equal in the end', async (t) => {
+    t.timeout(180_000);
+    const [log, views] = await Promise.all([findEventStoreDb(), findMongoDb()]);
+    if (log === null || views === null) throw new Error(NO_CLUSTER);
+    t.teardown(() => Promise.all([log.stop(), views.stop()]));
+    const dataDir = temporaryFolder(t);
+    const { logger } = recordingLogger();
+    const source = await openStores({ dataDir }, PERSONAL_FIELDS, [], logger);
+    for (const event of randomHistory(2, 1_500)) await writeAll(source.store, [event]);
+    await source.close();
+    const namespace = `t${randomBytes(6).toString('hex')}-`;
+    const args = ['--from', `sqlite:${dataDir}`, '--to', log.url, '--to', freshDatabase(views.url)];
+    const env = { PATH: process.env.PATH, NAMESPACE: namespace };
+    const killed = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: 'inherit' });
+    const ended = once(killed, 'exit');
+    t.teardown(() => killed.kill('SIGKILL'));
+    const target = await openEventStoreDb({ url: log.url, logger, streamPrefix: namespace });
+    t.teardown(() => target.close());
+    await waitUntil(async () => (await target.head()) > 0);
+    killed.kill('SIGKILL');
+    t.deepEqual(await ended, [null, 'SIGKILL'], 'it was under way');
+    const again = await copy(args, { NAMESPACE: namespace });
+    t.is(again.code, 0, again.errors);
+    t.regex(again.output, /^Copied and compared 1500 events, \d+ keys and 0 files\.$/m);
   });
 } else {
   test.skip(NO_CLUSTER, () => undefined);

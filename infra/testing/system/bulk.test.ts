@@ -213,7 +213,7 @@ test('bulk moves and assignments follow the rules of a single link, and can be u
   t.regex(assigned.refused[0]?.message ?? '', /only be assigned to yourself/);
   // One of them exists already.
   const twin = (await list(ann)).find(({ id }) => id === ids[0])?.articleLink;
-  await ann.send('POST', '/api/links', { articleLink: twin, clientLink: CLIENT, teamId: to });
+  await ann.send('POST', '/api/links', { articleLink: twin, clientLink: CLIENT, teamId: to, allowDuplicate: true });
   const moving = { ids, action: 'move', change: { teamId: to } };
   t.like(await count(ann, moving), { total: 3, allowed: 2 });
   const { batchId, ...moved } = await done(ann, moving);

@@ -60,6 +60,7 @@ test('a campaign has the fields it was given, and appears in the lists of its te
     total: 0,
     live: 0,
     removed: 0,
+    notFound: 0,
     pending: 0,
     revision: 0,
   });
@@ -91,7 +92,10 @@ test('an incomplete campaign is refused with the product’s texts', async (t) =
       { name: 'x', teamId, startDate: '2026-03-02', endDate: '2026-03-01' },
       { endDate: 'End date must not be before the start date' },
     ],
-    [{ name: 'x', teamId, startDate: '2026-02-30' }, { startDate: 'Start date must be a day written as YYYY-MM-DD' }],
+    [
+      { name: 'x', teamId, startDate: '2026-02-30' },
+      { startDate: 'Start date must be a day without a time, written as YYYY-MM-DD' },
+    ],
     [{ name: 'x', teamId, status: 'done' }, { status: 'Status must be one of planning, active, completed' }],
     [{ name: 'x'.repeat(201), teamId }, { name: 'Campaign name must be at most 200 characters' }],
   ];
@@ -244,6 +248,7 @@ test('an awaited guest post is not checked before its day, except on request', a
     anchor: null,
     linkType: null,
     reason: `It is checked from ${day(10)} on, the day it is expected.`,
+    warnings: [],
   });
   const link = async () => (await ann.get<LinkAnswer>(`/api/links/${body.id}`)).body;
   t.like(await link(), {
@@ -334,4 +339,18 @@ test('a link that leaves its team leaves its campaign, and joins only campaigns 
   t.is((await edit({ teamId: from, campaignId: spring })).status, 200);
   t.is((await edit({ teamId: to, campaignId: autumn })).status, 200);
   t.like((await one(ann, autumn)).body, { total: 1, live: 1 });
+});
+
+test('a campaign’s link keeps its permanent duration, and one of type other is edited without addresses', async (t) => {
+  const ann = await somebody();
+  const { id } = (await create(ann, await makeTeam(app, ann))).body;
+  const { body } = await addTo(ann, id, { promotionType: 'other', status: 'live' });
+  const empty = { articleLink: '', clientLink: null, remarks: 'agreed', duration: 'permanent' };
+  t.is((await ann.send('PATCH', `/api/links/${body.id}`, empty)).status, 200);
+  const refused = await ann.send<{ fields: object }>('PATCH', `/api/links/${body.id}`, { duration: '30 days' });
+  t.like(refused, { status: 400, body: { fields: { duration: 'Duration of a campaign’s link must be “permanent”' } } });
+  const insertion = { promotionType: 'link_insertion', articleLink: anArticle(), clientLink: CLIENT, status: 'live' };
+  const other = (await addTo(ann, id, insertion)).body;
+  const emptied = await ann.send<{ fields: object }>('PATCH', `/api/links/${other.id}`, { articleLink: null });
+  t.like(emptied, { status: 400, body: { fields: { articleLink: 'Article link is required' } } });
 });

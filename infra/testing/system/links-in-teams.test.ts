@@ -332,7 +332,7 @@ test('clients are the domains of all visible links, whatever their scope', async
   t.deepEqual(tea.body, {
     ...teas,
     scopes: [
-      { teamId: null, teamName: null, mayShare: true, total: 1, live: 1, removed: 0, pending: 0 },
+      { teamId: null, teamName: null, mayShare: true, total: 1, live: 1, removed: 0, notFound: 0, pending: 0 },
       { teamId, teamName: 'Agency', mayShare: true, total: 2, live: 1, removed: 1, notFound: 1, pending: 0 },
     ],
   });

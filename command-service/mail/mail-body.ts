@@ -1,0 +1,108 @@
+/** The two bodies of a mail, plain text and HTML, made from the same blocks. Pure. */
+import { wrapLines } from './mail-text.ts';
+
+/** A part of a mail. Texts are plain: the HTML body escapes them. Addresses are our own. */
+export type MailBlock =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
+  /** A button; in plain text the address on a line of its own. */
+  | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  /** Things with a page each. */
+  | { readonly kind: 'list'; readonly items: readonly MailItem[] }
+  /** At the end, in small letters. */
+  | { readonly kind: 'note'; readonly text: string; readonly link?: { readonly label: string; readonly url: string } };
+
+export interface MailItem {
+  readonly title: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** Both bodies. Lines of the text have at most 72 characters, except addresses, so that no mail server breaks a link. */
+export function mailBody(
+  title: string,
+  blocks: readonly MailBlock[],
+): { readonly text: string; readonly html: string } {
+  return { text: blocks.map(asText).join('\n\n'), html: page(title, blocks.map(asHtml).join('\n')) };
+}
+
+function asText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return wrapLines(block.text);
+    case 'heading':
+      return block.text;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'list':
+      return block.items.map(({ title, text, url }) => `${wrapLines(`${title}: ${text}`)}\n${url}`).join('\n\n');
+    case 'note':
+      return block.link === undefined ? wrapLines(block.text) : `${wrapLines(block.text)}\n${block.link.url}`;
+    default:
+      block satisfies never;
+      return '';
+  }
+}
+
+/** Colors that are readable on white and, where a mail program inverts them, on black. */
+const QUIET = 'color:#5d5d68';
+const LINK = 'color:#3b57d9';
+
+function asHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p style="margin:0 0 16px">${html(block.text)}</p>`;
+    case 'heading':
+      return `<h2 style="margin:24px 0 8px;font-size:16px;line-height:24px">${html(block.text)}</h2>`;
+    case 'button':
+      return `<p style="margin:0 0 16px"><a href="${html(block.url)}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#3b57d9;color:#ffffff;font-weight:600;text-decoration:none">${html(block.label)}</a></p>`;
+    case 'list':
+      return block.items
+        .map(
+          ({ title, text, url }) =>
+            `<p style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #e5e5ea"><a href="${html(url)}" style="${LINK};font-weight:600">${html(title)}</a><br>${html(text)}</p>`,
+        )
+        .join('\n');
+    case 'note': {
+      const link =
+        block.link === undefined
+          ? ''
+          : ` <a href="${html(block.link.url)}" style="${LINK}">${html(block.link.label)}</a>`;
+      return `<p style="margin:16px 0 0;font-size:13px;line-height:20px;${QUIET}">${html(block.text)}${link}</p>`;
+    }
+    default:
+      block satisfies never;
+      return '';
+  }
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${html(title)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;font:15px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:700">Linkledger</p>
+${content}
+</div>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function html(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+}
