@@ -12,6 +12,7 @@ const rows: readonly (readonly [from: string, to: string, expected: Elsewhere | 
   ['https://a.example/ten-tips-for-gardens', 'https://a.example/ten-tips-for-your-gardens', null],
   ['https://a.example/news/48213', 'https://a.example/news/tips-48213', null],
   ['https://a.example/post/amp', 'https://a.example/post', null],
+  ['https://a.example/post', 'https://a.example/post/en/', null],
   ['https://a.example/', 'https://b.example/', null],
   ['https://a.example/', 'https://a.example/en/', null],
   ['https://a.example/post', 'https://a.example/', 'home-page'],

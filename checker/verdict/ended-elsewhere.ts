@@ -79,7 +79,8 @@ function parametersOf(url: URL): readonly (readonly [string, string])[] {
 
 /** The last part of the path that says something, in lower case and without an extension. */
 function slugOf(url: URL): string {
-  const segments = segmentsOf(url).filter((segment) => !INDEX.test(segment) && segment !== 'amp');
+  const says = (segment: string) => !INDEX.test(segment) && !LANGUAGE.test(segment) && segment !== 'amp';
+  const segments = segmentsOf(url).filter(says);
   return withoutExtension(segments.at(-1) ?? '');
 }
 

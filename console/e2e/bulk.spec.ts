@@ -209,7 +209,7 @@ test('the choice and width of columns survive a reload until they are reset', as
   await page.keyboard.press('Escape');
   await expect(head('Type')).toBeVisible();
   await expect(head('Tags')).toBeHidden();
-  await expect.poll(async () => Math.round((await status.boundingBox())?.width ?? 0)).toBe(96);
+  await expect.poll(async () => Math.round((await status.boundingBox())?.width ?? 0)).toBe(116);
   await expect.poll(async () => Math.round((await head('Anchor').boundingBox())?.width ?? 0)).toBe(Math.round(usual));
 });
 

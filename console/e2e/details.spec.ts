@@ -11,7 +11,7 @@ test('a row opens the details with the history and the evidence of each check', 
   await rowOf(page, promised.slug).getByText(promised.slug).click();
 
   const details = detailsOf(page);
-  await expect(details.getByText('The link is on the page.').first()).toBeVisible();
+  await expect(details.getByText('The link is on the page (the visit ended at').first()).toBeVisible();
   await expect(details.getByRole('link', { name: promised.articleLink })).toHaveAttribute('target', '_blank');
   await expect(details.getByText('Agreed on the phone.')).toBeVisible();
   const history = historyOf(page);

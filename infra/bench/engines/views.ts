@@ -11,7 +11,7 @@ import { type Collection, type Document, MongoClient, type Sort } from 'mongodb'
 import type { Scope } from '../../../command-service/scope.ts';
 import { increments, linkCounts } from '../../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links as view } from '../../../projections/views/links/links.ts';
-import { LINK_SORTS, NOT_FOUND, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
+import { LINK_SORTS, type LinkSort, NOT_FOUND, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
 import { openMongoViews } from '../../engines/mongodb/views/read-store.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { FindQuery, ReadStore, ViewWrite } from '../../ports/read-store.ts';
@@ -40,23 +40,19 @@ const FILTERS: readonly (readonly [where: NonNullable<FindQuery<LinkField>['wher
   [{ tagSet: 'tag-3' }, { tag: 'tag-3' }],
   [{ warningSet: 'noindex' }, { warning: 'noindex' }],
   [{ linkType: 'nofollow' }, { linkType: 'nofollow' }],
+  [{ publisher: 'magazine-7.example' }, { publisher: 'magazine-7.example' }],
+  [{ reason: 'never-checked' }, { reason: 'never-checked' }],
 ];
+
+function fieldOf(sort: Exclude<LinkSort, 'assignedTo'>): LinkField {
+  if (sort === 'duration') return 'durationDays';
+  if (sort === 'status') return 'listStatus';
+  return sort === 'addedAt' ? 'addedDay' : sort;
+}
 
 function pagesOf(scope: Scope): readonly Page[] {
   const active = { scope, place: 'active' };
-  const sorts = LINK_SORTS.filter((sort) => sort !== 'assignedTo').map(
-    (sort) =>
-      [
-        sort,
-        sort === 'duration'
-          ? 'durationDays'
-          : sort === 'status'
-            ? 'listStatus'
-            : sort === 'addedAt'
-              ? 'addedDay'
-              : sort,
-      ] as const,
-  );
+  const sorts = LINK_SORTS.filter((sort) => sort !== 'assignedTo').map((sort) => [sort, fieldOf(sort)] as const);
   const byLastChecked = { field: 'lastChecked', descending: true } as const;
   return [
     ...sorts.flatMap(([sort, field]) =>
@@ -138,7 +134,7 @@ async function benchFill(views: ReadStore, bare: Collection<BareDoc>, scope: Sco
   await views.commit(view, await views.position(view), end, counters);
   const indexing = {
     ours: await timed(() => views.endFilling(view)),
-    theirs: await timed(async () => void (await bare.createIndexes(bareIndexes()))),
+    theirs: await timed(async () => void (await bare.createIndexes(bareIndexes(scope)))),
   };
   console.log();
   printRow('documents/s', 'the store', 'bare driver');
@@ -256,14 +252,11 @@ function bareDoc({ id, ...rest }: LinkDoc): BareDoc {
   return { _id: id, ...rest };
 }
 
-function bareIndexes() {
-  const sorts = ['articleLink', 'clientLink', 'anchor', 'linkType', 'listStatus', 'lastChecked', 'liveDate'];
-  const sorted = [...sorts, 'durationDays', 'expirationDate'].map((field) => ({
-    key: { scope: 1, place: 1, [field]: 1, _id: 1 },
-  }));
-  const filters = ['listStatus', 'clientDomain', 'assignedTo', 'tagSet', 'warningSet', 'linkType'];
-  const filtered = filters.map((field) => ({ key: { scope: 1, place: 1, [field]: 1, lastChecked: 1, _id: 1 } }));
-  return [...sorted, ...filtered];
+/** The best index for each page. */
+function bareIndexes(scope: Scope) {
+  const fields = pagesOf(scope).map(([, { where = {}, sort }]) => [...Object.keys(where), sort?.field ?? '', '_id']);
+  const keys = new Set(fields.map((each) => [...new Set(each)].join()));
+  return [...keys].map((names) => ({ key: Object.fromEntries(names.split(',').map((name) => [name, 1])) }));
 }
 
 async function bareFind(

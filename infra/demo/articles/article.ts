@@ -88,7 +88,7 @@ export const EXPECTED: Readonly<Record<ArticleKind, Expected>> = {
   forbidden: pending('blocked'),
   challenge: pending('blocked'),
   'server-error': pending('server-error'),
-  slow: pending('timeout'),
+  slow: pending('still-loading'),
   base: live('dofollow'),
   several: live('dofollow'),
   'latin-1': live('dofollow'),

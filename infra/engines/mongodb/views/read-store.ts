@@ -1,6 +1,6 @@
 /** The read store in MongoDB. It is disposable: the log rebuilds it. */
 
-import { type ClientSession, MongoServerError } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { BusyError, ConflictError } from '../../../ports/errors.ts';
 import type { Logger } from '../../../ports/logger.ts';
 import type {
@@ -19,15 +19,13 @@ import { commitView, fillCollection, type ViewBatch } from './commit.ts';
 import { CommitStream } from './commit-stream.ts';
 import { inSnapshot } from './snapshot.ts';
 import { Estimates, Totals } from './totals.ts';
-import { type FoundJson, getJson, ViewFinder } from './view-finder.ts';
+import { type FoundJson, getJson, isTooLong, LongWalkError, ViewFinder } from './view-finder.ts';
 import { type StoredDocument, storedDocument } from './view-layout.ts';
 import { planOf } from './view-query.ts';
 import { ViewVersions } from './view-versions.ts';
 
 /** Ids of one request. */
 const IDS = 5_000;
-/** The code of a command that worked longer than its limit. */
-const TOO_LONG = 50;
 
 /**
  * Opens the views, creating their collections where they are missing. Other versions of a view stay, until nothing has
@@ -114,13 +112,18 @@ class MongoViews implements ReadStore {
       const collection = this.#versions.collection(known, run);
       const finder = new ViewFinder(collection, known.schema, this.#estimates);
       const ways = await finder.waysTo(plan);
-      return inSnapshot(this.#mongo, (session) =>
-        finder.find(plan, ways, {
-          session,
-          total: (asked, count) =>
-            this.#total(known.owner, run, `${collection.collectionName} ${asked}`, count, session),
-        }),
-      );
+      const find = (mayWalk: boolean) =>
+        inSnapshot(this.#mongo, (session) => {
+          const total = (asked: string, count: () => Promise<number>) =>
+            this.#total(known.owner, run, `${collection.collectionName} ${asked}`, count, session);
+          return finder.find(plan, ways, { session, total }, mayWalk);
+        });
+      try {
+        return await find(true);
+      } catch (error) {
+        if (!(error instanceof LongWalkError)) throw error;
+        return find(false);
+      }
     });
     return { rows: docs.map((doc): Doc => JSON.parse(doc)), total };
   }
@@ -232,7 +235,7 @@ function inTime<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof MongoServerError) || error.code !== TOO_LONG) throw error;
+      if (!isTooLong(error)) throw error;
       throw new BusyError('this search takes the database too long: narrow it, or try again', { cause: error });
     }
   });

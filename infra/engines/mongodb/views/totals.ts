@@ -1,7 +1,10 @@
 /** Numbers of documents that are remembered: exact totals of one state of a view, and estimates for choosing an index. */
 
+import { createHash } from 'node:crypto';
+
 const MAX_TOTALS = 500;
 const MAX_ESTIMATES = 2_000;
+const MAX_KEY = 500;
 /** An estimate serves this long. */
 const ESTIMATE_MS = 60_000;
 
@@ -9,7 +12,8 @@ const ESTIMATE_MS = 60_000;
 export class Totals {
   readonly #totals = new Map<string, number>();
 
-  async of(key: string, count: () => Promise<number>): Promise<number> {
+  async of(query: string, count: () => Promise<number>): Promise<number> {
+    const key = keyOf(query);
     const total = this.#totals.get(key) ?? (await count());
     remember(this.#totals, key, total, MAX_TOTALS);
     return total;
@@ -25,7 +29,8 @@ interface Estimate {
 export class Estimates {
   readonly #estimates = new Map<string, Estimate>();
 
-  of(key: string, count: () => Promise<number>): Promise<number> {
+  of(query: string, count: () => Promise<number>): Promise<number> {
+    const key = keyOf(query);
     const known = this.#estimates.get(key);
     if (known !== undefined && performance.now() - known.at < ESTIMATE_MS) return known.count;
     const estimate = { count: count(), at: performance.now() };
@@ -33,6 +38,11 @@ export class Estimates {
     estimate.count.catch(() => this.#estimates.delete(key));
     return estimate.count;
   }
+}
+
+/** A query that names thousands of values is remembered by its hash. */
+function keyOf(query: string): string {
+  return query.length <= MAX_KEY ? query : createHash('sha256').update(query).digest('base64');
 }
 
 /** Moves the entry to the end of the map: the first one is the least recently used. */

@@ -3,7 +3,14 @@
  * or *collect* the matches through the narrowest index and sort them. Every query names its index: MongoDB would try a
  * dozen that begin alike. Only a filter that leaves few documents is collected and sorted: walking to them would read more.
  */
-import type { ClientSession, Collection, Filter, FindOptions, Sort } from 'mongodb';
+import {
+  type ClientSession,
+  type Collection,
+  type Filter,
+  type FindOptions,
+  MongoServerError,
+  type Sort,
+} from 'mongodb';
 import { MAX_COUNTED, type ViewSchema } from '../../../ports/read-store.ts';
 import type { Estimates } from './totals.ts';
 import { ALL, coveredBy, coveredByText, EMPTY, indexBy, type StoredDocument, TEXT } from './view-layout.ts';
@@ -17,7 +24,14 @@ const FETCH = 4;
 const DEEP_SKIP = 500;
 /** Milliseconds that MongoDB may work on one command. */
 const MAX_FIND_MS = 5_000;
+/**
+ * Milliseconds for walking to a page. Where the matches are all far from the beginning, as never checked links are in the
+ * order of their last check, collecting them is faster.
+ */
+const MAX_WALK_MS = 300;
 const BATCH = 2_000;
+/** The code of a command that worked longer than its limit. */
+const TOO_LONG = 50;
 const ID_INDEX = '_id_';
 
 export interface FoundJson {
@@ -35,6 +49,8 @@ interface Access {
   readonly covers: boolean;
   /** All matches, where they are known. */
   readonly ids?: readonly string[];
+  /** Milliseconds for one command; default MAX_FIND_MS. */
+  readonly maxMs?: number;
 }
 
 /** The state of the view that a query sees. */
@@ -42,6 +58,15 @@ export interface Snapshot {
   readonly session: ClientSession;
   /** The total of the query in this state, as remembered or counted. */
   total(query: string, count: () => Promise<number>): Promise<number>;
+}
+
+/** The matches are far from the beginning of the order: find them again without walking. */
+export class LongWalkError extends Error {
+  override readonly name = 'LongWalkError';
+}
+
+export function isTooLong(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === TOO_LONG;
 }
 
 /** Answers `find` for one collection. */
@@ -70,7 +95,8 @@ export class ViewFinder {
     );
   }
 
-  async find(plan: FindPlan, ways: Ways, snapshot: Snapshot): Promise<FoundJson> {
+  /** @throws LongWalkError where walking takes too long, unless `mayWalk` is false. */
+  async find(plan: FindPlan, ways: Ways, snapshot: Snapshot, mayWalk: boolean): Promise<FoundJson> {
     const { narrowest, ordered } = ways;
     const { session } = snapshot;
     if (isImpossible(plan)) return { docs: [], total: 0 };
@@ -96,8 +122,15 @@ export class ViewFinder {
     if (counted === 0 || (isWhole && plan.skip >= counted)) return { docs: [], total: counted };
     const matches = isWhole || plan.needle !== null ? counted : Math.max(counted, ways.atMost);
     const way = isWhole && searched.ids !== null ? byIds(searched.ids) : narrowest;
-    const walks = ordered !== null && isCheaper(plan, ordered, way, matches);
-    return { docs: await this.#page(plan, walks ? ordered : way, session), total: counted };
+    const walks = mayWalk && ordered !== null && isCheaper(plan, ordered, way, matches);
+    try {
+      return {
+        docs: await this.#page(plan, walks ? { ...ordered, maxMs: MAX_WALK_MS } : way, session),
+        total: counted,
+      };
+    } catch (error) {
+      throw walks && isTooLong(error) ? new LongWalkError('the walk took too long', { cause: error }) : error;
+    }
   }
 
   #ways(plan: FindPlan, all: number, each: readonly number[]): Ways {
@@ -189,7 +222,7 @@ export class ViewFinder {
     { sort, skip, limit }: { readonly sort: Sort; readonly skip: number; readonly limit: number },
     session: ClientSession,
   ): Promise<readonly string[]> {
-    const options = { ...this.#options(plan, access.index), sort, skip, ...limitOf(limit), session };
+    const options = { ...this.#options(plan, access), sort, skip, ...limitOf(limit), session };
     if (skip < DEEP_SKIP || !access.covers) {
       const rows = await this.#collection.find(match, options).toArray();
       return rows.map(({ doc }) => doc);
@@ -199,11 +232,11 @@ export class ViewFinder {
     return (await getJson(this.#collection, ids, { session })).map(([, doc]) => doc);
   }
 
-  #options({ limit }: FindPlan, hint: string): FindOptions {
+  #options({ limit }: FindPlan, { index, maxMs = MAX_FIND_MS }: Access): FindOptions {
     return {
-      hint,
+      hint: index,
       projection: { _id: 0, doc: 1 },
-      maxTimeMS: MAX_FIND_MS,
+      maxTimeMS: maxMs,
       allowDiskUse: true,
       ...(limit > 100 ? { batchSize: BATCH } : {}),
     };
