@@ -392,6 +392,6 @@ test('no mail counts sample data', async (t) => {
   t.is(to('ann')[0]?.subject, '1 link lost for client.example');
   await after(DAY);
   const report = to('ann').at(-1);
-  t.is(report?.subject, 'Linkledger: your weekly report');
+  t.is(report?.subject, 'Your weekly backlink report');
   t.false(report?.text.includes('Sample data'), report?.text);
 });
