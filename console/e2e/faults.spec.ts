@@ -309,7 +309,9 @@ test('markup, right-to-left text, emoji and 2,000 characters are shown as text',
     [`/teams?manage=${teamId}`, MARKUP],
     ['/alerts', 'Alerts'],
     ['/settings', 'Settings'],
-    [`/?q=${encodeURIComponent(EVERYTHING)}`, 'No links found'],
+    // The search finds the links of an assignee by their name.
+    [`/?q=${encodeURIComponent(EVERYTHING)}`, 'blog.example'],
+    [`/?q=${encodeURIComponent(`${EVERYTHING} nobody`)}`, 'No links found'],
     [`/${encodeURIComponent(MARKUP)}`, 'Page Not Found'],
     ['/?palette=1', 'Recent'],
   ];
