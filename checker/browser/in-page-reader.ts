@@ -81,7 +81,8 @@ export function installReader(): InPageReader {
   const clientHeightOf = getterOf<Element, number>(Element.prototype, 'clientHeight');
   const { getAttribute, getAttributeNS, getClientRects, getBoundingClientRect, checkVisibility } = Element.prototype;
   const scrollTo: (options: ScrollToOptions) => void = Element.prototype.scrollTo;
-  const { createRange } = Document.prototype;
+  const { createRange, getAnimations } = Document.prototype;
+  const { finish } = Animation.prototype;
   const { selectNodeContents, getClientRects: rangeRects } = Range.prototype;
   const { getPropertyValue } = CSSStyleDeclaration.prototype;
   const { cloneNode } = Node.prototype;
@@ -288,8 +289,18 @@ export function installReader(): InPageReader {
     return found;
   };
 
+  /** What fades or moves in counts as it is in the end. */
+  const finishAnimations = (): void => {
+    for (const animation of getAnimations.call(document)) {
+      // One without an end goes on.
+      const { endTime } = animation.effect?.getComputedTiming() ?? {};
+      if (typeof endTime === 'number' && Number.isFinite(endTime)) finish.call(animation);
+    }
+  };
+
   const search = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
     const until = performance.now() + limits.milliseconds;
+    finishAnimations();
     const links: FoundLink[] = [];
     let linkCount = 0;
     let seen = 0;

@@ -136,8 +136,8 @@ test('a history covers at most 1,100 days and no future days', async (t) => {
     'to=2026-03-11': ['to', /^to must not be after today, which is 2026-03-10 in UTC/],
     'from=2026-03-11': ['from', /^from must not be after 2026-03-10/],
     'from=2026-03-02&to=2026-03-01': ['from', /^from must not be after 2026-03-01/],
-    'from=2026-02-30': ['from', /^from must be a day written as YYYY-MM-DD/],
-    'to=yesterday': ['to', /^to must be a day written as YYYY-MM-DD/],
+    'from=2026-02-30': ['from', /^from must be a day without a time, written as YYYY-MM-DD/],
+    'to=yesterday': ['to', /^to must be a day without a time, written as YYYY-MM-DD/],
     'status=live': ['status', /not a parameter/],
     'from=2026-03-01&from=2026-03-02': ['from', /once/],
   } as const;

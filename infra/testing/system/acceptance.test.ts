@@ -298,7 +298,13 @@ test('reads answer 401 without a session', async (t) => {
 test('GET /api/subscription returns plan, billingCycle and nextCheckDate; PATCH changes the plan', async (t) => {
   const person = await somebody();
   const read = async () => (await person.get<SubscriptionAnswer>('/api/subscription')).body;
-  t.deepEqual(await read(), { plan: 'free', billingCycle: 'monthly', status: 'active', nextCheckDate: null });
+  t.deepEqual(await read(), {
+    plan: 'free',
+    billingCycle: 'monthly',
+    status: 'active',
+    nextCheckDate: null,
+    paidUntil: null,
+  });
   await person.send('PATCH', '/api/subscription', { plan: 'starter', billingCycle: 'yearly', status: 'active' });
   t.like(await read(), { plan: 'starter', billingCycle: 'yearly' });
 });

@@ -350,7 +350,7 @@ test('clients are the domains of all visible links, whatever their scope', async
   });
   t.like(await stats(ann), { total: 4, uniqueClients: 2 });
   const [team] = (await bob.get<TeamAnswer[]>('/api/teams/joined')).body;
-  t.deepEqual(team?.links, { total: 3, live: 1, removed: 2, pending: 0 });
+  t.deepEqual(team?.links, { total: 3, live: 1, removed: 2, notFound: 2, pending: 0 });
 });
 
 for (const at of [

@@ -75,7 +75,13 @@ const recheck = (person: Visitor, { id }: Added) =>
   person.send<{ readonly checkResult: CheckResultAnswer } & Failure>('POST', `/api/links/${id}/recheck`);
 
 test('the default plan is free, monthly', async (t) => {
-  const free = { plan: 'free', billingCycle: 'monthly', status: 'active', nextCheckDate: null } as const;
+  const free = {
+    plan: 'free',
+    billingCycle: 'monthly',
+    status: 'active',
+    nextCheckDate: null,
+    paidUntil: null,
+  } as const;
   t.deepEqual(await plan(await somebody()), free);
 });
 

@@ -132,7 +132,8 @@ const refusedAt = async (t: ExecutionContext, program: Program, name: string) =>
 
 test('a token that may only read is refused at every command', async (t) => {
   const { program } = await tokenOf(owner, { access: 'read' });
-  const commands = allRoutes.filter(({ method }) => method !== 'GET').map(nameOf);
+  // The payment providers call theirs without an account, and sign what they send.
+  const commands = allRoutes.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/webhook')).map(nameOf);
   t.true(commands.length > 35);
   for (const name of commands) await refusedAt(t, program, name);
   t.is((await program.get('/api/links')).status, 200);
