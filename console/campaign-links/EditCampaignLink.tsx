@@ -5,7 +5,7 @@ import { linkPath } from '../links/link-queries.ts';
 import { formatValue, messages as linkMessages } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { getOrNull, send } from '../platform/api/client.ts';
-import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { revalidateOwnChange } from '../platform/live/own-changes.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { DialogForm } from '../ui/forms/FormDialog.tsx';
 import { useEdit } from '../ui/forms/use-edit.tsx';
@@ -51,7 +51,7 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
     );
     if (!result.done) return result;
     notify(linkMessages.linkUpdated, { lines: [linkMessages.linkUpdatedHint] });
-    void revalidateLists(['links', 'stats', 'clients', 'campaigns'], [link.id]);
+    void revalidateOwnChange(['links', 'stats', 'clients', 'campaigns'], [link.id]);
     return result;
   };
 

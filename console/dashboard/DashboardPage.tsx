@@ -31,13 +31,14 @@ export function DashboardPage() {
           <StatusCheckButton />
         </Box>
       </Box>
-      <FirstSteps total={stats?.total} />
       <StatCards clientsAt="/clients" expiringAt="/expiring-soon" />
       {/* Without any links the page shows the first step, not an empty chart. */}
       {stats?.total !== 0 && <HistoryPanel />}
       <Deferred>
         <LinkList empty={<FirstLinks />} />
       </Deferred>
+      {/* Last: it appears late, and must not push the list down. */}
+      <FirstSteps total={stats?.total} />
     </Box>
   );
 }

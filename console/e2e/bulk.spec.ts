@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
 import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
@@ -178,7 +178,9 @@ test('the choice and width of columns survive a reload until they are reset', as
   await page.goto('/');
   const head = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
   await expect(head('Anchor')).toBeVisible();
-  const usual = (await head('Anchor').boundingBox())?.width ?? 0;
+  const status = head('Status');
+  const widthOf = async (column: Locator) => Math.round((await column.boundingBox())?.width ?? 0);
+  const usual = { anchor: await widthOf(head('Anchor')), status: await widthOf(status) };
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = page.getByRole('dialog', { name: 'Columns of this table' });
   await expect(menu.getByRole('checkbox', { name: 'Article Link' })).toBeDisabled();
@@ -189,28 +191,27 @@ test('the choice and width of columns survive a reload until they are reset', as
   await expect(menu).toBeHidden();
 
   // And by its edge.
-  const status = head('Status');
   const before = await status.boundingBox();
   if (before === null) throw new Error('The column is not shown.');
   await page.mouse.move(before.x + before.width - 1, before.y + 20);
   await page.mouse.down();
   await page.mouse.move(before.x + before.width + 39, before.y + 20, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Math.round((await status.boundingBox())?.width ?? 0)).toBe(156);
+  await expect.poll(() => widthOf(status)).toBe(usual.status + 40);
 
   await page.reload();
   await expect(head('Tags')).toBeVisible();
   await expect(head('Type')).toBeHidden();
-  expect(Math.round((await status.boundingBox())?.width ?? 0)).toBe(156);
-  expect(Math.round((await head('Anchor').boundingBox())?.width ?? 0)).toBeGreaterThanOrEqual(Math.round(usual) + 20);
+  expect(await widthOf(status)).toBe(usual.status + 40);
+  expect(await widthOf(head('Anchor'))).toBeGreaterThanOrEqual(usual.anchor + 20);
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await menu.getByRole('button', { name: 'Reset columns' }).click();
   await page.keyboard.press('Escape');
   await expect(head('Type')).toBeVisible();
   await expect(head('Tags')).toBeHidden();
-  await expect.poll(async () => Math.round((await status.boundingBox())?.width ?? 0)).toBe(116);
-  await expect.poll(async () => Math.round((await head('Anchor').boundingBox())?.width ?? 0)).toBe(Math.round(usual));
+  await expect.poll(() => widthOf(status)).toBe(usual.status);
+  await expect.poll(() => widthOf(head('Anchor'))).toBe(usual.anchor);
 });
 
 test('tags are added with a link and edited later, with suggestions of known tags', async ({ page, system }) => {

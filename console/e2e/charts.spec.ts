@@ -129,6 +129,7 @@ test('the chart and its table are accessible', async ({ page, system }) => {
   await past(page, 60);
   await openChart(page);
   await expect(chartOf(page).getByText(/links are live/)).toBeVisible();
+  await expect(chartOf(page).getByRole('figure', { name: 'Links at the end of each day (UTC)' })).toBeVisible();
   await expectAccessible(page, 'chart');
   await chartOf(page).getByRole('button', { name: 'Table' }).click();
   await expect(chartOf(page).getByRole('table')).toBeVisible();

@@ -8,7 +8,7 @@ test('a row opens the details with the history and the evidence of each check', 
   const promised = system.articles.one('redirected');
   await addLink(page.request, promised, { remarks: 'Agreed on the phone.' });
   await page.goto('/');
-  await rowOf(page, promised.slug).getByText(promised.slug).click();
+  await rowOf(page, promised.slug).getByRole('gridcell', { name: promised.slug }).click();
 
   const details = detailsOf(page);
   await expect(details.getByText('The link is on the page (the visit ended at').first()).toBeVisible();
@@ -36,7 +36,7 @@ test('the address names the open details: a reload shows them again, and back cl
   const promised = system.articles.one('image');
   const { id } = await addLink(page.request, promised);
   await page.goto('/');
-  await rowOf(page, promised.slug).getByText(promised.slug).click();
+  await rowOf(page, promised.slug).getByRole('gridcell', { name: promised.slug }).click();
   await expect(page).toHaveURL(`/?link=${id}`);
   await page.reload();
   await expect(detailsOf(page).getByText('Wedged oak shelf with books, seen from below').first()).toBeVisible();

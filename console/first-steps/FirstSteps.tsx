@@ -1,4 +1,4 @@
-/** Above a newcomer's list: three steps to tick off, and the way to remove sample data. */
+/** Below a newcomer's list: three steps to tick off, and the way to remove sample data. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';

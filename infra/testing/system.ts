@@ -153,10 +153,17 @@ async function newestLink(outbox: string, email: string, pattern: RegExp): Promi
   return undefined;
 }
 
-/** Decodes a quoted-printable mail (RFC 2045, section 6.7). */
+/** Decodes a mail, each part by its own encoding: a 7bit part is not quoted-printable because its neighbor is. */
 function readable(mail: string): string {
-  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(mail)) return mail;
-  return mail
+  const boundary = /boundary="([^"]+)"/.exec(mail)?.[1];
+  const parts = boundary === undefined ? [mail] : mail.split(`--${boundary}`);
+  return parts.map(readablePart).join('\n');
+}
+
+/** Decodes a quoted-printable part (RFC 2045, section 6.7). */
+function readablePart(part: string): string {
+  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(part)) return part;
+  return part
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { getOrNull, send } from '../../platform/api/client.ts';
-import { revalidateLists } from '../../platform/live/use-live-updates.ts';
+import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -55,7 +55,7 @@ function EditLinkForm({ link, leave }: EditLinkFormProps) {
     );
     if (!result.done) return { ...result, fields: toFieldErrors(result.fields) };
     notify(linkMessages.linkUpdated, { lines: [linkMessages.linkUpdatedHint] });
-    void revalidateLists(['links', 'stats', 'clients'], [link.id]);
+    void revalidateOwnChange(['links', 'stats', 'clients'], [link.id]);
     return result;
   };
 

@@ -92,7 +92,6 @@ export function StatusLineChart({ history, days, removed, hidden, choose }: Line
       }}
     >
       <LineChart
-        title={messages.chart}
         hideLegend
         skipAnimation
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}

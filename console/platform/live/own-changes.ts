@@ -1,4 +1,4 @@
-/** A person who just added or restored a link wants to see it: for a moment, lists hold no rows back. */
+/** A person who just added, edited or restored a link wants to see the result: for a moment, lists hold no rows back. */
 import type { ChangedList } from '../../../query-service/contract/answers/changes.ts';
 import { revalidateLists } from './use-live-updates.ts';
 
@@ -8,9 +8,12 @@ let until = 0;
 const listeners = new Set<() => void>();
 
 /** Revalidates the lists that show one's own change, and lets them show it at once. */
-export async function revalidateOwnChange(lists: readonly ChangedList[]): Promise<void> {
+export async function revalidateOwnChange(
+  lists: readonly ChangedList[],
+  linkIds: readonly string[] | null = null,
+): Promise<void> {
   showAtOnce();
-  await revalidateLists(lists);
+  await revalidateLists(lists, linkIds);
   showAtOnce();
 }
 
