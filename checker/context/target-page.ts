@@ -92,6 +92,6 @@ function auxRequest(method: 'GET' | 'HEAD') {
 
 /** Many servers reject HEAD, or answer it with an error that GET does not get. A busy server is not asked again. */
 function rejectsHead({ httpStatus, error }: AuxResponse): boolean {
-  if (error !== null) return error.code === 'refused' || error.code === 'server-error';
+  if (error !== null) return error.code === 'refused' || error.code === 'invalid-response';
   return httpStatus !== null && httpStatus >= 400 && httpStatus !== 429;
 }
