@@ -80,8 +80,6 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
   }
   if (browserResult.kind === 'final') return removed(browserResult.reason);
   if (httpResult.kind === 'final') return removed(httpResult.reason);
-  // A page that breaks the protocol may keep the browser waiting forever.
-  if (httpResult.kind === 'protocol' && browserResult.reason === 'still-loading') return pending(httpResult.reason);
   // Neither tier read the page: the one that got further has the better reason.
   return pending(browser.httpStatus === null ? httpResult.reason : browserResult.reason);
 }
