@@ -15,6 +15,8 @@ import { handle, load } from '../handle.ts';
 import { formatMoney, parseMoney, toDecimal } from '../money.ts';
 import { type PaidPlan, paiseOf, type Quote, quote } from '../prices.ts';
 import type { PaymentGateway, ProviderOrder } from './gateway.ts';
+import type { PayPal } from './paypal.ts';
+import type { Razorpay } from './razorpay.ts';
 
 /** What a person wants to buy; amount and currency are what they were shown. */
 export interface Purchase {
@@ -26,10 +28,16 @@ export interface Purchase {
   readonly requestId: string;
 }
 
+/** The gateway of each provider. */
+interface Gateways {
+  readonly paypal: PayPal;
+  readonly razorpay: Razorpay;
+}
+
 interface PaymentsOptions {
   readonly store: EventStore<LinkledgerEvent>;
   /** The configured providers. */
-  readonly gateways: readonly PaymentGateway[];
+  readonly gateways: Partial<Gateways>;
   /** Rupees for a dollar. */
   readonly inrRate: number;
   readonly now: () => Date;
@@ -53,12 +61,12 @@ export class Payments {
 
   /** Whether plans are paid for. Without a provider they are free of charge. */
   get isOpen(): boolean {
-    return this.#options.gateways.length > 0;
+    return Object.keys(this.#options.gateways).length > 0;
   }
 
   /** @throws DomainError if the provider is not configured. */
-  gateway(provider: PaymentProvider): PaymentGateway {
-    const found = this.#options.gateways.find((each) => each.provider === provider);
+  gateway<Provider extends PaymentProvider>(provider: Provider): Gateways[Provider] {
+    const found = this.#options.gateways[provider];
     if (found === undefined) {
       throw new DomainError('not-found', 'no-payments', 'This installation does not take payments this way.');
     }
