@@ -4,7 +4,7 @@
  */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { PaymentFacts } from '../commands/payment.ts';
-import { type OrderState, order, streamOf, unknownOrder } from '../deciders/order.ts';
+import { isOrderedSum, type OrderState, order, type PlacedOrder, streamOf, unknownOrder } from '../deciders/order.ts';
 import { subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';
@@ -160,13 +160,13 @@ export class Payments {
   }
 
   /** Takes the money of an approved order, if it is the ordered sum and its buyer still has an account. */
-  async #take(gateway: PaymentGateway, state: Placed, { approved }: ProviderOrder): Promise<ProviderOrder> {
+  async #take(gateway: PaymentGateway, state: PlacedOrder, { approved }: ProviderOrder): Promise<ProviderOrder> {
     const { userId, providerOrderId, amount, currency } = state.order;
     const nothing = { status: 'approved', approved: null, captured: null, refunds: [] } as const;
     if (!(await this.#isActive(userId))) {
       return { ...nothing, failed: { reason: 'account-deleted', paymentId: null } };
     }
-    if (approved === null || approved.amount !== amount || approved.currency !== currency) {
+    if (!isOrderedSum(state.order, approved)) {
       return { ...nothing, failed: { reason: 'wrong-amount', paymentId: null } };
     }
     // The same for everybody who tries at once; another one after a declined attempt, which would be answered again.
@@ -187,9 +187,7 @@ export class Payments {
   }
 }
 
-type Placed = Exclude<OrderState, { status: 'nowhere' }>;
-
-function statusOf({ status }: OrderState): Placed['status'] {
+function statusOf({ status }: OrderState): PlacedOrder['status'] {
   return status === 'nowhere' ? 'open' : status;
 }
 
