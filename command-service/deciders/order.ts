@@ -83,8 +83,8 @@ export function unknownOrder(): DomainError {
 export type PlacedOrder = Exclude<OrderState, { status: 'nowhere' }>;
 
 /** Whether this is the sum that was ordered. */
-export function isOrderedSum({ amount, currency }: Started, money: Money | null): money is Money {
-  return money !== null && money.amount === amount && money.currency === currency;
+export function isOrderedSum({ amount, currency }: Started, money: Money | null): boolean {
+  return money?.amount === amount && money.currency === currency;
 }
 
 function charged(
@@ -93,7 +93,7 @@ function charged(
 ): readonly PaymentEvent[] {
   if (status === 'captured') return [];
   const { orderId, userId, amount, currency } = order;
-  if (isOrderedSum(order, captured)) {
+  if (captured !== null && isOrderedSum(order, captured)) {
     return [{ type: 'PaymentCaptured', data: { orderId, userId, paymentId: captured.paymentId, amount, currency } }];
   }
   const failure = captured === null ? failed : { reason: 'wrong-amount' as const, paymentId: captured.paymentId };
