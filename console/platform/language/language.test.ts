@@ -13,6 +13,7 @@ test('a saved language is preferred to the browser’s, and keeps a region the b
 
 test('an unknown language falls back to English', (t) => {
   t.deepEqual(chooseLanguage(null, ['fr', 'xx-XX', '']), { language: 'en', locale: 'en-US' });
+  t.deepEqual(chooseLanguage(null, ['en-US@posix', 'C']), { language: 'en', locale: 'en-US' });
   t.deepEqual(chooseLanguage('klingon', []), { language: 'en', locale: 'en-US' });
   t.deepEqual(chooseLanguage('constructor', []), { language: 'en', locale: 'en-US' });
 });

@@ -16,7 +16,8 @@ const KEY = 'language';
 const DEFAULT: ReaderLanguage = { language: 'en', locale: 'en-US' };
 
 /** The saved language, else the first of the browser's languages that we have, else English. Pure. */
-export function chooseLanguage(saved: string | null, preferred: readonly string[]): ReaderLanguage {
+export function chooseLanguage(saved: string | null, browser: readonly string[]): ReaderLanguage {
+  const preferred = browser.filter(isTag);
   if (isLanguage(saved)) {
     return { language: saved, locale: preferred.find((tag) => languageOf(tag) === saved) ?? saved };
   }
@@ -50,6 +51,15 @@ export function saveLanguage(choice: Language | null): void {
 
 function languageOf(tag: string): string {
   return tag.split('-')[0]?.toLowerCase() ?? '';
+}
+
+/** Whether `Intl` takes a tag: some browsers report the system's own, such as 'en-US@posix'. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 function isLanguage(text: string | null): text is Language {
