@@ -47,7 +47,13 @@ test('a lost link raises an alert for everyone who sees it, newest first', async
     },
     teamId: 't1',
   });
-  t.like(body[1], { type: 'team', news: null, title: 'New Team Member', message: 'Bob Ray joined Agency.', linkId: null });
+  t.like(body[1], {
+    type: 'team',
+    news: null,
+    title: 'New Team Member',
+    message: 'Bob Ray joined Agency.',
+    linkId: null,
+  });
   t.deepEqual(
     events((await get<AlertAnswer[]>('/api/alerts', {}, 'bob')).body).map(({ type }) => type),
     ['removed'],
