@@ -1,5 +1,5 @@
 /** Texts of the Alerts page and of the notifications menu. */
-import type { AlertTab } from '../../query-service/contract/answers/alerts.ts';
+import type { AlertTab, LinkNewsAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 
 export const messages = {
@@ -13,17 +13,26 @@ export const messages = {
   none: 'No alerts',
   noneHint: "You're all caught up!",
   today: 'Today',
+  yesterday: 'Yesterday',
+  linksTo: 'links to',
   loadFailed: 'Alerts could not be loaded',
   markFailed: 'Failed to mark as read',
   notifications: 'Notifications',
   noNotifications: 'No notifications',
   notificationsFailed: 'Notifications could not be loaded',
-  linkRemoved: 'Link Removed',
-  statusChanged: 'Link Status Changed',
-  needAttention: 'Links Need Attention',
-  newMember: 'New Team Member',
   viewAll: 'View all alerts',
 } as const;
+
+export const LINK_EVENT_LABELS: Readonly<Record<LinkNewsAnswer['event'], string>> = {
+  removed: 'Link Removed',
+  'not-found': 'Link Not Found Yet',
+  live: 'Link Live',
+  'live-again': 'Link Live Again',
+  'not-verified': 'Link Not Verified',
+  warning: 'Link Warning',
+  expiring: 'Link Expiring',
+  unchecked: 'Link Needs Checking',
+};
 
 export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = {
   all: 'All',

@@ -10,7 +10,7 @@ import type {
   SubscriptionAnswer,
   UserAnswer,
 } from './answers/account.ts';
-import type { AlertAnswer, ReadAlertsAnswer } from './answers/alerts.ts';
+import type { AlertAnswer, LinkNewsAnswer, ReadAlertsAnswer } from './answers/alerts.ts';
 import type { BillingAnswer, PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from './answers/billing.ts';
 import type { BulkAnswer, BulkCountAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
@@ -80,6 +80,7 @@ export interface AnswerTypes {
   readonly SubscriptionAnswer: SubscriptionAnswer;
   readonly UserAnswer: UserAnswer;
   readonly AlertAnswer: AlertAnswer;
+  readonly LinkNewsAnswer: LinkNewsAnswer;
   readonly ReadAlertsAnswer: ReadAlertsAnswer;
   readonly BillingAnswer: BillingAnswer;
   readonly PaymentAnswer: PaymentAnswer;
