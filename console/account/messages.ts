@@ -24,6 +24,11 @@ export function formatTypeToConfirm(email: string): string {
   return `Type ${email} to confirm`;
 }
 
+/** Where the link that confirms a new address went. */
+export function formatConfirmSent(email: string): string {
+  return `Open the link we sent to ${email} within ten minutes. Until then your address stays as it is.`;
+}
+
 /** 'Remove Google (ada@example.com)?' */
 export function formatRemoveTitle(provider: string, label: string): string {
   return `Remove ${provider} (${label})?`;

@@ -1,5 +1,5 @@
 /** Texts of the Alerts page and of the notifications menu. */
-import type { AlertTab } from '../../query-service/contract/answers/alerts.ts';
+import type { AlertTab, LinkNewsAnswer } from '../../query-service/contract/answers/alerts.ts';
 import english from '../languages/en/alerts.json' with { type: 'json' };
 import { formatLinks } from '../platform/format/counts.ts';
 import { translation } from '../platform/language/translation.ts';
@@ -9,6 +9,8 @@ const { messages, labels } = translation('alerts', english);
 export { messages };
 
 export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = labels('alertTab');
+
+export const LINK_EVENT_LABELS: Readonly<Record<LinkNewsAnswer['event'], string>> = labels('linkEvent');
 
 /** '12 links expire within 30 days': what the empty tab of expiring links leads to. */
 export function formatExpiring(links: number): string {

@@ -17,6 +17,7 @@ const calendarDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const weekday = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const shortInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
 const fullInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
@@ -49,6 +50,12 @@ export function formatInstant(instant: string): string {
 export function formatDay(day: string): string {
   const then = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(then) ? day : calendarDay.format(then);
+}
+
+/** A calendar day (YYYY-MM-DD) with its weekday: 'Thursday, March 12, 2026'. */
+export function formatWeekday(day: string): string {
+  const then = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(then) ? day : weekday.format(then);
 }
 
 /** Whole days left until an instant, never negative. */
