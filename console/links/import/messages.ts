@@ -31,7 +31,7 @@ export const messages = {
   viewOnlyTeam: 'view only',
   campaign: 'Campaign',
   noCampaign: 'None',
-  campaignHint: 'The links become permanent.',
+  campaignHint: 'The links become permanent. Rows need a client link only.',
   tags: 'Tags for all links',
   clientLink: 'Same client link for every row',
   clientLinkAlone: 'We found no client column.',
@@ -74,6 +74,10 @@ export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = {
   nofollow: 'Nofollow (yes or no)',
   ugc: 'UGC (yes or no)',
   sponsored: 'Sponsored (yes or no)',
+  promotionType: 'Promotion Type',
+  websiteUrl: 'Website URL',
+  status: 'Status (pending or live)',
+  timelineDate: 'Timeline Date',
 };
 
 /** 'Import 12 links', or another verb. */
