@@ -35,7 +35,7 @@ export const messages = {
   viewOnlyTeam: 'view only',
   campaign: 'Campaign',
   noCampaign: 'None',
-  campaignHint: 'The links become permanent.',
+  campaignHint: 'The links become permanent. Rows need a client link only.',
   tags: 'Tags for all links',
   clientLink: 'Same client link for every row',
   clientLinkAlone: 'We found no client column.',
