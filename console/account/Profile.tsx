@@ -9,7 +9,7 @@ import { fieldErrors } from '../ui/forms/field-errors.ts';
 import { type SubmitResult, toFailure } from '../ui/forms/submit-result.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { Section } from '../ui/Section.tsx';
+import { SECTION_TOP, Section } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { saveProfile } from './commands.ts';
 import { messages } from './messages.ts';
@@ -61,7 +61,7 @@ export function Profile() {
       <Loads query={profile} failed={messages.fetchFailed} rows={6}>
         {(data) => (
           <>
-            <Box sx={{ px: { xs: 2, md: 3 }, pb: 3 }}>
+            <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 1 }}>
               <ProfilePhoto />
             </Box>
             <ProfileForm profile={data} />

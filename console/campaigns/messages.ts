@@ -13,6 +13,8 @@ export const messages = {
   noneFound: 'No campaign matches',
   fetchFailed: 'Campaigns could not be loaded',
   view: 'Click to view links',
+  links: 'Links',
+  dates: 'Dates',
 
   notFound: 'Campaign not found',
   notFoundHint: 'It may have been deleted, or you are no longer a member of its team.',

@@ -26,6 +26,13 @@ export const messages = {
   noClientsFound: 'No client matches',
   clientsFailed: 'The clients could not be loaded',
   lost: 'Lost',
+  links: 'Links',
+  live: 'Live',
+  pending: 'Pending',
+  expiring: 'Expiring',
+  lastChecked: 'Last Checked',
+  neverChecked: 'Never checked',
+  shared: 'Shares',
 } as const;
 
 /** '8 active': how many are live. */

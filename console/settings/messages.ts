@@ -32,6 +32,8 @@ export const messages = {
   subscriptionActive: 'Active',
   manage: 'Manage',
 
+  sharesMoved: 'The pages you share with clients are under Clients.',
+  toClients: 'Go to Clients',
   danger: 'Danger Zone',
   deleteAccount: 'Delete Account',
   deleteHint: 'Once you delete your account, there is no going back.',

@@ -62,6 +62,9 @@ export const messages = {
   handOverFailed: 'Failed to hand over team',
 
   team: 'Team',
+  members: 'Members',
+  links: 'Links',
+  actions: 'Actions',
   notThere: 'Team not found',
   notThereHint: 'It may have been deleted, or you are no longer a member.',
   teamFailed: 'The team could not be loaded',
