@@ -8,7 +8,7 @@ export const messages = {
   firstName: 'First Name',
   lastName: 'Last Name',
   email: 'Email',
-  emailHint: 'The address you sign in with. It cannot be changed here.',
+  emailHint: 'You can change it under Account.',
   company: 'Company (Optional)',
   save: 'Save Changes',
   saving: 'Saving...',
@@ -29,6 +29,18 @@ export const messages = {
   photoFetchFailed: 'Failed to fetch profile photo',
   photoWrongType: 'This file is not a JPG, PNG or GIF image.',
   photoUnreadable: 'This file could not be read as an image. Choose another one.',
+
+  emailAddress: 'Email address',
+  emailAddressHint: 'Sign-in links and all other mails go there.',
+  noEmail: 'None yet',
+  changeEmail: 'Change Email',
+  newEmail: 'New email address',
+  newEmailHint: 'We’ll email a link to it. Your address changes when you open that link.',
+  sameEmail: 'This is your email address already.',
+  sendConfirm: 'Send Link',
+  sending: 'Sending...',
+  changeEmailFailed: 'The email address was not changed',
+  confirmSent: 'Check your mail',
 
   waysIn: 'Ways to sign in',
   waysInHint: 'You can use any of these to sign in.',
@@ -91,6 +103,11 @@ export function formatSuccessor(name: string): string {
 /** 'Type ada@example.com to confirm'. */
 export function formatTypeToConfirm(email: string): string {
   return `Type ${email} to confirm`;
+}
+
+/** Where the link that confirms a new address went. */
+export function formatConfirmSent(email: string): string {
+  return `Open the link we sent to ${email} within ten minutes. Until then your address stays as it is.`;
 }
 
 /** 'Remove Google (ada@example.com)?' */

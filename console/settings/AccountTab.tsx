@@ -1,9 +1,10 @@
-/** The Account tab: plan, ways to sign in, sessions, API tokens, and deleting the account. */
+/** The Account tab: plan, email address, ways to sign in, sessions, API tokens, and deleting the account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { DeleteAccount } from '../account/DeleteAccount.tsx';
+import { EmailAddress } from '../account/EmailAddress.tsx';
 import { Identities } from '../account/Identities.tsx';
 import { Sessions } from '../account/Sessions.tsx';
 import { TokenList } from '../api-tokens/TokenList.tsx';
@@ -42,6 +43,7 @@ export function AccountTab() {
           )}
         </Loads>
       </Section>
+      <EmailAddress />
       <Identities />
       <Sessions />
       <TokenList />
