@@ -18,7 +18,7 @@ import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { ClientCard } from './ClientCard.tsx';
 import { clientColumns } from './client-columns.tsx';
 import { CLIENT_SORTS, nextOrder, parseClientSort } from './client-sort.ts';
-import { messages } from './messages.ts';
+import { CLIENT_ORDER_LABELS, messages } from './messages.ts';
 import { useClientActivity, useClients } from './queries.ts';
 
 function useChooseOrder(): (order: string) => void {
@@ -42,9 +42,9 @@ function SortField() {
         IconComponent={ChevronDownIcon}
         sx={{ '& .MuiSelect-select': { py: '5px', fontSize: '0.8125rem' } }}
       >
-        {CLIENT_SORTS.map(({ order, label }) => (
+        {CLIENT_SORTS.map(({ order }) => (
           <MenuItem key={order} value={order}>
-            {label}
+            {CLIENT_ORDER_LABELS[order]}
           </MenuItem>
         ))}
       </Select>

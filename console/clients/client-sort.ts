@@ -3,15 +3,15 @@ import type { ClientSort as SortColumn } from '../../query-service/contract/list
 
 /** An address without parameters shows the first one. The first order of a column is the one its title gives first. */
 export const CLIENT_SORTS = [
-  { order: 'a-z', sort: 'clientDomain', dir: 'asc', label: 'Name (A-Z)' },
-  { order: 'z-a', sort: 'clientDomain', dir: 'desc', label: 'Name (Z-A)' },
-  { order: 'most-links', sort: 'total', dir: 'desc', label: 'Most links' },
-  { order: 'fewest-links', sort: 'total', dir: 'asc', label: 'Fewest links' },
-  { order: 'least-live', sort: 'livePercent', dir: 'asc', label: 'Least live' },
-  { order: 'most-live', sort: 'livePercent', dir: 'desc', label: 'Most live' },
-  { order: 'most-lost', sort: 'removed', dir: 'desc', label: 'Most lost' },
-  { order: 'fewest-lost', sort: 'removed', dir: 'asc', label: 'Fewest lost' },
-] as const satisfies readonly { order: string; sort: SortColumn; dir: 'asc' | 'desc'; label: string }[];
+  { order: 'a-z', sort: 'clientDomain', dir: 'asc' },
+  { order: 'z-a', sort: 'clientDomain', dir: 'desc' },
+  { order: 'most-links', sort: 'total', dir: 'desc' },
+  { order: 'fewest-links', sort: 'total', dir: 'asc' },
+  { order: 'least-live', sort: 'livePercent', dir: 'asc' },
+  { order: 'most-live', sort: 'livePercent', dir: 'desc' },
+  { order: 'most-lost', sort: 'removed', dir: 'desc' },
+  { order: 'fewest-lost', sort: 'removed', dir: 'asc' },
+] as const satisfies readonly { order: string; sort: SortColumn; dir: 'asc' | 'desc' }[];
 
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 

@@ -23,7 +23,7 @@ export const TEAM_COLUMNS: readonly RowColumn<TeamAnswer>[] = [
   },
   {
     key: 'members',
-    label: messages.members,
+    label: messages.membersTitle,
     width: '172px',
     wideOnly: true,
     cell: (team) => <TeamAvatars team={team} />,
