@@ -60,8 +60,8 @@ export interface CheckResult {
 export interface Checker {
   /**
    * Visits the page once for all links and returns a result for each. Never rejects: failures, the checker's own
-   * included, are recorded in the observation. Aborting cancels the visit. `look`: a browser looks at the links even if
-   * the source decides.
+   * included, are recorded in the observation. Aborting cancels the visit. With `look`, a browser visits the page too
+   * when the source has the links.
    */
   check(
     articleLink: string,
@@ -200,8 +200,8 @@ export function openChecker(options: CheckerOptions): Checker {
   ): Promise<ReadonlySet<string>> {
     const found = [...visits].filter(([, visit]) => visit.matches.length > 0 && isArticle(visit));
     if (all || found.length === 0) return new Set(found.map(([link]) => link));
-    const [[, { finalUrl }] = ['', { finalUrl: '' }]] = found;
     if (source === '') return new Set();
+    const finalUrl = found[0]?.[1].finalUrl ?? '';
     if (hasLinkScript(source)) return new Set(found.map(([link]) => link));
     const rules = [...inlineRules(source), ...(await rulesOf(styleSheets(source, finalUrl), signal))];
     const suspects = found.filter(([, { matches }]) =>
@@ -210,7 +210,7 @@ export function openChecker(options: CheckerOptions): Checker {
     return new Set(suspects.map(([link]) => link));
   }
 
-  /** Whether a link leads to the client's page: followed once. */
+  /** Follows an address; true if it redirects to the client's page. */
   async function leadsTo(address: string, clientLink: string, signal: AbortSignal): Promise<boolean> {
     const stop = AbortSignal.any([signal, AbortSignal.timeout(REDIRECTOR_MS)]);
     const { finalUrl, hops } = await send(address, { method: 'GET', accept: '*/*', maxHops: 5, maxBytes: 0 }, stop);
@@ -282,8 +282,9 @@ export function openChecker(options: CheckerOptions): Checker {
 }
 
 /**
- * Whether a browser could find what the HTTP tier did not: on a page that was read without a match, or behind a block
- * that a browser may pass, or where the server breaks the protocol, which browsers often tolerate. An address without a page (no name, no connection, gone, a file) needs no browser.
+ * Whether a browser could find what the HTTP tier did not: on a page that was read without a match, behind a block that a
+ * browser may pass, or where the server breaks the protocol, which browsers often tolerate. An address without a page (no
+ * name, no connection, gone, a file) needs no browser.
  */
 export function needsBrowser(visit: Visit | undefined): boolean {
   if (visit === undefined || (visit.matches.length > 0 && isArticle(visit))) return false;

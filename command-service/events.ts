@@ -63,6 +63,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   EvidenceKept: 'evidence',
   EvidenceMissed: 'evidence',
   UserRegistered: 'user',
+  EmailChanged: 'user',
   ProfileEdited: 'user',
   IdentityLinked: 'user',
   IdentityUnlinked: 'user',
@@ -144,6 +145,7 @@ export const PERSONAL_FIELDS: {
   };
 } = {
   UserRegistered: { key: 'userId', fields: ['email', 'firstName', 'lastName', 'company'] },
+  EmailChanged: { key: 'userId', fields: ['from', 'email'] },
   ProfileEdited: { key: 'userId', fields: ['firstName', 'lastName', 'company'] },
   IdentityLinked: { key: 'userId', fields: ['label'] },
   TokenCreated: { key: 'userId', fields: ['name'] },

@@ -104,13 +104,12 @@ function explain(code: StatusReason, { httpStatus, contentType, nearMiss, messag
 export function reasonDetails(code: ReasonCode, observation: Observation): ReasonDetails {
   const visit = visitBehind(code, observation);
   if (visit === undefined) return {};
-  const { httpStatus, contentType, error, finalUrl, requestedUrl, faults } = visit;
-  const fault = faults?.find(({ kind }) => (code === 'data-failed') === (kind === 'data'));
+  const { httpStatus, contentType, finalUrl, requestedUrl } = visit;
   const near = observation.visits.findLast(({ nearMisses }) => nearMisses !== undefined && nearMisses.length > 0)
     ?.nearMisses?.[0];
   const [other] = visit.nearest;
   const nearMiss = near ?? (other === undefined ? undefined : { cause: 'other-path' as const, href: other.href });
-  const message = messageOf();
+  const message = messageOf(code, observation, visit);
   return {
     ...(httpStatus === null || (httpStatus >= 200 && httpStatus < 300) ? {} : { httpStatus }),
     ...(code !== 'not-html' || contentType === null ? {} : { contentType }),
@@ -118,25 +117,24 @@ export function reasonDetails(code: ReasonCode, observation: Observation): Reaso
     ...(message === undefined ? {} : { message }),
     ...(sameAddress(finalUrl, requestedUrl) ? {} : { endedAt: finalUrl }),
   };
-
-  function messageOf(): string | undefined {
-    if (code === 'not-rendered') return observation.browserSkipped ?? undefined;
-    if (code === 'script-failed' || code === 'data-failed') {
-      if (fault === undefined) return undefined;
-      return formatFault(fault);
-    }
-    return error?.message;
-  }
 }
 
-const SHOWN: ReadonlySet<ReasonCode> = new Set(['found-static', 'found-rendered', 'not-on-page']);
+function messageOf(code: ReasonCode, { browserSkipped }: Observation, { error, faults }: Visit): string | undefined {
+  if (code === 'not-rendered') return browserSkipped ?? undefined;
+  if (code !== 'script-failed' && code !== 'data-failed') return error?.message;
+  const fault = faults?.find(({ kind }) => (code === 'data-failed') === (kind === 'data'));
+  return fault === undefined ? undefined : formatFault(fault);
+}
 
 /** The visit that a reason is about: the last one that explains it. */
 function visitBehind(code: ReasonCode, { visits }: Observation): Visit | undefined {
-  const last = visits.at(-1);
-  if (SHOWN.has(code)) return visits.findLast(({ matches }) => code === 'not-on-page' || matches.length > 0) ?? last;
-  const isAbout = ({ httpStatus, error, challenge, look, faults }: Visit): boolean => {
+  const isAbout = ({ httpStatus, error, challenge, look, faults, matches }: Visit): boolean => {
     switch (code) {
+      case 'found-static':
+      case 'found-rendered':
+        return matches.length > 0;
+      case 'not-on-page':
+        return true;
       case 'page-gone':
         return httpStatus === 404 || httpStatus === 410;
       case 'blocked':
@@ -160,7 +158,7 @@ function visitBehind(code: ReasonCode, { visits }: Observation): Visit | undefin
         return error?.code === code;
     }
   };
-  return visits.findLast(isAbout) ?? last;
+  return visits.findLast(isAbout) ?? visits.at(-1);
 }
 
 /** What failed on a page: 'https://blog.example/app.js answered 503', or the message of an exception. */

@@ -225,7 +225,9 @@ class PageVisit {
         this.#recordResponse();
         throw new VisitFailure('redirect-loop', `the page navigates by itself more than ${MAX_NAVIGATIONS} times`);
       }
-      if (this.#network.failure !== null) this.#failNavigation(this.#network.failure, false);
+      const { failure, navigations } = this.#network;
+      // The first navigation reports its own failure. If it fails later, the part of the page that arrived counts.
+      if (failure !== null && navigations > 1) this.#failNavigation(failure, false);
       if (loader !== this.#network.loader) {
         loader = this.#network.loader;
         thereSince = null;
@@ -246,7 +248,7 @@ class PageVisit {
             thereSince = null;
             snapshot = null;
           }
-        } else if (this.#stopped) return seen;
+        } else if (this.#stopped || (failure !== null && seen.quietMs >= quietMs)) return seen;
         else if (await this.#untilDeadline(this.#network.reloadWithoutHangingScripts())) snapshot = null;
       }
       if (now + pause >= end) return snapshot;
@@ -489,10 +491,17 @@ class PageVisit {
           : snapshot.truncated
             ? new VisitFailure('too-large', 'the page has more elements than the checker reads')
             : snapshot.readyState === 'loading' || this.#network.isLoadingScripts()
-              ? new VisitFailure('timeout', 'the page was still loading at the time limit')
+              ? this.#unfinished()
               : null;
     if (failure === null) this.#facts.complete = true;
     else recordFailure(this.#facts, failure);
+  }
+
+  /** Why the document or a script of it did not finish loading. */
+  #unfinished(): VisitFailure {
+    const { failure } = this.#network;
+    if (failure !== null) return failureOfNetError(failure);
+    return new VisitFailure('timeout', 'the page was still loading at the time limit');
   }
 }
 

@@ -99,7 +99,7 @@ export class TabNetwork {
   get shownUrl(): string | null {
     return this.#shownUrl;
   }
-  /** Chromium's error for a failed navigation that the page itself started; null if none failed. */
+  /** Chromium's error for the document that was loaded last, before or after its first bytes; null if it did not fail. */
   get failure(): string | null {
     return this.#failure;
   }
@@ -126,7 +126,7 @@ export class TabNetwork {
       const running = this.#requests.get(requestId);
       this.#requests.delete(requestId);
       if (running !== undefined && canceled !== true && blockedReason === undefined) this.#recordFault(running, null);
-      if (requestId === this.#mainRequest && this.#navigations > 1 && !canceled) this.#failure = errorText;
+      if (requestId === this.#mainRequest && !canceled) this.#failure = errorText;
     });
     cdp.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }) => {
       const [message = text] = (exception?.description ?? text).split('\n');

@@ -95,6 +95,10 @@ test('the client’s page is requested without its content, redirects followed, 
       if (request.method === 'HEAD') response.writeHead(405).end();
       else html(response, article(''));
     },
+    '/garbled': (request, response) => {
+      if (request.method === 'HEAD') request.socket.end('This is not HTTP\r\n');
+      else html(response, article(''));
+    },
     '/gone': text('', 410),
   });
   const check = checkerFor(t, [site]);
@@ -109,6 +113,7 @@ test('the client’s page is requested without its content, redirects followed, 
   t.deepEqual(methods, ['HEAD']);
   t.is((await landing(site.url('/headless')))?.httpStatus, 200);
   t.deepEqual(methods, ['HEAD', 'HEAD', 'GET']);
+  t.like(await landing(site.url('/garbled')), { httpStatus: 200, error: null });
   t.is((await landing(site.url('/gone')))?.httpStatus, 410);
   t.like(await landing('http://127.0.0.1:1/'), { httpStatus: null, error: { code: 'address-not-allowed' } });
   t.like(await landing('not an address'), { httpStatus: null, error: { code: 'address-not-allowed' } });

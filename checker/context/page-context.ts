@@ -1,8 +1,8 @@
 /**
  * The context of a visit: whether search engines may list the page, and whether the client's page answers. It is
  * recorded with the verdict and never changes it. The requests start with the visit. A check waits only a moment, and only
- * for a request that is under way, not for one that waits for its turn; it leaves out what is unknown by then. One answer
- * serves all checks of hours.
+ * for a request that is under way, not for one that waits for its turn; it leaves out what is unknown by then. Answers are
+ * cached for hours.
  */
 import type { Observation, TargetResponse, Visit } from '../../command-service/events/observation.ts';
 import { auxRequester } from '../http/aux-request.ts';

@@ -1,17 +1,17 @@
-/** The rules of a site's style sheets that can hide a link. Requested once a sheet and cached for some hours. */
+/** The rules of a site's style sheets that can hide a link. Each sheet is requested once and cached for some hours. */
 import type { SendAuxRequest } from '../http/aux-request.ts';
 import { LruCache } from '../http/lru-cache.ts';
 import { type StyleRule, styleRules } from '../page/hidden-signs.ts';
 
 const REQUEST = { method: 'GET', accept: 'text/css,*/*;q=0.1', maxHops: 3, maxBytes: 1_000_000 } as const;
 const TIMEOUT_MS = 4_000;
-/** Longest wait for all sheets of a page; they are known for the next check then. */
+/** Longest wait for all sheets of a page. Later ones are still cached for the next check. */
 const MAX_WAIT_MS = 1_000;
 const CACHED_MS = 6 * 3_600_000;
 /** Rules cached for all sheets together. */
 const MAX_RULES = 200_000;
 
-/** The rules of these sheets, as far as they are known in time. Never rejects. */
+/** The rules of those sheets that arrive in time. Never rejects. */
 type StyleSheetLookup = (addresses: readonly string[], stop: AbortSignal) => Promise<readonly StyleRule[]>;
 
 /** Opens the lookup and its cache. */

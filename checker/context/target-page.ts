@@ -1,6 +1,6 @@
 /**
- * Whether the client's page answers, and where it redirects. Requested without its content, once for all checks of some
- * hours: HEAD first, and GET where the server does not support HEAD.
+ * Whether the client's page answers, and where it redirects. Requested without its content and cached for some hours: HEAD
+ * first, and GET where the server does not support HEAD.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { TargetResponse } from '../../command-service/events/observation.ts';
@@ -16,7 +16,7 @@ const MAX_CACHED = 5_000;
 const MAX_HOPS = 10;
 const MAX_URL = 2_000;
 
-/** Longest wait for a turn: the landing pages of a client are looked at one after the other. */
+/** Longest wait for a turn: a client's pages are requested one after the other. */
 const MAX_TURN_MS = 60_000;
 
 /** A request for the client's page that several checks may share. */
@@ -92,6 +92,6 @@ function auxRequest(method: 'GET' | 'HEAD') {
 
 /** Many servers reject HEAD, or answer it with an error that GET does not get. A busy server is not asked again. */
 function rejectsHead({ httpStatus, error }: AuxResponse): boolean {
-  if (error !== null) return error.code === 'refused' || error.code === 'server-error';
+  if (error !== null) return error.code === 'refused' || error.code === 'invalid-response';
   return httpStatus !== null && httpStatus >= 400 && httpStatus !== 429;
 }

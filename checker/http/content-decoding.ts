@@ -13,19 +13,15 @@ const MAX_CODINGS = 2;
  * @throws VisitFailure `invalid-response` for too many codings.
  */
 export function decodeContent(body: Readable, contentEncoding: string | null, maxBytes: number): Readable {
-  const codings = codingsOf(contentEncoding)
-    .toReversed()
-    .flatMap((name) => {
-      const coding = codingOf(name);
-      return coding === undefined ? [] : [{ name, coding }];
-    });
   if (unknownCoding(contentEncoding) !== null) return body;
+  const codings = codingsOf(contentEncoding).toReversed();
   if (codings.length > MAX_CODINGS) {
     throw new VisitFailure('invalid-response', `the page is compressed ${codings.length} times`);
   }
   let stream = body;
-  for (const [layer, { name, coding }] of codings.entries()) {
-    stream = chain(stream, new ContentDecoder(name, coding));
+  for (const [layer, name] of codings.entries()) {
+    const coding = codingOf(name);
+    if (coding !== undefined) stream = chain(stream, new ContentDecoder(name, coding));
     if (layer < codings.length - 1) stream = chain(stream, new SizeLimit(maxBytes));
   }
   return stream;

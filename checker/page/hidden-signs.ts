@@ -138,8 +138,8 @@ export function hasLinkScript(source: string): boolean {
 }
 
 /**
- * Whether the link whose source begins with `snippet` may be invisible. True for a link that is not in the source as it is
- * there, because nothing is known about that.
+ * Whether the link whose source begins with `snippet` may be invisible. True also if the source does not contain the
+ * snippet, because then nothing is known.
  */
 export function mayBeHidden(source: string, snippet: string, rules: readonly StyleRule[]): boolean {
   const at = source.indexOf(snippet);
@@ -151,24 +151,20 @@ export function mayBeHidden(source: string, snippet: string, rules: readonly Sty
     return true;
   }
   const chain = [...tagsIn(snippet).toReversed(), ...ancestors(source, at)];
-  const colors: string[] = [];
-  const backgrounds: string[] = [];
+  let color: string | null = null;
+  let behind: string | null = null;
   for (const element of chain) {
     if (/\bhidden(?=[\s=>/]|$)/i.test(element.attributes.replace(/(["'])[^"']*\1/g, ''))) return true;
     const own = declarations(element.style);
     if (own.hides) return true;
     const matching = rules.filter(({ targets }) => targets.some((target) => isMatch(target, element)));
     if (matching.some(({ hides }) => hides)) return true;
-    const color = own.color ?? matching.findLast((rule) => rule.color !== null)?.color ?? null;
-    const background = own.background ?? matching.findLast((rule) => rule.background !== null)?.background ?? null;
-    if (color !== null && backgrounds.length === 0) colors.push(color);
-    if (background !== null) backgrounds.push(background);
+    // The color of text behind a background is not that of the link.
+    if (behind === null) color ??= own.color ?? matching.findLast((rule) => rule.color !== null)?.color ?? null;
+    behind ??= own.background ?? matching.findLast((rule) => rule.background !== null)?.background ?? null;
   }
-  const [color] = colors;
-  if (color === undefined) return false;
-  if (color === 'transparent') return true;
-  const [behind] = backgrounds;
-  return behind === undefined ? color === '#ffffff' : behind === color;
+  if (color === null) return false;
+  return color === 'transparent' || color === (behind ?? '#ffffff');
 }
 
 function declarations(whole: string): Pick<StyleRule, 'hides' | 'color' | 'background'> {
@@ -192,7 +188,7 @@ const NAMES: Readonly<Record<string, string>> = {
   silver: '#c0c0c0',
 };
 
-/** A color in one spelling; another text as it is, null for one that says nothing. */
+/** A color in a form that can be compared; another text unchanged, null for one that sets no color. */
 function colorOf(value: string | undefined): string | null {
   const text = (value ?? '').trim().toLowerCase();
   if (text === '' || /^(?:inherit|initial|unset|revert|currentcolor|none)\b/.test(text)) return null;

@@ -52,10 +52,8 @@ export function nearMisses(clientLink: string, links: readonly Candidate[], text
   for (const { raw, href } of links) {
     const cause = causeOf(raw.trim(), href, client.host);
     if (cause === null || sameAddress(href, clientLink)) continue;
-    const shown = (cause === 'no-scheme' || cause === 'curly-quotes' ? raw.trim() : href || raw.trim()).slice(
-      0,
-      MAX_HREF,
-    );
+    const isBroken = href === '' || cause === 'no-scheme' || cause === 'curly-quotes';
+    const shown = (isBroken ? raw.trim() : href).slice(0, MAX_HREF);
     if (!found.has(shown)) found.set(shown, { miss: { cause, href: shown }, closeness: closeness(raw, url) });
   }
   const written = writtenAddress(text, url, client.host);
@@ -69,7 +67,7 @@ export function nearMisses(clientLink: string, links: readonly Candidate[], text
     .map(({ miss }) => miss);
 }
 
-/** The links that may lead to the client although they do not say so, for a request that finds out. */
+/** Links that may redirect to the client without naming it: only a request shows where they lead. */
 export function possibleRedirectors(links: readonly Candidate[], pageUrl: string): readonly string[] {
   const page = URL.parse(pageUrl);
   const found = new Set<string>();
@@ -105,7 +103,7 @@ function causeOf(raw: string, href: string, clientHost: string): NearMissCause |
   return isTypo(host, clientHost) ? 'typo-in-host' : null;
 }
 
-/** The characters around a host name end it: `client.example.evil.example` is another host, `a@client.example` a mailbox. */
+/** Whether no other name continues the host: `client.example.evil.example` is another host, `a@client.example` a mailbox. */
 function isWholeName(text: string, at: number, host: string): boolean {
   const before = text.charAt(at - 1);
   const after = text.slice(at + host.length, at + host.length + 2);

@@ -1,6 +1,6 @@
 /**
- * Recognizes pages that answer 200 and show something else than an article: nothing, a sign-in form, or a consent wall. By
- * structure, so in any language. An article with a login box or a cookie notice has more text and links than these.
+ * Recognizes pages that answer 200 without an article: empty pages, sign-in forms and consent walls. It looks at the
+ * structure, so it works in any language. An article with a login box or a cookie notice has more text and links.
  */
 import type { PageLook } from '../../command-service/events/observation.ts';
 
@@ -19,7 +19,7 @@ const CONSENT_LINKS = 20;
 
 const PASSWORD = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i;
 
-/** Forms and frames of consent walls that stand in place of the page. */
+/** Forms and frames of consent walls. */
 const CONSENT_FORM =
   /<form\b[^>]{0,500}\baction\s*=\s*["']?[^"'>]{0,300}(?:consent\.|\/consent|cookie-?wall|gdpr|save-?consent|collectconsent)/i;
 const CONSENT_FRAME = /<iframe\b[^>]{0,500}\bsrc\s*=\s*["']?[^"'>]{0,300}(?:privacy-mgmt\.com|cmp\.|consent)/i;

@@ -36,12 +36,12 @@ export function endedElsewhere({ requestedUrl, finalUrl, hops }: Visit): Elsewhe
 }
 
 /** Whether an address is that of a sign-in form. */
-export function isSignInAddress(url: URL): boolean {
+function isSignInAddress(url: URL): boolean {
   return segmentsOf(url).some((segment) => SIGN_IN.test(withoutExtension(segment)));
 }
 
 /** Whether an address is that of a page that asks for consent. */
-export function isConsentAddress(url: URL): boolean {
+function isConsentAddress(url: URL): boolean {
   return CONSENT_HOST.test(url.hostname) || segmentsOf(url).some((segment) => CONSENT_PATH.test(segment));
 }
 

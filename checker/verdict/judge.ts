@@ -42,8 +42,8 @@ function presence({ link, type, cause }: TypedLink, evidence: readonly Visit[]):
 
 /** Whether a match on the page of this visit proves that the link is there. */
 export function isArticle(visit: Visit): boolean {
-  const { httpStatus: status, challenge, look } = visit;
-  if (status === null || status < 200 || status > 299 || status === 204 || status === 205 || challenge) return false;
+  const { httpStatus, challenge, look } = visit;
+  if (httpStatus === null || !isSuccess(httpStatus) || challenge) return false;
   if (look === 'sign-in' || look === 'consent') return false;
   const end = endedElsewhere(visit);
   return end === null || end === 'other-page';
@@ -80,8 +80,6 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
   }
   if (browserResult.kind === 'final') return removed(browserResult.reason);
   if (httpResult.kind === 'final') return removed(httpResult.reason);
-  // A page that breaks the protocol may keep the browser waiting for ever.
-  if (httpResult.kind === 'protocol' && browserResult.reason === 'still-loading') return pending(httpResult.reason);
   // Neither tier read the page: the one that got further has the better reason.
   return pending(browser.httpStatus === null ? httpResult.reason : browserResult.reason);
 }
@@ -121,6 +119,7 @@ function resultOf(visit: Visit): TierResult {
   return visit.complete ? { kind: 'read' } : trouble('checker-failed');
 }
 
+/** Whether the status comes with a page: 204 and 205 have none. */
 function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 204 && status !== 205;
 }
@@ -144,7 +143,7 @@ const CLAIMS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'never-checked',
 ]);
 
-/** The code of an error as a reason for `pending`. A page that answered and did not end is not one that did not answer. */
+/** The code of an error as a reason for `pending`. With a status, the server did answer: the page is unfinished. */
 function troubleReason(code: ReasonCode, status: number | null): ReasonCode {
   if (code === 'timeout' && status !== null) return 'still-loading';
   if (code === 'refused' && status !== null) return 'cut-off';

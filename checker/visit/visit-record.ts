@@ -67,7 +67,7 @@ export function toVisits(
 /** Records why the visit failed. */
 export function recordFailure(facts: VisitFacts, failure: VisitFailure): void {
   facts.complete = false;
-  // Nothing is known of the rest.
+  // The rest of the page may look otherwise.
   delete facts.look;
   facts.error = { code: failure.code, message: failure.message.slice(0, MAX_TEXT) };
 }

@@ -1,6 +1,6 @@
 /** What a payment provider does for us, whichever it is. */
 import type { Money, PaymentFacts } from '../commands/payment.ts';
-import type { ChargedCurrency, PaymentProvider } from '../events/payment.ts';
+import type { ChargedCurrency } from '../events/payment.ts';
 import { asObject, type Json } from './provider-client.ts';
 
 /** An order as its provider sees it now. */
@@ -36,8 +36,6 @@ export class WebhookError extends Error {
 }
 
 export interface PaymentGateway {
-  readonly provider: PaymentProvider;
-  readonly name: string;
   readonly currency: ChargedCurrency;
   /** The provider's id of a new order. @throws ProviderUnavailableError, ProviderRefusedError; like all of these. */
   createOrder(order: NewOrder): Promise<string>;

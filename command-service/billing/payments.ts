@@ -4,7 +4,7 @@
  */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { PaymentFacts } from '../commands/payment.ts';
-import { type OrderState, order, streamOf, unknownOrder } from '../deciders/order.ts';
+import { isOrderedSum, type OrderState, order, type PlacedOrder, streamOf, unknownOrder } from '../deciders/order.ts';
 import { subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';
@@ -15,6 +15,8 @@ import { handle, load } from '../handle.ts';
 import { formatMoney, parseMoney, toDecimal } from '../money.ts';
 import { type PaidPlan, paiseOf, type Quote, quote } from '../prices.ts';
 import type { PaymentGateway, ProviderOrder } from './gateway.ts';
+import type { PayPal } from './paypal.ts';
+import type { Razorpay } from './razorpay.ts';
 
 /** What a person wants to buy; amount and currency are what they were shown. */
 export interface Purchase {
@@ -26,10 +28,16 @@ export interface Purchase {
   readonly requestId: string;
 }
 
+/** The gateway of each provider. */
+interface Gateways {
+  readonly paypal: PayPal;
+  readonly razorpay: Razorpay;
+}
+
 interface PaymentsOptions {
   readonly store: EventStore<LinkledgerEvent>;
   /** The configured providers. */
-  readonly gateways: readonly PaymentGateway[];
+  readonly gateways: Partial<Gateways>;
   /** Rupees for a dollar. */
   readonly inrRate: number;
   readonly now: () => Date;
@@ -53,12 +61,12 @@ export class Payments {
 
   /** Whether plans are paid for. Without a provider they are free of charge. */
   get isOpen(): boolean {
-    return this.#options.gateways.length > 0;
+    return Object.keys(this.#options.gateways).length > 0;
   }
 
   /** @throws DomainError if the provider is not configured. */
-  gateway(provider: PaymentProvider): PaymentGateway {
-    const found = this.#options.gateways.find((each) => each.provider === provider);
+  gateway<Provider extends PaymentProvider>(provider: Provider): Gateways[Provider] {
+    const found = this.#options.gateways[provider];
     if (found === undefined) {
       throw new DomainError('not-found', 'no-payments', 'This installation does not take payments this way.');
     }
@@ -152,13 +160,13 @@ export class Payments {
   }
 
   /** Takes the money of an approved order, if it is the ordered sum and its buyer still has an account. */
-  async #take(gateway: PaymentGateway, state: Placed, { approved }: ProviderOrder): Promise<ProviderOrder> {
+  async #take(gateway: PaymentGateway, state: PlacedOrder, { approved }: ProviderOrder): Promise<ProviderOrder> {
     const { userId, providerOrderId, amount, currency } = state.order;
     const nothing = { status: 'approved', approved: null, captured: null, refunds: [] } as const;
     if (!(await this.#isActive(userId))) {
       return { ...nothing, failed: { reason: 'account-deleted', paymentId: null } };
     }
-    if (approved === null || approved.amount !== amount || approved.currency !== currency) {
+    if (!isOrderedSum(state.order, approved)) {
       return { ...nothing, failed: { reason: 'wrong-amount', paymentId: null } };
     }
     // The same for everybody who tries at once; another one after a declined attempt, which would be answered again.
@@ -179,9 +187,7 @@ export class Payments {
   }
 }
 
-type Placed = Exclude<OrderState, { status: 'nowhere' }>;
-
-function statusOf({ status }: OrderState): Placed['status'] {
+function statusOf({ status }: OrderState): PlacedOrder['status'] {
   return status === 'nowhere' ? 'open' : status;
 }
 

@@ -52,8 +52,6 @@ const DECLINED = new Set([
 const ORDER_ID = /^[A-Z0-9]{1,36}$/;
 
 export class PayPal implements PaymentGateway {
-  readonly provider = 'paypal';
-  readonly name = 'PayPal';
   readonly currency = 'USD';
   readonly #options: PayPalOptions;
   readonly #client: ProviderClient;

@@ -37,8 +37,6 @@ const ORDER_ID = /^order_[A-Za-z0-9]{1,40}$/;
 const PAYMENT_ID = /^pay_[A-Za-z0-9]{1,40}$/;
 
 export class Razorpay implements PaymentGateway {
-  readonly provider = 'razorpay';
-  readonly name = 'Razorpay';
   readonly currency = 'INR';
   readonly keyId: string;
   readonly #options: RazorpayOptions;

@@ -4,8 +4,8 @@ import type { Scope } from '../scope.ts';
 import { tagText } from '../tags.ts';
 import { text, url } from './schema/fields.ts';
 
-/** The fields a column can hold. `nofollow`, `ugc` and `sponsored` are yes or no; together they give the link type. */
-export const IMPORT_FIELDS = [
+/** The fields of any link. `nofollow`, `ugc` and `sponsored` are yes or no; together they give the link type. */
+const LINK_FIELDS = [
   'articleLink',
   'clientLink',
   'duration',
@@ -20,6 +20,17 @@ export const IMPORT_FIELDS = [
   'ugc',
   'sponsored',
 ] as const;
+
+/** The fields of a campaign's link beside those. */
+const CAMPAIGN_FIELDS = ['promotionType', 'websiteUrl', 'status', 'timelineDate'] as const;
+
+/** The fields that a column can hold. */
+export const IMPORT_FIELDS = [...LINK_FIELDS, ...CAMPAIGN_FIELDS] as const;
+
+/** The fields that a column of a file into a list, or into a campaign, can hold. */
+export function importFields(isCampaign: boolean): readonly RowField[] {
+  return isCampaign ? IMPORT_FIELDS : LINK_FIELDS;
+}
 export type RowField = (typeof IMPORT_FIELDS)[number];
 
 /** Which comes first in '02/03/2026': the day or the month. */

@@ -17,8 +17,9 @@ import { calendarDate, duration, email, text, url } from './schema/fields.ts';
 export const DEFAULT_DURATION = '30 days';
 /** The duration of every campaign link (infra/docs/product.md, "Campaigns"). */
 export const CAMPAIGN_DURATION = 'permanent';
-/** The default promotion type of a campaign link. */
+/** The default promotion type of a campaign link, and of one from a file. */
 export const DEFAULT_PROMOTION_TYPE: PromotionType = 'guest_post';
+export const IMPORTED_PROMOTION_TYPE: PromotionType = 'link_insertion';
 
 /** The message for a campaign link that lacks an address its promotion type needs. */
 export const URLS_REQUIRED = {
@@ -75,11 +76,7 @@ export const CAMPAIGN_DURATION_ONLY = 'Duration of a campaignâ€™s link must be â
 export const addCampaignLinkSchema = yup.object({
   campaignId: text('Campaign', 100).nonNullable('Campaign is required').required('Campaign is required'),
   teamId: text('Team', 100).nullable(),
-  promotionType: yup
-    .string()
-    .typeError('Promotion type must be text')
-    .oneOf(PROMOTION_TYPES, `Promotion type must be one of ${PROMOTION_TYPES.join(', ')}`)
-    .nullable(),
+  promotionType: promotionType(),
   articleLink: neededFor(url('Article link').nullable(), 'link_insertion'),
   clientLink: neededFor(url('Client link').nullable(), 'guest_post', 'link_insertion'),
   websiteUrl: neededFor(url('Website URL').nullable(), 'guest_post'),
@@ -99,6 +96,25 @@ export const addCampaignLinkSchema = yup.object({
   allowDuplicate: optional.allowDuplicate,
 });
 
+/** A row of a file into a campaign: only the client link is required (infra/docs/product.md, "Import and export"). */
+export const campaignRowSchema = addLinkSchema
+  .omit(['articleLink', 'teamId', 'status', 'allowDuplicate'])
+  .concat(addCampaignLinkSchema.pick(['status']))
+  .shape({
+    articleLink: url('Article link').nullable(),
+    websiteUrl: url('Website URL').nullable(),
+    promotionType: promotionType(),
+    timelineDate: calendarDate('Timeline date').nullable(),
+  });
+
+function promotionType() {
+  return yup
+    .string()
+    .typeError('Promotion type must be text')
+    .oneOf(PROMOTION_TYPES, `Promotion type must be one of ${PROMOTION_TYPES.join(', ')}`)
+    .nullable();
+}
+
 /** Requires a value for links of these promotion types. */
 function neededFor(
   schema: yup.StringSchema<string | null | undefined>,
@@ -117,6 +133,7 @@ function isMissing(value: string | null | undefined): boolean {
 
 export type AddCampaignLinkBody = yup.InferType<typeof addCampaignLinkSchema>;
 export type AddLinkBody = yup.InferType<typeof addLinkSchema>;
+export type CampaignRowBody = yup.InferType<typeof campaignRowSchema>;
 export type EditLinkBody = yup.InferType<typeof editLinkSchema>;
 
 export type AddLink = {

@@ -132,13 +132,14 @@ interface RevokeInvitation {
   readonly teamId: string;
   readonly invitationId: string;
 }
-/** `email`: the person's confirmed address; '' for none. */
+/** `email`: the person's confirmed address; '' for none. `formerEmails`: those that they confirmed before. */
 export interface AcceptInvitation {
   readonly type: 'AcceptInvitation';
   readonly teamId: string;
   readonly invitationId: string;
   readonly userId: string;
   readonly email: string;
+  readonly formerEmails?: readonly string[];
   readonly at: string;
 }
 /** `by`: the person who makes the change. */

@@ -10,17 +10,17 @@ import {
   type SettingsFields,
 } from '../events/user.ts';
 import type { Identity } from './identity.ts';
-import { MAX_NAME, text } from './schema/fields.ts';
+import { email, MAX_NAME, text } from './schema/fields.ts';
 
 /**
- * Body of PATCH /api/user/profile: absent fields stay unchanged, null empties a name. `email`, if present, must be the
- * account's own address.
+ * Body of PATCH /api/user/profile: absent fields stay unchanged, null empties a name. Another `email` is asked
+ * for a confirmation.
  */
 export const profileSchema = yup.object({
   firstName: text('First name', MAX_NAME).nullable(),
   lastName: text('Last name', MAX_NAME).nullable(),
   company: text('Company', MAX_NAME).nullable(),
-  email: text('Email', 254).nullable(),
+  email: email('Email').nullable(),
 });
 
 /** The most retries of an unreadable page (infra/docs/product.md, "Settings"). */
@@ -108,6 +108,19 @@ export type RegisterUser = {
   readonly identity?: Identity;
 } & ProfileFields;
 
+/**
+ * Replaces the address `from` by one that is linked already. `hash` and `formerHash` are the identities of the new and the
+ * former address.
+ */
+interface ChangeEmail {
+  readonly type: 'ChangeEmail';
+  readonly userId: string;
+  readonly from: string;
+  readonly email: string;
+  readonly hash: string;
+  readonly formerHash: string;
+}
+
 interface EditProfile {
   readonly type: 'EditProfile';
   readonly userId: string;
@@ -146,6 +159,7 @@ interface DeleteAccount {
 
 export type UserCommand =
   | RegisterUser
+  | ChangeEmail
   | EditProfile
   | LinkIdentity
   | UnlinkIdentity

@@ -33,7 +33,7 @@ export function withAllWarnings(observation: Observation, verdict: Verdict, earl
   return { ...verdict, warnings: inOrder };
 }
 
-/** Whether a link needs a browser's look, because only that can withdraw one of its warnings. */
+/** Whether the next check needs a browser, because only a browser can withdraw one of these warnings. */
 export function needsLook(warnings: readonly Warning[]): boolean {
   return warnings.some(({ code }) => SEEN_IN_BROWSER.has(code));
 }
@@ -66,7 +66,6 @@ function isUnseen(code: WarningCode, { visits, indexing, landing }: Observation,
       return status === 'pending' || (status === 'live' && !visits.some(isBrowserLook));
     case 'only-in-frame':
     case 'only-after-scrolling':
-      return status === 'pending';
     case 'anchor-changed':
     case 'type-changed':
       return status === 'pending';

@@ -4,7 +4,7 @@
  * beyond that.
  */
 
-import type { PaymentCommand, PaymentFacts } from '../commands/payment.ts';
+import type { Money, PaymentCommand, PaymentFacts } from '../commands/payment.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { PaymentEvent, PaymentFailure } from '../events/payment.ts';
@@ -79,12 +79,21 @@ export function unknownOrder(): DomainError {
   return new DomainError('not-found', 'not-found', 'There is no such order, or it is not yours.');
 }
 
-type Placed = Exclude<OrderState, { status: 'nowhere' }>;
+/** An order that was started. */
+export type PlacedOrder = Exclude<OrderState, { status: 'nowhere' }>;
 
-function charged({ status, order, failures }: Placed, { captured, failed }: PaymentFacts): readonly PaymentEvent[] {
+/** Whether this is the sum that was ordered. */
+export function isOrderedSum({ amount, currency }: Started, money: Money | null): boolean {
+  return money?.amount === amount && money.currency === currency;
+}
+
+function charged(
+  { status, order, failures }: PlacedOrder,
+  { captured, failed }: PaymentFacts,
+): readonly PaymentEvent[] {
   if (status === 'captured') return [];
   const { orderId, userId, amount, currency } = order;
-  if (captured !== null && captured.amount === amount && captured.currency === currency) {
+  if (captured !== null && isOrderedSum(order, captured)) {
     return [{ type: 'PaymentCaptured', data: { orderId, userId, paymentId: captured.paymentId, amount, currency } }];
   }
   const failure = captured === null ? failed : { reason: 'wrong-amount' as const, paymentId: captured.paymentId };
@@ -94,12 +103,10 @@ function charged({ status, order, failures }: Placed, { captured, failed }: Paym
   return [{ type: 'PaymentFailed', data: { orderId, userId, reason, paymentId } }];
 }
 
-function refunded(state: Placed, { captured, refunds }: PaymentFacts): readonly PaymentEvent[] {
+function refunded(state: PlacedOrder, { captured, refunds }: PaymentFacts): readonly PaymentEvent[] {
   const { order } = state;
   const { orderId, userId, amount: paid, currency } = order;
-  const isCaptured =
-    state.status === 'captured' || (captured !== null && captured.amount === paid && captured.currency === currency);
-  if (!isCaptured) return [];
+  if (state.status !== 'captured' && !isOrderedSum(order, captured)) return [];
   const events: PaymentEvent[] = [];
   const known = new Set(state.refunds);
   let sum = state.refunded;

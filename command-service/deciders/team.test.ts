@@ -154,6 +154,16 @@ test('an invitation is accepted once, and accepting again changes nothing', (t) 
     .refused('not-found');
 });
 
+test('an invitation is valid for an address that the person had before', (t) => {
+  given(t)
+    .given(created, invited('bob'))
+    .when(accept('bob', { email: 'new@example.com', formerEmails: ['Bob@example.com'] }))
+    .yields({
+      type: 'InvitationAccepted',
+      data: { teamId, invitationId: 'i-bob', userId: 'bob', permission: 'edit' },
+    });
+});
+
 test('an invitation is valid for the invited address only, and for fourteen days', (t) => {
   const others = accept('cat', { invitationId: 'i-bob' });
   given(t).given(created, invited('bob')).when(others).refused('other-address');

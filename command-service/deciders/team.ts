@@ -188,7 +188,7 @@ function invite(
 /** An invitation belongs to its address. A person who is in the team already only uses it up. */
 function accept(
   { ownerId, members, invitations }: KnownTeam,
-  { teamId, invitationId, userId, email, at }: Extract<TeamCommand, { type: 'AcceptInvitation' }>,
+  { teamId, invitationId, userId, email, formerEmails = [], at }: Extract<TeamCommand, { type: 'AcceptInvitation' }>,
 ): readonly TeamEvent[] {
   const invitation = invitations.get(invitationId);
   const belongs = userId === ownerId || members.has(userId);
@@ -198,7 +198,8 @@ function accept(
     throw gone();
   }
   if (invitation.email === '' || Date.parse(invitation.expiresAt) <= Date.parse(at)) throw gone();
-  if (invitation.email.toLowerCase() !== email.toLowerCase()) {
+  const invited = invitation.email.toLowerCase();
+  if (![email, ...formerEmails].some((own) => own.toLowerCase() === invited)) {
     const asWhom = email === '' ? 'with another account' : `as ${email}`;
     const message = `This invitation was sent to ${invitation.email}. You are signed in ${asWhom}: sign in with ${invitation.email} to accept it.`;
     throw new DomainError('forbidden', 'other-address', message);

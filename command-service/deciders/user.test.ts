@@ -95,6 +95,34 @@ test('the address of an old registration is one identity, before and after it is
   person(t).given(registered, linked(byGoogle), unlinked).when(unlink).yields();
 });
 
+test('another email address replaces the former one and its way to sign in', (t) => {
+  const byNew = { provider: 'email', hash: 'h3', label: 'lee@example.com' } as const;
+  const linkedNew: UserEvent = { type: 'IdentityLinked', data: { userId: 'ann', ...byNew } };
+  const change = {
+    type: 'ChangeEmail',
+    ...{ userId: 'ann', from: 'ann@example.com', email: 'lee@example.com', hash: 'h3', formerHash: 'h1' },
+  } as const;
+  const changed: UserEvent = {
+    type: 'EmailChanged',
+    data: { userId: 'ann', from: 'ann@example.com', email: 'lee@example.com' },
+  };
+  const unlinked: UserEvent = { type: 'IdentityUnlinked', data: { userId: 'ann', provider: 'email', hash: 'h1' } };
+  // The address of an old registration, and one that is linked.
+  person(t).given(registered, linkedNew).when(change).yields(changed, unlinked);
+  person(t).given(registered, linked(byEmail), linked(byGoogle), linkedNew).when(change).yields(changed, unlinked);
+  person(t).given(registered, linkedNew, changed, unlinked).when(change).yields();
+});
+
+test('an email address that was changed since, or is gone with its account, is not changed', (t) => {
+  const change = {
+    type: 'ChangeEmail',
+    ...{ userId: 'ann', from: 'former@example.com', email: 'lee@example.com', hash: 'h3', formerHash: 'h0' },
+  } as const;
+  person(t).given(registered).when(change).refused('email-changed');
+  person(t).given(registered, deleted).when(change).refused('not-found');
+  person(t).given().when(change).refused('not-found');
+});
+
 test('a photo is changed once, and can be removed', (t) => {
   const change = { type: 'ChangePhoto', userId: 'ann', photo } as const;
   const changed: UserEvent = { type: 'PhotoChanged', data: { userId: 'ann', photo } };

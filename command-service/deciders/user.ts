@@ -22,6 +22,8 @@ type KnownIdentity = Omit<Identity, 'hash'> & { readonly hash: string | null };
 export type Account = {
   readonly standing: 'active';
   readonly email: string;
+  /** The addresses before, oldest first. */
+  readonly formerEmails: readonly string[];
   readonly identities: readonly KnownIdentity[];
   readonly photo: Photo | null;
   readonly settings: SettingsFields;
@@ -50,11 +52,15 @@ function evolve(state: UserState, event: UserEvent): UserState {
       provider === undefined ? [{ provider: 'email', hash: null, label: email }] : [];
     return {
       ...{ standing: 'active', email, firstName, lastName, company },
-      ...{ identities, photo: null, settings: DEFAULT_SETTINGS },
+      ...{ formerEmails: [], identities, photo: null, settings: DEFAULT_SETTINGS },
     };
   }
   if (state.standing !== 'active') return state;
   switch (event.type) {
+    case 'EmailChanged': {
+      const { from, email } = event.data;
+      return { ...state, email, formerEmails: from ? [...state.formerEmails, from] : state.formerEmails };
+    }
     case 'ProfileEdited': {
       const { userId: _, ...changed } = event.data;
       return { ...state, ...changed };
@@ -91,6 +97,8 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     throw new DomainError('not-found', 'not-found', 'This account no longer exists.');
   }
   switch (command.type) {
+    case 'ChangeEmail':
+      return changeEmail(state, command);
     case 'EditProfile': {
       const changes = changesOf(PROFILE_FIELDS, state, command.fields);
       return changes === null ? [] : [{ type: 'ProfileEdited', data: { userId, ...changes } }];
@@ -145,6 +153,30 @@ function register(state: UserState, command: UserCommand & { readonly type: 'Reg
   return [
     { type: 'UserRegistered', data: { ...data, provider: identity.provider } },
     { type: 'IdentityLinked', data: { userId, ...identity } },
+  ];
+}
+
+function changeEmail(
+  { email: current, identities }: Account,
+  { userId, from, email, hash, formerHash }: UserCommand & { readonly type: 'ChangeEmail' },
+): readonly UserEvent[] {
+  if (current.toLowerCase() === email.toLowerCase()) return [];
+  if (current !== from) {
+    throw new DomainError(
+      'conflict',
+      'email-changed',
+      'The email address of this account was changed since the link was sent. Start again in Settings.',
+    );
+  }
+  const former = identities.filter((known) => known.provider === 'email' && known.hash !== hash);
+  return [
+    { type: 'EmailChanged', data: { userId, from, email } },
+    ...former.map(
+      (known): UserEvent => ({
+        type: 'IdentityUnlinked',
+        data: { userId, provider: 'email', hash: known.hash ?? formerHash },
+      }),
+    ),
   ];
 }
 

@@ -19,6 +19,12 @@ type UserRegistered = Event<
   ProfileFields & { readonly userId: string; readonly email: string; readonly provider?: Provider }
 >;
 
+/**
+ * The account has another address, whose owner confirmed it. IdentityLinked came before; the ways to sign in with the
+ * former address end in the same append. `from`: '' for an account that had none.
+ */
+type EmailChanged = Event<'EmailChanged', { readonly userId: string; readonly from: string; readonly email: string }>;
+
 /** The changed fields and their new values; earlier events have the old ones. */
 type ProfileEdited = Event<'ProfileEdited', { readonly userId: string } & Partial<ProfileFields>>;
 
@@ -98,6 +104,7 @@ export type AccountDeleted = Event<
 
 export type UserEvent =
   | UserRegistered
+  | EmailChanged
   | ProfileEdited
   | IdentityLinked
   | IdentityUnlinked

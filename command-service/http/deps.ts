@@ -9,6 +9,7 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import type { Accounts } from '../identity/accounts.ts';
+import type { EmailChange } from '../identity/email-change.ts';
 import type { EmailSignIn } from '../identity/email-sign-in.ts';
 import type { ProviderSignIn } from '../identity/oauth/oauth-sign-in.ts';
 import type { Photos } from '../identity/photos.ts';
@@ -30,6 +31,7 @@ export interface CommandDeps {
   readonly marks: BrowserBinding;
   readonly accounts: Accounts;
   readonly signIn: EmailSignIn;
+  readonly emailChange: EmailChange;
   readonly providerSignIn: ProviderSignIn;
   readonly invitationMail: InvitationMail;
   readonly sharing: ShareMailer;

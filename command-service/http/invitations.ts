@@ -29,12 +29,12 @@ export const invitationRoutes = [
       if (doc === null) throw notFound('Invitation not found or expired');
       const { teamId } = doc;
       const { state } = await load(deps.store, user, userStreamOf(userId));
-      const email = state.standing === 'active' ? state.email : '';
+      const { email, formerEmails } = state.standing === 'active' ? state : { email: '', formerEmails: [] };
       const metadata = metadataOf(ctx, userId, deps.now);
       const accepted = await handle(
         deps.store,
         team,
-        { type: 'AcceptInvitation', teamId, invitationId, userId, email, at: metadata.at },
+        { type: 'AcceptInvitation', teamId, invitationId, userId, email, formerEmails, at: metadata.at },
         metadata,
       );
       setPosition(ctx, accepted.position);

@@ -5,10 +5,7 @@ import type { RequestContext } from '../../infra/http/request-context.ts';
 import { requirePrincipal } from '../../infra/http/request-context.ts';
 import { authorize } from '../authorize.ts';
 import { orderIdOf, type Settled } from '../billing/payments.ts';
-import { PayPal } from '../billing/paypal.ts';
-import { Razorpay } from '../billing/razorpay.ts';
 import { createOrderSchema, type PurchaseBody, paypalOrderSchema, verifyPaymentSchema } from '../commands/payment.ts';
-import { unknownOrder } from '../deciders/order.ts';
 import { DomainError, RateLimitError } from '../errors.ts';
 import type { PaymentProvider } from '../events/payment.ts';
 import type { CommandDeps } from './deps.ts';
@@ -30,7 +27,7 @@ export const paymentRoutes = [
     answers: { 200: 'RazorpayOrderAnswer' },
     errorStatuses: [404, 409, 429, 502, 503],
     async handle({ ctx, body }, deps) {
-      const { keyId } = razorpayOf(deps);
+      const { keyId } = deps.payments.gateway('razorpay');
       const { amount, currency, providerOrderId } = await start(ctx, deps, 'razorpay', body);
       return { success: true, key_id: keyId, amount, currency, order_id: providerOrderId };
     },
@@ -47,7 +44,7 @@ export const paymentRoutes = [
     errorStatuses: [404, 409, 502, 503],
     async handle({ ctx, body }, deps) {
       const { razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: signature } = body;
-      if (!razorpayOf(deps).isSigned(order, payment, signature)) {
+      if (!deps.payments.gateway('razorpay').isSigned(order, payment, signature)) {
         throw new Problem(400, 'payment-not-verified', 'Razorpay did not sign this payment. Nothing was activated.');
       }
       await settle(ctx, deps, 'razorpay', order);
@@ -64,7 +61,7 @@ export const paymentRoutes = [
     answers: { 200: 'SetupAnswer' },
     errorStatuses: [404, 502, 503],
     async handle(_, deps) {
-      return { clientToken: await paypalOf(deps).clientToken() };
+      return { clientToken: await deps.payments.gateway('paypal').clientToken() };
     },
   }),
 
@@ -136,15 +133,3 @@ const FAILURES: Readonly<Record<Settled['status'], readonly [code: string, messa
   open: ['payment-declined', 'The payment was not made. Nothing was charged: please try again or pay another way.'],
   failed: ['payment-failed', 'The payment could not be accepted. If money was taken, please contact support.'],
 };
-
-function razorpayOf({ payments }: CommandDeps): Razorpay {
-  const gateway = payments.gateway('razorpay');
-  if (gateway instanceof Razorpay) return gateway;
-  throw unknownOrder();
-}
-
-function paypalOf({ payments }: CommandDeps): PayPal {
-  const gateway = payments.gateway('paypal');
-  if (gateway instanceof PayPal) return gateway;
-  throw unknownOrder();
-}

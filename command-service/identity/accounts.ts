@@ -56,7 +56,7 @@ export class Accounts {
 
   /** The account of a verified address; registers it at the first sign-in. */
   async findOrRegisterByEmail(email: string, requestId: string): Promise<SignInResult> {
-    const found: Identity = { provider: 'email', hash: emailIdentity(email, this.#options.identityKey), label: email };
+    const found = this.#addressIdentity(email);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const holder = await this.#holderOf(found, requestId);
       const userId = holder?.userId ?? uuidv7();
@@ -82,10 +82,7 @@ export class Accounts {
         return { userId: holder.userId, position: (await this.#account(holder.userId)).position };
       }
       const userId = holder?.userId ?? uuidv7();
-      const address: Identity | null =
-        email === null
-          ? null
-          : { provider: 'email', hash: emailIdentity(email, this.#options.identityKey), label: email };
+      const address = email === null ? null : this.#addressIdentity(email);
       const other = address === null ? null : await this.#holderOf(address, requestId);
       if (email !== null && other !== null && other.userId !== userId) {
         if (holder !== null) await this.#release(found, userId, requestId);
@@ -143,6 +140,37 @@ export class Accounts {
   }
 
   /**
+   * Replaces the address `from` of an account by one that its owner confirmed: it becomes a way to sign in, the former one
+   * is none any longer. Returns the position of the last event.
+   * @throws DomainError if the new address belongs to another account, or the account's is no longer `from`.
+   */
+  async changeEmail(userId: string, from: string, email: string, requestId: string): Promise<number> {
+    const joining = this.#addressIdentity(email);
+    const { hash: formerHash } = this.#addressIdentity(from);
+    const { state } = await this.#account(userId);
+    const before = state.standing === 'active' ? state.identities : [];
+    // First linked, so that a crash leaves an account with two addresses to sign in with, not with none.
+    await this.linkIdentity(userId, joining, requestId);
+    try {
+      const change = { type: 'ChangeEmail', userId, from, email, hash: joining.hash, formerHash } as const;
+      const { position } = await handle(this.#options.store, user, change, this.#metadata(userId, requestId));
+      for (const known of before) {
+        const hash = known.hash ?? formerHash;
+        if (known.provider === 'email' && hash !== joining.hash) await this.#release({ hash }, userId, requestId);
+      }
+      return position;
+    } catch (error) {
+      if (error instanceof DomainError) await this.unlinkIdentity(userId, joining.hash, requestId);
+      throw error;
+    }
+  }
+
+  /** The owner of an email address, or null. */
+  ownerOfEmail(email: string, requestId: string): Promise<string | null> {
+    return this.ownerOf(this.#addressIdentity(email), requestId);
+  }
+
+  /**
    * Unlinks an identity by the id in its list. Repeating the call completes an interrupted one.
    * @throws DomainError if the account does not have it, or has no other.
    */
@@ -163,6 +191,10 @@ export class Accounts {
     );
     await this.#release({ hash }, userId, requestId);
     return position;
+  }
+
+  #addressIdentity(email: string): Identity {
+    return { provider: 'email', hash: emailIdentity(email, this.#options.identityKey), label: email };
   }
 
   /** Releases an identity that a crash left behind: its account does not exist or does not list it. */

@@ -1,19 +1,15 @@
 /** Sign-in by email: a one-time link, and the account it leads to. */
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Mailer } from '../../infra/ports/mailer.ts';
-import { RateLimitError } from '../errors.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import type { Accounts, SignInResult } from './accounts.ts';
+import { SignInMailLimits } from './sign-in-mail-limits.ts';
 
 /** How long a one-time link works (infra/docs/product.md, "Signing in"). */
 const LINK_MINUTES = 10;
-/** Mails per address in WINDOW_MINUTES, and the default limit of mails per network. */
-const MAILS_PER_ADDRESS = 5;
-const MAILS_PER_NETWORK = 5;
-const WINDOW_MINUTES = 15;
 
 /** The sender of a request for a link, or of a visit to one. */
 export interface Requester {
@@ -55,10 +51,12 @@ export class EmailSignIn {
   readonly #options: SignInOptions;
   /** By the token of their mail. */
   readonly #tickets: EncryptedEntries<Ticket>;
+  readonly #limits: SignInMailLimits;
 
   constructor(options: SignInOptions) {
     this.#options = options;
     this.#tickets = new EncryptedEntries(options.tickets, 'sealed-sign-in');
+    this.#limits = new SignInMailLimits({ ...options, counters: options.tickets });
   }
 
   /**
@@ -66,9 +64,7 @@ export class EmailSignIn {
    * @throws RateLimitError over the limits; the mailer's error.
    */
   async sendLink(email: string, returnTo: string, asker: Requester): Promise<void> {
-    // The network first: after its limit, a sender cannot use up the limit of another person's address.
-    await this.#count(`from:${asker.network}`, this.#options.mailsPerNetwork ?? MAILS_PER_NETWORK);
-    await this.#count(`to:${mailboxOf(email)}`, MAILS_PER_ADDRESS);
+    await this.#limits.claim(asker.network, email);
     // 128 bits, and short: mail encoding does not break a line under 76 characters, so the link is whole in the .eml too.
     const token = randomBytes(16).toString('base64url');
     const { network: _, ...seen } = asker;
@@ -119,25 +115,7 @@ export class EmailSignIn {
     }
   }
 
-  async #count(key: string, limit: number): Promise<void> {
-    const used = await this.#options.tickets.increment('sign-in-mails', fileUnder(key), this.#in(WINDOW_MINUTES));
-    if (used <= limit) return;
-    throw new RateLimitError(
-      WINDOW_MINUTES * 60,
-      (wait) => `Too many sign-in mails were requested. Try again in ${wait}.`,
-    );
-  }
-
   #in(minutes: number): string {
     return new Date(this.#options.now().getTime() + minutes * 60_000).toISOString();
   }
-}
-
-function fileUnder(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
-/** The mailbox of an address: the text after a plus sign is the owner's own label. */
-function mailboxOf(email: string): string {
-  return email.toLowerCase().replace(/\+[^@]*@/, '@');
 }

@@ -97,6 +97,13 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
   nofollow: ['flag no follow', 'is nofollow'],
   ugc: ['is ugc'],
   sponsored: ['is sponsored'],
+  promotionType: ['promotion', 'placement type', 'promotionsart', 'type de promotion', 'tipo de promoción'],
+  websiteUrl: ['website', 'site url', 'blog', 'domain', 'publisher website', 'webseite', 'site web', 'sitio web'],
+  status: ['link status', 'state', 'statut', 'estado', 'stato'],
+  timelineDate: [
+    ...['timeline', 'expected', 'expected on', 'expected date', 'planned', 'planned date', 'due date', 'deadline'],
+    ...['geplant am', 'erwartet am', 'termin', 'date prévue', 'fecha prevista', 'data prevista'],
+  ],
 };
 
 /** The names of columns that remarks keep with their values ("Vendor: Northside"). */

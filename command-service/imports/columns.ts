@@ -2,11 +2,12 @@
  * Maps the columns of a file to fields: by the person's choice, by the name of a column if its cells fit, and by its cells.
  * Names are compared without case, accents, spaces and punctuation. Pure.
  */
-import { IMPORT_FIELDS, type RowField } from '../commands/import.ts';
+import { importFields, type RowField } from '../commands/import.ts';
 import { looksLikeAddress, normalizeAddress } from '../commands/schema/addresses.ts';
 import { bareHost } from '../link-address.ts';
 import { isKeptWithName, isOwnName, meaningsOf, plainName } from './column-names.ts';
 import { linkTypeOf } from './link-type.ts';
+import { promotionTypeOf } from './promotion-type.ts';
 import { readDate } from './read-date.ts';
 import { readDuration, unitIn } from './read-duration.ts';
 
@@ -32,13 +33,19 @@ const ADDRESSES = 0.5;
  * The field of each column. If several match a field, the one with the most specific name gets it, then the first. Several
  * columns may be chosen as remarks.
  * @param sample the first rows; without rows, the names decide alone.
+ * @param fields those that a column can hold.
  */
 export function mapColumns(
   header: readonly string[],
   sample: readonly (readonly string[])[] = [],
   choice: Choice = {},
+  fields: readonly RowField[] = importFields(false),
 ): Columns {
-  const chosen = new Map(Object.entries(choice).map(([name, field]) => [plainName(name), field]));
+  const chosen = new Map(
+    Object.entries(choice).flatMap(([name, field]) =>
+      field === null || fields.includes(field) ? [[plainName(name), field]] : [],
+    ),
+  );
   const columns: (RowField | null)[] = header.map((name) => chosen.get(plainName(name)) ?? null);
   const taken = new Set(columns.filter((field) => field !== null));
   const free = (index: number) => columns[index] === null && !chosen.has(plainName(header[index] ?? ''));
@@ -54,7 +61,7 @@ export function mapColumns(
   const candidates = (fits: (column: Contents) => boolean) =>
     contents.flatMap((column, index) => (free(index) && fits(column) ? [index] : []));
 
-  for (const field of IMPORT_FIELDS) {
+  for (const field of fields) {
     const named = candidates((column) => {
       return meaningsOf(column.name).has(field) && (isOwnName(column.name, field) || fits(field, column, BY_NAME));
     });
@@ -104,6 +111,7 @@ function fits(field: RowField, { name, cells, addresses }: Contents, share: numb
   switch (field) {
     case 'articleLink':
     case 'clientLink':
+    case 'websiteUrl':
       return addresses >= cells.length * share;
     case 'tags':
       return !cells.every(isNumber);
@@ -113,7 +121,12 @@ function fits(field: RowField, { name, cells, addresses }: Contents, share: numb
       return unitIn(name) !== null || share === BY_NAME
         ? enough((cell) => readDuration(cell, null) !== null)
         : enough((cell) => !isNumber(cell) && readDuration(cell, null) !== null);
+    case 'promotionType':
+      return enough((cell) => promotionTypeOf(cell) !== null);
+    case 'status':
+      return enough((cell) => /^(?:pending|live)$/i.test(cell));
     case 'liveDate':
+    case 'timelineDate':
       return enough((cell) => readDate(cell, 'dmy') !== null);
     case 'linkType':
       return enough((cell) => linkTypeOf(cell) !== null);

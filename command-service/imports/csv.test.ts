@@ -1,6 +1,7 @@
 import test from 'ava';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
+import { importFields } from '../commands/import.ts';
 import { fieldReader, mapColumns } from './columns.ts';
 import { CsvSyntaxError, openCsv } from './csv.ts';
 import { NotTextError } from './decode-text.ts';
@@ -132,6 +133,18 @@ test('columns are known by our names in any case, and by those of the usual expo
     ],
   ];
   for (const [header, fields] of known) t.deepEqual(mapColumns(header), fields);
+});
+
+test('columns of a campaign’s link are known in a file into a campaign only', (t) => {
+  const header = ['clientLink', 'Promotion Type', 'Website', 'Status', 'Timeline date'];
+  const fields = ['clientLink', 'promotionType', 'websiteUrl', 'status', 'timelineDate'] as const;
+  const rows = [['https://client.example/', 'guest post', 'https://blog.example', 'pending', '2026-12-31']];
+  t.deepEqual(mapColumns(['clientLink', ...fields.slice(1)], [], {}, importFields(true)), [...fields]);
+  t.deepEqual(mapColumns(['clientLink', 'status', 'timelineDate'], [], {}), ['clientLink', null, null]);
+  t.deepEqual(mapColumns(['clientLink'], rows, { clientLink: 'clientLink' }, importFields(true)), ['clientLink']);
+  t.deepEqual(mapColumns(['clientLink', 'status'], [], { status: 'status' }), ['clientLink', null]);
+  const chosen = mapColumns(header, rows, { Website: 'websiteUrl' }, importFields(true));
+  t.deepEqual(chosen, [...fields]);
 });
 
 test('of two columns for one field the first counts, unless the person chose', (t) => {

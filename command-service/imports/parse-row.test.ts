@@ -1,12 +1,13 @@
 import test from 'ava';
 import { parseRow, type RowSettings } from './parse-row.ts';
+import { promotionTypeOf } from './promotion-type.ts';
 
 const PEOPLE = new Map([
   ['ann', 'ann'],
   ['ann@agency.example', 'ann'],
   ['ann lee', 'ann'],
 ]);
-const SETTINGS: RowSettings = { people: PEOPLE, dateOrder: null, durationUnit: null, tags: [] };
+const SETTINGS: RowSettings = { people: PEOPLE, dateOrder: null, durationUnit: null, tags: [], isCampaign: false };
 const ADDRESSES = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
 
 test('a row with both addresses is a link', (t) => {
@@ -109,4 +110,47 @@ test('a day that can be read in two ways is refused until its order is known', (
   });
   t.like(read('02/03/2026', 'dmy'), { body: { liveDate: '2026-03-02' } });
   t.like(read('02/03/2026', 'mdy'), { body: { liveDate: '2026-02-03' } });
+});
+
+test('a row of a campaign needs its client link only, and has the fields of a campaign’s link', (t) => {
+  const settings = { ...SETTINGS, isCampaign: true };
+  const { clientLink } = ADDRESSES;
+  t.deepEqual(parseRow({ clientLink }, settings), { body: { clientLink } });
+  const fields = {
+    ...{ clientLink, promotionType: ' Guest-Post', websiteUrl: 'blog.example', status: 'Live' },
+    timelineDate: '31.12.2026',
+  };
+  t.deepEqual(parseRow(fields, settings), {
+    body: {
+      ...{ clientLink, promotionType: 'guest_post', websiteUrl: 'https://blog.example', status: 'live' },
+      timelineDate: '2026-12-31',
+    },
+  });
+  t.deepEqual(parseRow({ ...ADDRESSES, ...fields }, SETTINGS), { body: ADDRESSES }, 'not outside of a campaign');
+  const bad: [Parameters<typeof parseRow>[0], string[]][] = [
+    [{}, ['clientLink']],
+    [{ ...ADDRESSES, clientLink: '' }, ['clientLink']],
+    [{ ...fields, promotionType: 'podcast', status: 'removed' }, ['promotionType', 'status']],
+    [{ ...fields, websiteUrl: 'not a site', timelineDate: 'soon' }, ['timelineDate', 'websiteUrl']],
+    [{ ...fields, timelineDate: '02/03/2026', liveDate: '03/04/2026' }, ['liveDate', 'timelineDate']],
+  ];
+  for (const [given, names] of bad) {
+    const read = parseRow(given, settings);
+    t.deepEqual('reasons' in read ? Object.keys(read.reasons).sort() : read, names);
+  }
+});
+
+test('promotion types are known by the names that sheets use', (t) => {
+  for (const [text, type] of [
+    ['guest_post', 'guest_post'],
+    ['Guest Post', 'guest_post'],
+    ['Gastbeitrag', 'guest_post'],
+    ['Niche edit', 'link_insertion'],
+    ['LINK INSERTION', 'link_insertion'],
+    ['Other', 'other'],
+    ['toString', null],
+    ['', null],
+  ] as const) {
+    t.is(promotionTypeOf(text), type);
+  }
 });

@@ -1,19 +1,24 @@
 /** Parses a row into the body of an add, or into the reasons why not. Pure. */
 import type { DateOrder, RowField } from '../commands/import.ts';
-import { type AddLinkBody, addLinkSchema } from '../commands/link.ts';
+import { type AddLinkBody, addLinkSchema, type CampaignRowBody, campaignRowSchema } from '../commands/link.ts';
 import { normalizeAddress } from '../commands/schema/addresses.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
 import type { LinkType } from '../events/observation.ts';
 import { normalizeTags, tagsOfCell } from '../tags.ts';
 import { linkTypeOf } from './link-type.ts';
+import { promotionTypeOf } from './promotion-type.ts';
 import { AMBIGUOUS, readDate } from './read-date.ts';
 import { readDuration, type Unit } from './read-duration.ts';
 
 /** User ids by id, e-mail address or full name, in lower case. */
 export type AssigneesByName = ReadonlyMap<string, string>;
 
-/** A parsed row: the body of an add, or one message for each wrong field. */
-type ReadRow = { readonly body: AddLinkBody } | { readonly reasons: Readonly<Record<string, string>> };
+/** The values of a row; those of a campaign only in a file into one. */
+export type RowBody = Omit<AddLinkBody, 'articleLink' | 'status'> &
+  Partial<Pick<CampaignRowBody, 'articleLink' | 'status' | 'promotionType' | 'websiteUrl' | 'timelineDate'>>;
+
+/** A parsed row: its values, or one message for each wrong field. */
+type ReadRow = { readonly body: RowBody } | { readonly reasons: Readonly<Record<string, string>> };
 
 const YES = new Set(['true', 'yes', '1', 'y', 'x']);
 /** How the cells of a file are read. */
@@ -25,17 +30,28 @@ export interface RowSettings {
   readonly durationUnit: Unit | null;
   /** Added to the tags of every row. */
   readonly tags: readonly string[];
+  /** Whether the links join a campaign: their articles may come later. */
+  readonly isCampaign: boolean;
 }
 
+/** The days of a row. */
+export const DAY_FIELDS = ['liveDate', 'timelineDate'] as const;
+const DAY_LABELS = { liveDate: 'Live date', timelineDate: 'Timeline date' } as const;
+
 /**
- * Parses one row as the body of POST /api/links: both addresses, and a duration of '30 days' by default. Empty cells are
- * left out. The nofollow, ugc and sponsored columns give the link type if no column names it.
+ * Parses one row as the body of POST /api/links: both addresses, and a duration of '30 days' by default. A row of a
+ * campaign needs its client link only. Empty cells are left out. The nofollow, ugc and sponsored columns give the link type if no column names it.
  */
 export function parseRow(fields: Partial<Record<RowField, string>>, settings: RowSettings): ReadRow {
-  const { articleLink, clientLink, duration, anchor, linkType, liveDate, assignedTo, pocEmail, remarks, tags } = fields;
+  const { articleLink, clientLink, duration, anchor, linkType, assignedTo, pocEmail, remarks, tags } = fields;
+  const { promotionType, websiteUrl, status } = fields;
   const asked = assignedTo?.trim() ?? '';
   const assignee = assigneeOf(asked, settings.people);
-  const day = liveDate === undefined ? undefined : (readDate(liveDate, settings.dateOrder) ?? liveDate.slice(0, 40));
+  const dayOf = (field: (typeof DAY_FIELDS)[number]) => {
+    const cell = fields[field];
+    return cell === undefined ? undefined : (readDate(cell, settings.dateOrder) ?? cell.slice(0, 40));
+  };
+  const clearDay = (field: (typeof DAY_FIELDS)[number]) => (dayOf(field) === AMBIGUOUS ? undefined : dayOf(field));
   const allTags = [...(tags?.trim() ? tagsOfCell(tags) : []), ...settings.tags];
   const body = {
     articleLink: normalizeAddress(articleLink ?? ''),
@@ -43,22 +59,30 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
     duration: duration === undefined ? undefined : (readDuration(duration, settings.durationUnit) ?? duration),
     anchor,
     linkType: linkType?.trim() ? (linkTypeOf(linkType) ?? linkType.trim()) : typeOf(fields),
-    liveDate: day === AMBIGUOUS ? undefined : day,
+    liveDate: clearDay('liveDate'),
     assignedTo: assignee,
     pocEmail,
     remarks,
     tags: allTags.length === 0 ? undefined : normalizeTags(allTags),
+    ...(settings.isCampaign && {
+      promotionType: promotionType === undefined ? undefined : (promotionTypeOf(promotionType) ?? promotionType.trim()),
+      websiteUrl: normalizeAddress(websiteUrl ?? ''),
+      status: status?.trim().toLowerCase(),
+      timelineDate: clearDay('timelineDate'),
+    }),
   };
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
   const reasons: Record<string, string> = {};
   if (asked !== '' && assignee === undefined) {
     reasons.assignedTo = `No team member “${shortened(asked)}”. Use an email address or a full name, or leave it empty.`;
   }
-  if (day === AMBIGUOUS) {
-    reasons.liveDate = `Live date “${shortened(liveDate?.trim() ?? '')}” can start with the day or the month. Choose which.`;
+  for (const field of DAY_FIELDS) {
+    if (dayOf(field) !== AMBIGUOUS) continue;
+    const cell = shortened(fields[field]?.trim() ?? '');
+    reasons[field] = `${DAY_LABELS[field]} “${cell}” can start with the day or the month. Choose which.`;
   }
   try {
-    const read = parse(schemaFor(given), given);
+    const read: RowBody = settings.isCampaign ? parse(campaignSchema(given), given) : parse(listSchema(given), given);
     return Object.keys(reasons).length === 0 ? { body: read } : { reasons };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -70,20 +94,26 @@ function isBlank(value: string | readonly string[] | null | undefined): boolean 
   return value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
-const FIELDS: ReadonlyMap<string, keyof AddLinkBody> = new Map(
-  (Object.keys(addLinkSchema.fields) as (keyof AddLinkBody)[]).map((field) => [field, field]),
+/** The schemas of the fields that a row has or needs: validating all the others takes most of the time. */
+const listSchema = byNames((names) =>
+  addLinkSchema.pick(['articleLink', 'clientLink', ...namesIn(addLinkSchema.fields, names)]),
 );
-const NEEDED = ['articleLink', 'clientLink'] as const;
-const schemas = new Map<string, typeof addLinkSchema>();
+const campaignSchema = byNames((names) =>
+  campaignRowSchema.pick(['clientLink', ...namesIn(campaignRowSchema.fields, names)]),
+);
 
-/** The schema of the fields that the row has or needs: validating all the others takes most of the time. */
-function schemaFor(given: object): typeof addLinkSchema {
-  const names = Object.keys(given);
-  const known = schemas.get(names.join());
-  if (known !== undefined) return known;
-  const schema = addLinkSchema.pick([...NEEDED, ...names.flatMap((name) => FIELDS.get(name) ?? [])]);
-  schemas.set(names.join(), schema);
-  return schema;
+function byNames<Schema>(make: (names: readonly string[]) => Schema): (given: object) => Schema {
+  const schemas = new Map<string, Schema>();
+  return (given) => {
+    const names = Object.keys(given);
+    const schema = schemas.get(names.join()) ?? make(names);
+    schemas.set(names.join(), schema);
+    return schema;
+  };
+}
+
+function namesIn<Name extends string>(fields: Readonly<Record<Name, unknown>>, names: readonly string[]): Name[] {
+  return (Object.keys(fields) as Name[]).filter((name) => names.includes(name));
 }
 
 function assigneeOf(asked: string, people: AssigneesByName): string | null | undefined {

@@ -2,16 +2,19 @@
 import { createHash } from 'node:crypto';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { importMappingId, importMappings } from '../../projections/views/links/import-mappings.ts';
-import { type ColumnMapping, DATE_ORDERS, type DateOrder, IMPORT_FIELDS } from '../commands/import.ts';
+import { type ColumnMapping, DATE_ORDERS, type DateOrder, IMPORT_FIELDS, importFields } from '../commands/import.ts';
 import type { Scope } from '../scope.ts';
 import { plainName } from './column-names.ts';
 import { type Choice, type Columns, mapColumns } from './columns.ts';
 import type { Csv } from './csv.ts';
+import { DAY_FIELDS } from './parse-row.ts';
 import { orderOf } from './read-date.ts';
 
 /** What a person chose. */
 interface ReadingOrder {
   readonly scope: Scope;
+  /** The campaign that the links join; null for none. */
+  readonly campaignId: string | null;
   readonly chosen: Choice;
   readonly dateOrder: DateOrder | null;
 }
@@ -34,9 +37,10 @@ export async function readingOf(reads: ReadStore, { header, sample }: Csv, order
     header,
     sample.map(({ cells }) => cells),
     choice,
+    importFields(order.campaignId !== null),
   );
-  const days = columns.indexOf('liveDate');
-  const proven = days < 0 ? null : orderOf(sample.map(({ cells }) => cells[days] ?? ''));
+  const days = DAY_FIELDS.map((field) => columns.indexOf(field)).filter((index) => index >= 0);
+  const proven = orderOf(sample.flatMap(({ cells }) => days.map((index) => cells[index] ?? '')));
   const earlierOrder = DATE_ORDERS.find((each) => each === earlier?.dateOrder) ?? null;
   return { columns, dateOrder: order.dateOrder ?? proven ?? earlierOrder, remembered: earlier !== null };
 }
@@ -53,10 +57,14 @@ function headerKey(header: readonly string[]): string {
     .digest('hex');
 }
 
-/** The message about missing columns; null if none is missing. */
-export function missingColumns(header: readonly string[], columns: Columns, clientLink: string | null): string | null {
+/** The message about missing columns; null if none is missing. Links of a campaign may have their articles later. */
+export function missingColumns(
+  header: readonly string[],
+  columns: Columns,
+  { clientLink, campaignId }: { readonly clientLink: string | null; readonly campaignId: string | null },
+): string | null {
   if (header.length === 0) return 'This file is empty.';
-  if (!columns.includes('articleLink')) {
+  if (campaignId === null && !columns.includes('articleLink')) {
     return 'We couldn’t find the article column. Choose it, or name it articleLink.';
   }
   if (columns.includes('clientLink') || clientLink !== null) return null;

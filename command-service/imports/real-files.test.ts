@@ -23,6 +23,7 @@ async function read(name: string, dateOrder: DateOrder | null = null, clientLink
   const settings = {
     people: new Map(),
     tags: [],
+    isCampaign: false,
     dateOrder: dateOrder ?? proven,
     durationUnit: unitIn(header[columns.indexOf('duration')] ?? ''),
   };

@@ -9,7 +9,7 @@ import { linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { FailedRow, ImportAnswer, SkippedRow } from '../../query-service/contract/answers/imports.ts';
 import type { DateOrder } from '../commands/import.ts';
-import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION } from '../commands/link.ts';
+import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION, IMPORTED_PROMOTION_TYPE } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { type ImportState, importDecider } from '../deciders/import.ts';
 import { link } from '../deciders/link.ts';
@@ -23,7 +23,7 @@ import { normalizeTags } from '../tags.ts';
 import { type Choice, fieldReader } from './columns.ts';
 import { type Csv, type CsvRow, CsvSyntaxError } from './csv.ts';
 import { NotTextError } from './decode-text.ts';
-import { type AssigneesByName, parseRow, type RowSettings } from './parse-row.ts';
+import { type AssigneesByName, DAY_FIELDS, parseRow, type RowBody, type RowSettings } from './parse-row.ts';
 import { AMBIGUOUS, readDate } from './read-date.ts';
 import { unitIn } from './read-duration.ts';
 import { mappingOf, missingColumns, type Reading, readingOf } from './reading.ts';
@@ -96,7 +96,7 @@ interface Imported {
  */
 export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
   const reading = await readingOf(deps.reads, csv, order);
-  const missing = missingColumns(csv.header, reading.columns, order.clientLink);
+  const missing = missingColumns(csv.header, reading.columns, order);
   if (missing !== null && !order.dryRun) throw new InputError({ file: missing });
   if (missing !== null) return { answer: presentUnread(csv, reading, missing), position: 0 };
   if (order.dryRun) return importRows(deps, csv, reading, order, null);
@@ -204,7 +204,7 @@ const NOTHING = { imported: 0, duplicates: 0, failures: [], skipped: [], ambiguo
 
 function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, order: ImportOrder): RowSettings {
   const durationUnit = unitIn(header[columns.indexOf('duration')] ?? '');
-  return { people: order.people, tags: order.tags, dateOrder, durationUnit };
+  return { people: order.people, tags: order.tags, dateOrder, durationUnit, isCampaign: order.campaignId !== null };
 }
 
 /** The answer for a file with unknown columns: its first rows help to choose them. */
@@ -319,15 +319,20 @@ async function readSlice(run: Run, slice: readonly CsvRow[]): Promise<readonly R
     const fields = order.clientLink === null ? own : { clientLink: order.clientLink, ...own };
     const result = parseRow(fields, settings);
     if ('reasons' in result) {
-      if (readDate(fields.liveDate ?? '', settings.dateOrder) === AMBIGUOUS) {
-        if (run.ambiguousDates.rows === 0) run.ambiguousDates.example = shownDate(fields.liveDate);
+      const days = DAY_FIELDS.map((field) => fields[field] ?? '');
+      const ambiguous = days.find((day) => readDate(day, settings.dateOrder) === AMBIGUOUS);
+      if (ambiguous !== undefined) {
+        if (run.ambiguousDates.rows === 0) run.ambiguousDates.example = shownDate(ambiguous);
         run.ambiguousDates.rows += 1;
       }
       failures.push({ row, line, reasons: result.reasons, cells: cells.map((cell) => cell.slice(0, CELL_SHOWN)) });
       continue;
     }
-    const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType, tags } =
-      result.body;
+    const promotion = order.campaignId === null ? null : promotionOf(order.campaignId, result.body);
+    // Until a guest post is published, only its site can be visited.
+    const site = promotion?.promotionType === 'guest_post' ? promotion.websiteUrl : null;
+    const articleLink = result.body.articleLink ?? site ?? '';
+    const { clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType, tags } = result.body;
     const command: AddLink = {
       type: 'AddLink',
       linkId: order.newId(),
@@ -342,14 +347,24 @@ async function readSlice(run: Run, slice: readonly CsvRow[]): Promise<readonly R
       anchor: anchor ?? null,
       linkType: linkType ?? null,
       ...(tags && { tags: normalizeTags(tags) }),
-      ...(order.campaignId !== null && { campaignId: order.campaignId, promotionType: 'link_insertion' }),
+      ...promotion,
     };
     read.push({ line, command, pair: dedupeKey(articleLink, clientLink) });
   }
   return read;
 }
 
-function shownDate(cell = ''): string {
+function promotionOf(campaignId: string, { promotionType, websiteUrl, status, timelineDate }: RowBody) {
+  return {
+    campaignId,
+    promotionType: promotionType ?? IMPORTED_PROMOTION_TYPE,
+    websiteUrl: websiteUrl ?? null,
+    // A link reported as live is checked at once.
+    timelineDate: status === 'live' ? null : (timelineDate ?? null),
+  };
+}
+
+function shownDate(cell: string): string {
   return cell.trim().slice(0, 40);
 }
 

@@ -162,8 +162,9 @@ function isOfCampaign({ fields: before }: KnownLink, { campaignId = before.campa
 function assertUrls({ fields: before }: KnownLink, { articleLink, clientLink }: EditedFields): void {
   if (before.promotionType === 'other') return;
   const missing = {
-    ...(articleLink === '' && { articleLink: 'Article link is required' }),
-    ...(clientLink === '' && { clientLink: 'Client link is required' }),
+    // The row of a campaign's file may have left the article out.
+    ...(articleLink === '' && before.articleLink !== '' && { articleLink: 'Article link is required' }),
+    ...(clientLink === '' && before.clientLink !== '' && { clientLink: 'Client link is required' }),
   };
   if (Object.keys(missing).length > 0) throw new InputError(missing);
 }

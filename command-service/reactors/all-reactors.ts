@@ -2,6 +2,7 @@
 import { type AccountErasureDeps, accountErasure } from './account-erasure.ts';
 import { type AlertMailsDeps, alertMails } from './alert-mails.ts';
 import { checkSchedule } from './check-schedule.ts';
+import { type EmailChangeNoticeDeps, emailChangeNotice } from './email-change-notice.ts';
 import { type EvidenceDeps, evidenceCapture } from './evidence-capture.ts';
 import { type PlanActivationDeps, planActivation } from './plan-activation.ts';
 import { runReactor } from './run-reactor.ts';
@@ -10,7 +11,7 @@ import { teamDeletion } from './team-deletion.ts';
 import { tokenRevocation } from './token-revocation.ts';
 
 /** What all reactors need together. */
-type AllReactorDeps = AccountErasureDeps & AlertMailsDeps & EvidenceDeps & PlanActivationDeps;
+type AllReactorDeps = AccountErasureDeps & AlertMailsDeps & EmailChangeNoticeDeps & EvidenceDeps & PlanActivationDeps;
 
 /** Runs all reactors until aborted. */
 export async function runReactors(deps: AllReactorDeps, signal: AbortSignal): Promise<void> {
@@ -21,6 +22,7 @@ export async function runReactors(deps: AllReactorDeps, signal: AbortSignal): Pr
     shareRevocation(deps),
     checkSchedule(deps),
     alertMails(deps),
+    emailChangeNotice(deps),
     evidenceCapture(deps),
     planActivation(deps),
   ];

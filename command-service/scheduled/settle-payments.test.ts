@@ -46,7 +46,7 @@ async function world(t: ExecutionContext) {
     ...{ clientId: PAYPAL.id, clientSecret: PAYPAL.secret, webhookId: PAYPAL.webhook },
     ...{ apiUrl: paypal.url, publicUrl: 'https://links.example', logger, now },
   });
-  const payments = new Payments({ store, gateways: [gateway], inrRate: 83, now });
+  const payments = new Payments({ store, gateways: { paypal: gateway }, inrRate: 83, now });
   const stop = new AbortController();
   const round = settlementRounds({ reads, payments, logger, now });
   const caughtUp = async () => projections.caughtUp(await feed.head());

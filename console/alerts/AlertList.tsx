@@ -5,12 +5,15 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useMemo, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { AlertAnswer, AlertTab } from '../../query-service/contract/answers/alerts.ts';
 import { useListView } from '../links/filters/use-list-view.ts';
 import { messages as linkWords } from '../links/messages.ts';
 import { useStats } from '../links/stats/use-stats.ts';
+import { formatWeekday, localDay } from '../platform/format/dates.ts';
+import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, BellIcon } from '../ui/icons.tsx';
@@ -21,6 +24,7 @@ import { AlertRow } from './AlertRow.tsx';
 import { markRead } from './commands.ts';
 import { formatExpiring, messages } from './messages.ts';
 import { mergeRead } from './notifications.ts';
+import { byDay } from './present-alert.ts';
 import { alertsUrl, useAlerts } from './queries.ts';
 import { useReadSync } from './use-read-sync.ts';
 
@@ -35,6 +39,42 @@ function ExpiringHint() {
       <Link component={RouterLink} to="/expiring-soon" color="inherit" underline="always">
         {formatExpiring(stats.expiringSoon)}
       </Link>
+    </Box>
+  );
+}
+
+/** A day's alerts below its name. */
+function DaySection({ day, children }: { day: string; children: ReactNode }) {
+  const id = useId();
+  const now = useNow();
+  const name =
+    day === localDay(now)
+      ? messages.today
+      : day === localDay(now - 86_400_000)
+        ? messages.yesterday
+        : formatWeekday(day);
+  return (
+    <Box sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Typography
+        component="h2"
+        id={id}
+        variant="caption"
+        sx={{
+          display: 'block',
+          px: 2,
+          py: 0.75,
+          fontWeight: 500,
+          color: 'text.secondary',
+          bgcolor: 'background.sunken',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {name}
+      </Typography>
+      <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {children}
+      </Box>
     </Box>
   );
 }
@@ -122,11 +162,13 @@ export function AlertList({ tab }: { tab: AlertTab }) {
           </Box>
         )}
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-          <Box component="ul" aria-label={messages.alerts} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {rows.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} onRead={read} />
-            ))}
-          </Box>
+          {byDay(rows).map(({ day, alerts }) => (
+            <DaySection key={day} day={day}>
+              {alerts.map((alert) => (
+                <AlertRow key={alert.id} alert={alert} onRead={read} />
+              ))}
+            </DaySection>
+          ))}
           <Box sx={{ borderTop: 1, borderColor: 'divider', px: { xs: 2, md: 0 } }}>
             <Pager
               page={view.page}

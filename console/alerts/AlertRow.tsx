@@ -4,12 +4,10 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useNavigate } from 'react-router';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { lineClamp } from '../ui/line-clamp.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { AlertText } from './AlertText.tsx';
 import { AlertTypeIcon } from './AlertTypeIcon.tsx';
-import { messages } from './messages.ts';
-import { isAttention, isDaily, pageTitleOf, targetOf } from './present-alert.ts';
-import { UnreadBadge } from './UnreadBadge.tsx';
+import { isAttention, isDaily, targetOf } from './present-alert.ts';
 
 interface AlertRowProps {
   readonly alert: AlertAnswer;
@@ -20,7 +18,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
   const { open } = useOverlay();
   const navigate = useNavigate();
   const target = targetOf(alert);
-  const { type, message, at, read } = alert;
+  const { type, at, read } = alert;
   const idle = read && target === null;
   const press = () => {
     onRead(alert);
@@ -53,17 +51,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
         }}
       >
         <AlertTypeIcon type={type} attention={isAttention(alert)} />
-        <Box component="span" sx={{ minWidth: 0 }}>
-          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <Box component="span" sx={{ fontWeight: read ? 500 : 600 }}>
-              {pageTitleOf(alert)}
-            </Box>
-            {!read && <UnreadBadge />}
-          </Box>
-          <Box component="span" dir="auto" sx={{ mt: 0.25, color: 'text.secondary', ...lineClamp(3) }}>
-            {message}
-          </Box>
-        </Box>
+        <AlertText alert={alert} lines={3} />
         <Box
           component="span"
           sx={{
@@ -74,7 +62,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
             whiteSpace: 'nowrap',
           }}
         >
-          {isDaily(alert) ? messages.today : <RelativeTime at={at} />}
+          {!isDaily(alert) && <RelativeTime at={at} />}
         </Box>
       </ButtonBase>
     </Box>

@@ -9,16 +9,15 @@ import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
-import { lineClamp } from '../ui/line-clamp.ts';
 import { messages as common } from '../ui/messages.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { AlertText } from './AlertText.tsx';
 import { AlertTypeIcon } from './AlertTypeIcon.tsx';
 import { markRead } from './commands.ts';
 import { formatUnread, messages } from './messages.ts';
 import { notificationsOf, stableOrder } from './notifications.ts';
-import { isAttention, isDaily, menuTitleOf, targetOf } from './present-alert.ts';
+import { isAttention, isDaily, targetOf } from './present-alert.ts';
 import { alertsUrl, useAlerts } from './queries.ts';
-import { UnreadBadge } from './UnreadBadge.tsx';
 import { useReadSync } from './use-read-sync.ts';
 
 /** The newest alerts, from which the menu selects. */
@@ -98,13 +97,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
         >
           <AlertTypeIcon type={alert.type} attention={isAttention(alert)} />
           <Box sx={{ minWidth: 0, whiteSpace: 'normal' }}>
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: alert.read ? 500 : 600 }}>
-              {menuTitleOf(alert)}
-              {!alert.read && <UnreadBadge />}
-            </Box>
-            <Box dir="auto" sx={{ color: 'text.secondary', ...lineClamp(2) }}>
-              {alert.message}
-            </Box>
+            <AlertText alert={alert} lines={2} />
             <Box sx={{ mt: 0.25, color: 'text.secondary', fontSize: '0.75rem' }}>
               {isDaily(alert) ? messages.today : <RelativeTime at={alert.at} />}
             </Box>

@@ -6,7 +6,18 @@ const NOW = Date.parse('2026-05-12T12:00:00Z');
 
 function alert(id: string, more: Partial<AlertAnswer> = {}): AlertAnswer {
   const at = '2026-05-12T10:00:00Z';
-  return { id, type: 'system', title: '', message: '', at, read: false, linkId: null, teamId: null, ...more };
+  return {
+    id,
+    type: 'system',
+    title: '',
+    message: '',
+    at,
+    read: false,
+    linkId: null,
+    news: null,
+    teamId: null,
+    ...more,
+  };
 }
 const removed = (id: string, linkId = `link of ${id}`) => alert(id, { type: 'removed', linkId });
 const idsOf = (alerts: readonly AlertAnswer[]) => alerts.map(({ id }) => id);

@@ -1,10 +1,21 @@
 import test from 'ava';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { targetOf } from './present-alert.ts';
+import { byDay, targetOf } from './present-alert.ts';
 
 function alert(id: string, more: Partial<AlertAnswer> = {}): AlertAnswer {
   const at = '2026-05-12T10:00:00Z';
-  return { id, type: 'system', title: '', message: '', at, read: false, linkId: null, teamId: null, ...more };
+  return {
+    id,
+    type: 'system',
+    title: '',
+    message: '',
+    at,
+    read: false,
+    linkId: null,
+    news: null,
+    teamId: null,
+    ...more,
+  };
 }
 
 test('an alert leads to its link, else to its team, else to the links that it counts', (t) => {
@@ -13,4 +24,17 @@ test('an alert leads to its link, else to its team, else to the links that it co
   t.deepEqual(targetOf(alert('attention 2026-05-12')), { screen: '/?status=pending' });
   t.deepEqual(targetOf(alert('summary 2026-05-12')), { screen: '/' });
   t.is(targetOf(alert('a')), null);
+});
+
+test('alerts are divided by the days of the reader, in their order', (t) => {
+  const on = (id: string, day: string) => alert(id, { at: new Date(`${day}T12:00:00`).toISOString() });
+  const days = byDay([on('c', '2026-05-12'), on('b', '2026-05-12'), on('a', '2026-05-10')]);
+  t.deepEqual(
+    days.map(({ day, alerts }) => [day, alerts.map(({ id }) => id)]),
+    [
+      ['2026-05-12', ['c', 'b']],
+      ['2026-05-10', ['a']],
+    ],
+  );
+  t.deepEqual(byDay([]), []);
 });

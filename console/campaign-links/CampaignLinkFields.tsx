@@ -66,21 +66,24 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
           <Box sx={{ mt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>{messages.promotionStays}</Box>
         )}
       </Box>
-      {urlFieldsOf(typeOf(values), mode).map(({ name, required }, index) => (
-        <TextField
-          // Another promotion type makes new, untouched fields.
-          key={`${values.promotionType}-${name}`}
-          name={name}
-          label={required ? messages[name] : `${messages[name]} ${messages.optional}`}
-          hint={HINTS[name]}
-          placeholder={PLACEHOLDERS[name]}
-          inputMode="url"
-          required={required}
-          autoFocus={index === 0 && values.promotionType === 'guest_post' && mode === 'add'}
-          disabled={busy}
-          normalize={normalizeAddress}
-        />
-      ))}
+      {urlFieldsOf(typeOf(values), mode).map(({ name, required: isNeeded }, index) => {
+        const required = isNeeded && (link === undefined || Boolean(link[name]));
+        return (
+          <TextField
+            // Another promotion type makes new, untouched fields.
+            key={`${values.promotionType}-${name}`}
+            name={name}
+            label={required ? messages[name] : `${messages[name]} ${messages.optional}`}
+            hint={HINTS[name]}
+            placeholder={PLACEHOLDERS[name]}
+            inputMode="url"
+            required={required}
+            autoFocus={index === 0 && values.promotionType === 'guest_post' && mode === 'add'}
+            disabled={busy}
+            normalize={normalizeAddress}
+          />
+        );
+      })}
       {mode === 'add' && (
         <SelectField
           name="status"

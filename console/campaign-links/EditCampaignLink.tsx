@@ -62,7 +62,7 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
       submitLabel={{ idle: messages.save, pending: messages.updating }}
       failed={messages.updateLinkFailed}
       isOpenAt={(params) => params.get('edit') === link.id}
-      validate={(values) => validate(values, 'edit')}
+      validate={(values) => validate(values, 'edit', initialValues)}
       submit={submit}
       onClose={leave}
       reopen={() => open('edit', link.id)}

@@ -74,3 +74,15 @@ test('an edit sends only the changed fields and keeps the rules of its promotion
     timelineDate: DATED,
   });
 });
+
+test('an edited link may stay without an address that it never had', (t) => {
+  const imported = { ...fresh, promotionType: 'link_insertion', status: 'live', clientLink: 'https://c.example/' };
+  t.deepEqual(Object.keys(validate(imported, 'edit')), ['articleLink']);
+  t.deepEqual(validate({ ...imported, remarks: 'agreed' }, 'edit', imported), {});
+  t.deepEqual(Object.keys(validate({ ...imported, articleLink: 'ftp://x.example' }, 'edit', imported)), [
+    'articleLink',
+  ]);
+  t.deepEqual(Object.keys(validate({ ...imported, clientLink: '' }, 'edit', imported)), ['clientLink']);
+  const other = { ...fresh, promotionType: 'other', status: 'live' };
+  t.deepEqual(validate({ ...other, remarks: 'a podcast' }, 'edit', other), {});
+});

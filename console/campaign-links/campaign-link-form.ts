@@ -136,10 +136,19 @@ export function bodyOf(
   return parsed(values, 'add', campaign);
 }
 
-/** The errors of the form, by field. */
-export function validate(values: CampaignLinkValues, mode: 'add' | 'edit'): Readonly<Record<string, string>> {
+/** The errors of the form, by field. An address that the edited link `before` lacks, from a file, may stay empty. */
+export function validate(
+  values: CampaignLinkValues,
+  mode: 'add' | 'edit',
+  before?: CampaignLinkValues,
+): Readonly<Record<string, string>> {
   const errors = fieldErrors(() => parsed(values, mode, { id: 'any', teamId: null }));
-  return mapFieldErrors(errors, values, mode);
+  const mayStayEmpty = (field: string) =>
+    urlFieldsOf(typeOf(values), mode).some(
+      ({ name }) => name === field && before?.[name] === '' && values[name].trim() === '',
+    );
+  const wrong = Object.entries(errors).filter(([field]) => !mayStayEmpty(field));
+  return mapFieldErrors(Object.fromEntries(wrong), values, mode);
 }
 
 /** Moves an error of a field that the form lacks to the field it was made of. */

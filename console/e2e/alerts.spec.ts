@@ -27,7 +27,7 @@ async function loseLink(request: APIRequestContext, { articles }: System, kind: 
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-const alerts = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' }).getByRole('listitem');
 const copy = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key) ?? '', name);
 const readOf = async (request: APIRequestContext) =>
   ((await (await request.get('/api/alerts')).json()) as AlertAnswer[]).map(({ read }) => read);
@@ -48,6 +48,7 @@ function made(count: number, more: (place: number) => Partial<AlertAnswer> = () 
     at: new Date(Date.now() - place * 3_600_000).toISOString(),
     read: place % 3 !== 0,
     linkId: null,
+    news: null,
     teamId: null,
     ...more(place),
   }));
@@ -80,7 +81,7 @@ test('an alert about a removed link appears in another tab and opens the link’
 
   const { slug } = await loseLink(context.request, system);
   const row = alerts(page).filter({ hasText: slug });
-  await expect(row).toContainText('Link Status Changed');
+  await expect(row).toContainText('Link Removed');
   await expect(row).toContainText('New');
   await expect(row.locator('time')).toHaveAttribute('title', /\d{4}/);
   await expect(bell(elsewhere)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
@@ -120,19 +121,19 @@ test('the notifications menu shows removed links, pending links and new members'
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName(/ unread$/);
   await bell(page).click();
-  await expect(menu.getByRole('menuitem', { name: /^Link Removed/ })).toContainText(slug);
+  await expect(menu.getByRole('menuitem', { name: /Link Removed/ })).toContainText(slug);
   await expect(menu.getByRole('menuitem', { name: /^Links Need Attention/ })).toContainText('1 link is pending');
   await expect(menu.getByRole('menuitem', { name: /^New Team Member/ })).toContainText('Bell desk');
   // Read only now, when no further alert changes the count. The open menu hides the button from roles.
   const before = await page.getByLabel(/^Notifications, /).getAttribute('aria-label');
 
-  await menu.getByRole('menuitem', { name: /^Link Removed/ }).click();
+  await menu.getByRole('menuitem', { name: /Link Removed/ }).click();
   await expect(page).toHaveURL(`/?link=${id}`);
   await closeDetails(page);
   await expect(bell(page)).not.toHaveAttribute('aria-label', before ?? '');
   await expect.poll(() => copy(page, 'readNotifications')).toContain('ids');
   await bell(page).click();
-  await expect(menu.getByRole('menuitem', { name: /^Link Removed/ })).not.toContainText('New');
+  await expect(menu.getByRole('menuitem', { name: /Link Removed/ })).not.toContainText('New');
   await menu.getByRole('menuitem', { name: /^New Team Member/ }).click();
   await expect(page).toHaveURL(`/teams/${team}`);
 
@@ -306,7 +307,7 @@ test('the Alerts page and its menu are accessible and fit a phone', async ({ pag
     made(40, (place) => ({
       linkId: place % 5 === 0 ? `link-${place}` : null,
       ...(place === 0 ? { message: long } : {}),
-      ...(place === 3 ? { id: 'attention 2026-05-12' } : {}),
+      ...(place === 3 ? { id: 'attention 2026-05-12', title: 'Links Need Attention' } : {}),
     })),
   );
   await page.goto('/alerts');

@@ -134,6 +134,49 @@ test('a plan is chosen, takes effect everywhere at once, and is left again', asy
   await context.close();
 });
 
+test('the email address changes once the mailed link is confirmed', async ({ browser, system }) => {
+  const [former, email] = ['mover@journeys.example', 'moved@journeys.example'];
+  const context = await browser.newContext({
+    baseURL: system.url,
+    storageState: await system.person(browser, former),
+  });
+  const page = await context.newPage();
+  await page.goto('/settings#account');
+  const section = page.getByRole('region', { name: 'Email address' });
+  await expect(section).toContainText(former);
+  await section.getByRole('button', { name: 'Change Email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Email' });
+  const field = dialog.getByRole('textbox', { name: 'New email address' });
+  const send = dialog.getByRole('button', { name: 'Send Link' });
+  for (const [typed, message] of [
+    [former.toUpperCase(), 'This is your email address already.'],
+    ['moved', 'Email must be a valid address'],
+    ['', 'Email is required'],
+  ] as const) {
+    await field.fill(typed);
+    await send.click();
+    await expect(dialog.getByText(message)).toBeVisible();
+  }
+  await expectAccessible(page, 'change email');
+  await field.fill(email);
+  await send.click();
+  await expect(toast(page, 'Check your mail')).toContainText(email);
+  await expect(dialog).toBeHidden();
+  await expect(section).toContainText(former);
+
+  const confirming = await context.newPage();
+  await confirming.goto(await system.mailedConfirmation(email));
+  await confirming.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(confirming.getByRole('heading', { name: 'Address changed' })).toBeVisible();
+  // The other tab learns it without a reload, and stays signed in.
+  await expect(section).toContainText(email);
+  await expect(page.getByRole('list', { name: 'Ways to sign in' })).toContainText(email);
+  await confirming.goBack();
+  await confirming.reload();
+  await expect(confirming.getByRole('heading', { name: 'Link no longer works' })).toBeVisible();
+  await context.close();
+});
+
 test('the last sign-in method cannot be removed, and other browsers can be signed out', async ({ browser, system }) => {
   const email = 'traveller@journeys.example';
   const [here, there] = [
@@ -234,6 +277,7 @@ test('every tab and dialog of the settings is accessible', async ({ page }) => {
     { at: '/settings#account', shows: page.getByText('This browser') },
     { at: '/settings?dialog=plan-starter-yearly#billing', shows: page.getByRole('alertdialog') },
     { at: '/settings?dialog=plan-free#billing', shows: page.getByRole('alertdialog') },
+    { at: '/settings?dialog=change-email#account', shows: page.getByRole('textbox', { name: 'New email address' }) },
     { at: '/settings?dialog=delete-account#account', shows: page.getByRole('textbox', { name: /^Type/ }) },
     { at: '/?dialog=upgrade', shows: page.getByRole('dialog') },
   ];

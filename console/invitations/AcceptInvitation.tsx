@@ -94,7 +94,8 @@ export function AcceptInvitation({
   const [joining, setJoining] = useState<Joining>({ state: 'idle' });
   const began = useRef(false);
   const { email, permission } = answer.invitation;
-  const meant = email.toLowerCase() === user.email.toLowerCase();
+  // The answer may be older than the sign-in.
+  const meant = answer.forYou || email.toLowerCase() === user.email.toLowerCase();
 
   const join = useCallback(async () => {
     setJoining({ state: 'joining' });

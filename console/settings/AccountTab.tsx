@@ -1,16 +1,17 @@
-/** The Account tab: plan, ways to sign in, sessions, API tokens, shares, and deleting the account. */
+/** The Account tab: plan, email address, ways to sign in, sessions, API tokens, and deleting the account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { DeleteAccount } from '../account/DeleteAccount.tsx';
+import { EmailAddress } from '../account/EmailAddress.tsx';
 import { Identities } from '../account/Identities.tsx';
 import { Sessions } from '../account/Sessions.tsx';
 import { TokenList } from '../api-tokens/TokenList.tsx';
 import { CYCLE_LABELS, PLAN_LABELS, messages as planWords } from '../billing/messages.ts';
 import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { ShareList } from '../shares/ShareList.tsx';
+import { messages as shareWords } from '../shares/messages.ts';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/Section.tsx';
 import { messages } from './messages.ts';
@@ -42,10 +43,19 @@ export function AccountTab() {
           )}
         </Loads>
       </Section>
+      <EmailAddress />
       <Identities />
       <Sessions />
       <TokenList />
-      <ShareList />
+      <Section
+        title={shareWords.shares}
+        hint={messages.sharesMoved}
+        action={
+          <Button component={Link} to="/clients">
+            {messages.toClients}
+          </Button>
+        }
+      />
       <Section
         danger
         title={messages.danger}
@@ -55,9 +65,8 @@ export function AccountTab() {
             {messages.deleteAccount}
           </Button>
         }
-      >
-        {params.get('dialog') === 'delete-account' && <DeleteAccount />}
-      </Section>
+      />
+      {params.get('dialog') === 'delete-account' && <DeleteAccount />}
     </Box>
   );
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../command-service/scope.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 
 /** A repeatable random generator: 24 bits. */
-export function mixed(index: number): number {
+export function pseudoRandom(index: number): number {
   return Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
 }
 
@@ -11,7 +11,7 @@ const LINK_TYPES = ['dofollow', 'nofollow', 'sponsored', null] as const;
 
 /** Link `index`: one in twenty is a team's. From `round` 1 on it was checked again. */
 export function sampleLink(index: number, scope: Scope, round = 0): LinkDoc {
-  const chance = mixed(index);
+  const chance = pseudoRandom(index);
   const day = (offset: number) => new Date(Date.UTC(2026, 0, 1 + ((chance + offset) % 300)) + chance).toISOString();
   const articleLink = `https://Magazine-${chance % 4_000}.example/${2020 + (chance % 6)}/article-${index}`;
   const clientLink = `https://client-${chance % 300}.example/products/${chance % 5_000}`;

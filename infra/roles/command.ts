@@ -5,6 +5,7 @@ import { signInProblemPage } from '../../command-service/http/account/sign-in-pr
 import { toProblem } from '../../command-service/http/error-mapper.ts';
 import { commandRoutes } from '../../command-service/http/routes.ts';
 import { Accounts } from '../../command-service/identity/accounts.ts';
+import { EmailChange } from '../../command-service/identity/email-change.ts';
 import { EmailSignIn } from '../../command-service/identity/email-sign-in.ts';
 import { OAuthClient } from '../../command-service/identity/oauth/oauth-client.ts';
 import { ProviderSignIn } from '../../command-service/identity/oauth/oauth-sign-in.ts';
@@ -37,6 +38,7 @@ export function startCommand(context: RoleContext): RoleParts {
       alertMarks: state,
       marks: new BrowserBinding(isHttps(config)),
       signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
+      emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),
       sharing: new ShareMailer({
         ...{ reads, feed: store, mailer, limits: values, publicUrl, logger, now },

@@ -11,10 +11,10 @@ import type { RoleContext } from './role.ts';
 export function openPayments(context: RoleContext): Payments {
   const { config, publicUrl, logger, now } = context;
   const { paypal, razorpay, inrRate } = config.payments;
-  const gateways = [
-    ...(paypal === null ? [] : [new PayPal({ ...paypal, publicUrl, logger, now })]),
-    ...(razorpay === null ? [] : [new Razorpay({ ...razorpay, logger })]),
-  ];
+  const gateways = {
+    ...(paypal && { paypal: new PayPal({ ...paypal, publicUrl, logger, now }) }),
+    ...(razorpay && { razorpay: new Razorpay({ ...razorpay, logger }) }),
+  };
   return new Payments({ store: context.log(), gateways, inrRate, now });
 }
 

@@ -38,6 +38,7 @@ export function startReactors(context: RoleContext): RoleParts {
           forget: (owners) => keys.destroy(...owners),
           scrub: () => engine.eraseDeleted(),
           payments,
+          ...{ mailer: context.mailer(), publicUrl },
           takePicture: config.checker.render === 'never' ? null : screenshots.take,
         },
         stopping,

@@ -23,6 +23,8 @@ export interface System {
   mailedLink(email: string): Promise<string>;
   /** The path of the newest invitation that was mailed to an address. Waits for the first one. */
   mailedInvitation(email: string): Promise<string>;
+  /** The newest link that was mailed to a new address of an account. Waits for the first one. */
+  mailedConfirmation(email: string): Promise<string>;
   /** Signs in on the welcome page with a mailed link. Ends on the dashboard. */
   signIn(page: Page, email: string): Promise<void>;
   /** The cookies and storage of a person, who is signed in once. */
@@ -108,6 +110,7 @@ export async function startSystem({ prepare, settings = {} }: SystemOptions = {}
     articles,
     mailedLink,
     mailedInvitation: async (email) => new URL(await mailed(email, INVITATION)).pathname,
+    mailedConfirmation: (email) => mailed(email, CONFIRMATION),
     signIn,
     person(browser, email) {
       const known = people.get(email) ?? signInOnce(browser, email);
@@ -140,6 +143,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 const SIGN_IN = /http\S+\/api\/login\/email\/callback\?token=\S+/;
+const CONFIRMATION = /http\S+\/api\/user\/email\/confirm\?token=\S+/;
 const INVITATION = /http\S+\/invite\/\S+/;
 
 /** The link in the newest mail to an address. File names begin with the time. */

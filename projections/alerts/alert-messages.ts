@@ -1,7 +1,7 @@
 /** The texts of alerts. Contract: the page, the menu and the mails show the same. Pure. */
-import { formatReason, formatWarning } from '../../command-service/reasons.ts';
 import { daysUntil, formatDay } from '../rules/calendar-days.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
+import { formatLinkEvent, linkEventOf } from './alert-events.ts';
 import type { LinkCounts } from './alert-feed.ts';
 
 interface AlertText {
@@ -29,7 +29,7 @@ export function formatAlert(what: AlertFact, at: string, names: AlertNames): Ale
     case 'warned':
       return {
         title: 'Link Warning',
-        message: [`${formatLink(names.link)} needs a look.`, ...what.warnings.map(formatWarning)].join(' '),
+        message: `${formatLink(names.link)} needs a look. ${formatLinkEvent(what)}`,
       };
     case 'expires': {
       const days = daysUntil(what.expirationDate, at.slice(0, 10));
@@ -81,16 +81,12 @@ export function formatCounts(kind: 'summary' | 'attention', counts: LinkCounts):
   return { title: 'Links Summary', message: `${links(live)} ${live === 1 ? 'is' : 'are'} live, ${lost}${unfound}.` };
 }
 
-function statusChanged(
-  { from, to, wasLive, reason, details }: Extract<AlertFact, { readonly kind: 'status-changed' }>,
-  link: string,
-): AlertText {
-  const why = formatReason(reason, details);
-  if (to === 'removed' && !wasLive) {
-    return { title: 'Link Not Found Yet', message: `${link} has not been found yet. ${why}` };
-  }
-  if (to === 'removed') return { title: 'Link Removed', message: `${link} has been removed. ${why}` };
-  const now = to === 'pending' ? 'could not be verified' : from === 'removed' && wasLive ? 'is live again' : 'is live';
+function statusChanged(what: Extract<AlertFact, { readonly kind: 'status-changed' }>, link: string): AlertText {
+  const event = linkEventOf(what);
+  const why = formatLinkEvent(what);
+  if (event === 'not-found') return { title: 'Link Not Found Yet', message: `${link} has not been found yet. ${why}` };
+  if (event === 'removed') return { title: 'Link Removed', message: `${link} has been removed. ${why}` };
+  const now = event === 'not-verified' ? 'could not be verified' : event === 'live-again' ? 'is live again' : 'is live';
   return { title: 'Link Status Changed', message: `${link} ${now}. ${why}` };
 }
 

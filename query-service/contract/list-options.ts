@@ -27,7 +27,7 @@ export const LINK_SORTS = [
 export type LinkSort = (typeof LINK_SORTS)[number];
 
 /** The columns that sort a list of clients. */
-export const CLIENT_SORTS = ['clientDomain', 'total', 'live', 'livePercent'] as const;
+export const CLIENT_SORTS = ['clientDomain', 'total', 'live', 'livePercent', 'removed'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 /** Selects removed links that were never seen live; `removed` selects all. */

@@ -111,9 +111,13 @@ export const countHistorySchema = statsSchema.shape({ from: calendarDate('from')
 /** Query string of GET /api/tags. */
 export const tagListSchema = linkListSchema.pick(['teamId']);
 
-/** Query string of GET /api/clients and of GET /api/teams/{id}/clients, which has no `teamId`. */
+/**
+ * Query string of GET /api/clients and of GET /api/teams/{id}/clients, which has no `teamId`. `activity` adds what has to
+ * be looked up for each client; it needs a page.
+ */
 export const clientListSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q', 'teamId']).shape({
   sort: yup.string().oneOf(CLIENT_SORTS, `sort must be one of ${CLIENT_SORTS.join(', ')}`),
+  activity: yup.string().oneOf(['true'] as const),
 });
 
 export type ClientListQuery = yup.InferType<typeof clientListSchema>;

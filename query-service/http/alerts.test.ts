@@ -39,9 +39,21 @@ test('a lost link raises an alert for everyone who sees it, newest first', async
     at: '2026-03-09T10:00:00.000Z',
     read: false,
     linkId: 'l1',
+    news: {
+      articleLink: 'https://blog.example/post',
+      clientLink: 'https://www.client.example/shoes',
+      event: 'removed',
+      details: 'The page was read completely and the link is not on it.',
+    },
     teamId: 't1',
   });
-  t.like(body[1], { type: 'team', title: 'New Team Member', message: 'Bob Ray joined Agency.', linkId: null });
+  t.like(body[1], {
+    type: 'team',
+    news: null,
+    title: 'New Team Member',
+    message: 'Bob Ray joined Agency.',
+    linkId: null,
+  });
   t.deepEqual(
     events((await get<AlertAnswer[]>('/api/alerts', {}, 'bob')).body).map(({ type }) => type),
     ['removed'],
@@ -79,6 +91,7 @@ test('two alerts that count links come first, as soon as there are links to coun
     title: 'Links Need Attention',
     message: '1 link is pending: the status is not known yet.',
     linkId: null,
+    news: null,
   });
   t.like(summary, {
     id: 'summary-2026-03-10',

@@ -4,7 +4,6 @@ import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
@@ -13,9 +12,12 @@ import type { ClientAnswer } from '../contract/answers/clients.ts';
 import { scopesOf } from '../contract/link-filter.ts';
 import type { ClientSort } from '../contract/list-options.ts';
 import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
 import { pageOf } from '../lists/list-response.ts';
+import { invalidQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentClient, presentClientDetails } from '../presenters/client.ts';
+import { clientActivity } from '../stats/client-activity.ts';
 import { clientCounts } from '../stats/client-counts.ts';
 import { route } from './route.ts';
 
@@ -30,7 +32,7 @@ export const clientRoutes = [
     async handle({ ctx, principal, query }, deps) {
       await waitForPosition(ctx, deps, links);
       const access = await accessOf(deps.reads, principal);
-      return answerClients(ctx, deps.reads, scopesOf(access, query.teamId), query);
+      return answerClients(ctx, deps, scopesOf(access, query.teamId), query);
     },
   }),
 
@@ -44,7 +46,7 @@ export const clientRoutes = [
     async handle({ ctx, principal, params, query }, deps) {
       await waitForPosition(ctx, deps, links);
       const access = await accessOf(deps.reads, principal);
-      return answerClients(ctx, deps.reads, [requireTeam(access, 'ReadLinks', params.id)], query);
+      return answerClients(ctx, deps, [requireTeam(access, 'ReadLinks', params.id)], query);
     },
   }),
 
@@ -70,10 +72,13 @@ export const clientRoutes = [
 /** One line per client domain, over all scopes. */
 async function answerClients(
   ctx: RequestContext,
-  reads: ReadStore,
+  { reads, now }: QueryDeps,
   scopes: readonly Scope[],
   query: Omit<ClientListQuery, 'teamId'>,
 ): Promise<readonly ClientAnswer[]> {
+  const page = pageOf(query);
+  const withActivity = query.activity === 'true';
+  if (withActivity && page === null) throw invalidQuery({ activity: 'activity needs page or pageSize' });
   const rows = await clientCounts(reads, scopes);
   const sought = query.q?.toLowerCase() ?? '';
   const byDomain = Map.groupBy(
@@ -82,9 +87,13 @@ async function answerClients(
   );
   const clients = [...byDomain].map(([clientDomain, counts]) => presentClient(clientDomain, counts));
   clients.sort(inOrder(query.sort ?? 'clientDomain', query.dir === 'desc'));
-  const page = pageOf(query);
   ctx.set('X-Total-Count', String(clients.length));
-  return page === null ? clients : clients.slice(page.skip, page.skip + page.limit);
+  if (page === null) return clients;
+  const shown = clients.slice(page.skip, page.skip + page.limit);
+  if (!withActivity) return shown;
+  return Promise.all(
+    shown.map(async (client) => ({ ...client, ...(await clientActivity(reads, scopes, client.clientDomain, now())) })),
+  );
 }
 
 /** Ties by domain. */

@@ -35,7 +35,9 @@ export const invitationRoutes = [
       if (team === null) throw gone();
       const person = acceptedBy === null ? null : await reads.get(users, acceptedBy);
       ctx.set('Cache-Control', 'no-store');
-      return presentInvite(doc, team, person);
+      const { principal } = ctx.state;
+      const reader = principal ? await reads.get(users, principal.userId) : null;
+      return presentInvite(doc, team, { acceptedBy: person, reader });
     },
   }),
 ];

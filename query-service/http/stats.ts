@@ -2,7 +2,7 @@
 
 import { wholeList } from '../../infra/http/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
+import { dayBefore, dayOf, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -15,11 +15,8 @@ import { invalidQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentStats } from '../presenters/stats.ts';
 import { countHistory } from '../stats/count-history.ts';
-import { countersOf, countsOf, inheritedScopes, partOf, uniqueClients } from '../stats/link-stats.ts';
+import { countersOf, countsOf, expiringSoonDays, inheritedScopes, partOf, uniqueClients } from '../stats/link-stats.ts';
 import { route } from './route.ts';
-
-/** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
-const EXPIRING_SOON_DAYS = 30;
 
 /** The default length of a history, in days. */
 const DEFAULT_HISTORY_DAYS = 30;
@@ -47,7 +44,7 @@ export const statsRoutes = [
             scope: scopes,
             place: 'active',
             ...part,
-            expirationDate: daysFrom(dayOf(deps.now()), EXPIRING_SOON_DAYS),
+            expirationDate: expiringSoonDays(dayOf(deps.now())),
           },
           limit: 0,
           countUpTo: Number.POSITIVE_INFINITY,

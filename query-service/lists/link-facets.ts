@@ -8,7 +8,7 @@ import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../project
 import { links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import type { FacetValueAnswer } from '../contract/answers/links.ts';
-import { searchParts, toLinkQuery } from '../contract/link-filter.ts';
+import { type SelectedSets, searchParts, toLinkQuery } from '../contract/link-filter.ts';
 import {
   type Facet,
   NO_LINK_TYPE,
@@ -21,6 +21,7 @@ import {
 import type { FacetQuery } from '../contract/queries.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import type { LinkListDeps } from './link-answers.ts';
+import type { Assignee } from './link-filter.ts';
 import { assigneesOf, scopesFor, setsOf } from './link-list.ts';
 import { withProblem } from './query-params.ts';
 
@@ -29,7 +30,7 @@ const MOST_VALUES = 50;
 const MOST_COUNTED = 20;
 /** Counting stops here. */
 const COUNT_UP_TO = 10_000;
-/** The same where a text is searched: each count is a search of its own. */
+/** The same two limits for a search: each count is a search of its own. */
 const MOST_SEARCHES = 5;
 const SEARCH_UP_TO = 1_000;
 /** The most counters read for one facet. */
@@ -40,14 +41,27 @@ const EXPIRING_SOON_DAYS = 30;
 
 type Filter = Omit<FacetQuery, 'of' | 'find'>;
 
-/** A value with what its counters say; null: nothing counts it. */
+/** A value with its counters; null: nothing counts it. */
 interface Candidate {
   readonly value: string;
   readonly label: string;
   readonly counters: readonly LinkCountDoc[] | null;
+  /** All links of its counters. */
+  readonly total: number;
 }
 
-/** The counters of the facets with many values, and the label of theirs that has the value. */
+/** What a filter selects, beside its own values. */
+interface Selection {
+  readonly scopes: readonly Scope[];
+  readonly sets: SelectedSets;
+  /** Read only for a search. */
+  readonly assignees: readonly Assignee[];
+}
+
+/** The facets whose values each make a selection of their own. */
+const SELECTING: ReadonlySet<Facet> = new Set<Facet>(['teamId', 'campaignId', 'tag', 'warning']);
+
+/** The kind of counters of each facet with many values, and their label that holds the value. */
 const COUNTED: Partial<Record<Facet, { readonly kind: LinkCountKind; readonly label: CountLabel }>> = {
   clientDomain: { kind: 'client', label: 'clientDomain' },
   publisher: { kind: 'publisher', label: 'publisher' },
@@ -77,13 +91,14 @@ export async function facetValues(
   const plain = isPlain(others);
   const [mostCounted, countUpTo] = others.q ? [MOST_SEARCHES, SEARCH_UP_TO] : [MOST_COUNTED, COUNT_UP_TO];
   const shown = candidates
-    .toSorted((one, other) => totalOf(other, []) - totalOf(one, []))
+    .toSorted((one, other) => other.total - one.total)
     .slice(0, COUNTED[of] === undefined ? candidates.length : MOST_VALUES);
+  if (shown.length === 0) return [];
+  const shared = SELECTING.has(of) ? null : await selectionIn(scopes, others);
   const counted = await Promise.all(
-    shown.map(async (candidate, index): Promise<FacetValueAnswer> => {
-      const { value, label, counters } = candidate;
+    shown.map(async ({ value, label, counters }, index): Promise<FacetValueAnswer> => {
       if (plain && counters !== null)
-        return { value, label, count: totalOf(candidate, others.status ?? []), isCapped: false };
+        return { value, label, count: totalOf(counters, others.status ?? []), isCapped: false };
       if (counters !== null && index >= mostCounted) return { value, label, count: null, isCapped: false };
       const count = await countLinks({ ...others, ...narrowTo(of, value) });
       return { value, label, count, isCapped: count === countUpTo };
@@ -93,13 +108,17 @@ export async function facetValues(
     .filter(({ count }) => count !== 0)
     .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0) || (one.label < other.label ? -1 : 1));
 
-  async function countLinks(narrowed: Filter): Promise<number> {
-    const within = await scopesFor(reads, access, narrowed);
+  async function selectionIn(within: readonly Scope[], narrowed: Filter): Promise<Selection> {
     const sets = await setsOf(reads, within, narrowed);
-    const query = withProblem(() => toLinkQuery(within, narrowed, now(), sets));
     const assignees = narrowed.q === undefined ? [] : await assigneesOf(reads, access, within);
+    return { scopes: within, sets, assignees };
+  }
+
+  async function countLinks(narrowed: Filter): Promise<number> {
+    const selection = shared ?? (await selectionIn(await scopesFor(reads, access, narrowed), narrowed));
+    const query = withProblem(() => toLinkQuery(selection.scopes, narrowed, now(), selection.sets));
     let total = 0;
-    for (const part of searchParts(query, assignees)) {
+    for (const part of searchParts(query, selection.assignees)) {
       total += (await reads.find(links, { ...part, limit: 0, countUpTo })).total;
     }
     return Math.min(total, countUpTo);
@@ -119,13 +138,12 @@ function narrowTo(facet: Facet, value: string): Partial<Filter> {
   return value === 'expired' ? { expired: 'true' } : { expiringWithin: EXPIRING_SOON_DAYS };
 }
 
-/** Whether the filter has a team and statuses only, which counters have. */
+/** Whether the filter has only a team and statuses: counters know these. */
 function isPlain(filter: Filter): boolean {
   return Object.entries(filter).every(([name, value]) => value === undefined || name === 'teamId' || name === 'status');
 }
 
-function totalOf({ counters }: Candidate, statuses: readonly StatusFilter[]): number {
-  if (counters === null) return 0;
+function totalOf(counters: readonly LinkCountDoc[], statuses: readonly StatusFilter[]): number {
   const wanted = new Set(statuses);
   return counters.reduce((sum, { total, live, removed, notFound, pending }) => {
     if (wanted.size === 0) return sum + total;
@@ -134,7 +152,7 @@ function totalOf({ counters }: Candidate, statuses: readonly StatusFilter[]): nu
   }, 0);
 }
 
-/** The values there are; of closed sets, all. */
+/** The values that occur; for a facet with fixed values, all of them. */
 async function candidatesOf(
   reads: ReadStore,
   access: Access,
@@ -151,17 +169,16 @@ async function candidatesOf(
       value: facet === 'tag' ? (counters[0]?.tag ?? value) : value || UNASSIGNED,
       label: facet === 'tag' ? (counters[0]?.tag ?? value) : (names.get(value) ?? (value || UNASSIGNED)),
       counters,
+      total: totalOf(counters, []),
     }));
   }
-  const closed = (values: readonly string[]) => values.map((value) => ({ value, label: value, counters: null }));
-  if (facet === 'status') return closed(STATUS_FILTERS);
-  if (facet === 'linkType') return closed([...LINK_TYPES, NO_LINK_TYPE]);
-  if (facet === 'expiry') return closed(['expired', 'expiring']);
+  const uncounted = (value: string, label = value): Candidate => ({ value, label, counters: null, total: 0 });
+  if (facet === 'status') return STATUS_FILTERS.map((value) => uncounted(value));
+  if (facet === 'linkType') return [...LINK_TYPES, NO_LINK_TYPE].map((value) => uncounted(value));
+  if (facet === 'expiry') return ['expired', 'expiring'].map((value) => uncounted(value));
   return scopes.map((scope) => {
     const teamId = teamIdOf(scope);
-    return teamId === null
-      ? { value: PERSONAL, label: PERSONAL, counters: null }
-      : { value: teamId, label: access.teams.get(teamId)?.name ?? teamId, counters: null };
+    return teamId === null ? uncounted(PERSONAL) : uncounted(teamId, access.teams.get(teamId)?.name);
   });
 }
 

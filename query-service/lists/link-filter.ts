@@ -1,7 +1,14 @@
 /** The store queries for a list of links. Pure. */
 import type { Scope } from '../../command-service/scope.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
-import { NO_SETS, oneOrMany, type SelectedSets, searchParts, toLinkQuery } from '../contract/link-filter.ts';
+import {
+  type NamedAssignee,
+  NO_SETS,
+  oneOrMany,
+  type SelectedSets,
+  searchParts,
+  toLinkQuery,
+} from '../contract/link-filter.ts';
 import { type LinkSort, UNASSIGNED } from '../contract/list-options.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import type { ListPart } from './list-response.ts';
@@ -23,11 +30,7 @@ const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, LinkField>> 
 const NOBODY = 'Unassigned';
 
 /** An assignee, or "nobody". */
-export interface Assignee {
-  /** null: nobody. */
-  readonly id: string | null;
-  /** '' if the reader may not know it. */
-  readonly name: string;
+export interface Assignee extends NamedAssignee {
   /** How many active links of the scopes they have. */
   readonly total: number;
 }
@@ -57,15 +60,13 @@ export function toFindQueries(
   }
   const shown = assignees.filter(({ id }) => assignedTo === undefined || assignedTo.includes(id ?? UNASSIGNED));
   const isWhole = Object.keys(narrowed.where ?? {}).length === 2 && narrowed.contains === undefined;
-  return byName(shown, descending).map((people) => ({
-    // All of them have the same name, so there is one part.
-    query:
-      searchParts(
-        { ...narrowed, where: { ...narrowed.where, assignedTo: oneOrMany(people.map(({ id }) => id)) } },
-        people,
-      )[0] ?? narrowed,
-    ...(isWhole && { total: people.reduce((sum, { total }) => sum + total, 0) }),
-  }));
+  return byName(shown, descending).flatMap((people) => {
+    const ofPeople = { ...narrowed, where: { ...narrowed.where, assignedTo: oneOrMany(people.map(({ id }) => id)) } };
+    return searchParts(ofPeople, people).map((part) => ({
+      query: part,
+      ...(isWhole && { total: people.reduce((sum, { total }) => sum + total, 0) }),
+    }));
+  });
 }
 
 /** Groups assignees by name, ignoring case. */

@@ -1,10 +1,11 @@
 /** Alerts for the API. */
+import { formatLinkEvent, linkEventOf } from '../../projections/alerts/alert-events.ts';
 import type { FeedEntry } from '../../projections/alerts/alert-feed.ts';
 import { formatAlert, formatCounts } from '../../projections/alerts/alert-messages.ts';
 import { type AlertFact, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { teamIdOf } from '../access/access.ts';
-import type { AlertAnswer } from '../contract/answers/alerts.ts';
+import type { AlertAnswer, LinkNewsAnswer } from '../contract/answers/alerts.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
 /** The documents the alerts refer to, by id. */
@@ -20,7 +21,7 @@ export interface AlertContext {
 export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer {
   const { id, type, at, read, from } = entry;
   if (from.kind !== 'event') {
-    return { id, type, ...formatCounts(from.kind, from.counts), at, read, linkId: null, teamId: null };
+    return { id, type, ...formatCounts(from.kind, from.counts), at, read, linkId: null, news: null, teamId: null };
   }
   const what = about.alerts.get(id);
   const link = (what !== undefined && 'linkId' in what ? about.links.get(what.linkId) : undefined) ?? null;
@@ -31,7 +32,13 @@ export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer
     team: (teamId === null ? undefined : about.teams.get(teamId)) ?? 'the team',
   };
   const text = what === undefined ? GONE : formatAlert(what, at, names);
-  return { id, type, title: text.title, message: text.message, at, read, linkId: link?.id ?? null, teamId };
+  const news = what === undefined || link === null ? null : presentNews(what, link);
+  return { id, type, title: text.title, message: text.message, at, read, linkId: link?.id ?? null, news, teamId };
+}
+
+function presentNews(what: AlertFact, { articleLink, clientLink }: LinkDoc): LinkNewsAnswer | null {
+  const event = linkEventOf(what);
+  return event === null ? null : { articleLink, clientLink, event, details: formatLinkEvent(what) };
 }
 
 const GONE = { title: 'Alert', message: 'The subject of this alert no longer exists.' };

@@ -85,10 +85,19 @@ export function presentInvitation(doc: InvitationDoc): PendingInvitationAnswer {
   return { id, email, name, permission, invitedAt, expiresAt };
 }
 
-/** Names every outgoing field. `acceptedBy` is the account that joined with the invitation. */
-export function presentInvite(doc: InvitationDoc, team: TeamDoc, acceptedBy: UserDoc | null): InvitationAnswer {
+/**
+ * Names every outgoing field. `acceptedBy` is the account that joined with the invitation; `reader` the signed-in person, or
+ * null.
+ */
+export function presentInvite(
+  doc: InvitationDoc,
+  team: TeamDoc,
+  { acceptedBy, reader }: { readonly acceptedBy: UserDoc | null; readonly reader: UserDoc | null },
+): InvitationAnswer {
   const { permission, status } = doc;
   const email = acceptedBy?.email ?? doc.email;
   const name = acceptedBy === null ? doc.name : fullName(acceptedBy);
-  return { invitation: { email, name, permission, status }, team: { id: team.id, name: team.name } };
+  const own = reader === null ? [] : [reader.email, ...reader.formerEmails];
+  const forYou = own.some((each) => each.toLowerCase() === email.toLowerCase());
+  return { invitation: { email, name, permission, status }, team: { id: team.id, name: team.name }, forYou };
 }

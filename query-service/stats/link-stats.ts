@@ -2,6 +2,7 @@
 
 import type { Scope } from '../../command-service/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { daysFrom } from '../../projections/rules/calendar-days.ts';
 import {
   type LinkCountDoc,
   type LinkCountKind,
@@ -11,6 +12,14 @@ import {
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import type { Access } from '../access/access.ts';
 import { clientCounts } from './client-counts.ts';
+
+/** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
+const EXPIRING_SOON_DAYS = 30;
+
+/** The days on which a link that expires soon ends. */
+export function expiringSoonDays(today: string): readonly string[] {
+  return daysFrom(today, EXPIRING_SOON_DAYS);
+}
 
 /** The links to count: of a client, of a campaign, or of both. */
 interface Part {

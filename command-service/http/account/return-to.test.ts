@@ -51,3 +51,10 @@ test('no return path leads a browser off our site', (t) => {
     }),
   );
 });
+
+test('the page that confirms an address is a return path, no other under /api is', (t) => {
+  t.is(safeReturnPath('/api/user/email/confirm?token=abc'), '/api/user/email/confirm?token=abc');
+  for (const path of ['/api/user/email', '/api/user/email/confirm/', '/api/user/email/confirm/../../photo', '/API/x']) {
+    t.is(safeReturnPath(path), '/');
+  }
+});

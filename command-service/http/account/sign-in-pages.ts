@@ -1,6 +1,8 @@
 /** The sign-in pages: plain HTML that works without JavaScript. */
 import { escapeHtml as html } from '../../../infra/http/escape-html.ts';
+import type { RequestedChange } from '../../identity/email-change.ts';
 import type { OpenedLink } from '../../identity/email-sign-in.ts';
+import { CONFIRM_EMAIL } from './return-to.ts';
 
 /** As in console/ui/Logo.tsx. */
 const LOGO = `<svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"
@@ -152,6 +154,32 @@ you, close this page.</p><p>It signs this browser in as <strong>${html(email)}</
 <input type="hidden" name="token" value="${html(token)}">
 <button autofocus>${elsewhere === null ? 'Sign in' : 'I requested it: sign in here'}</button>
 </form>`,
+  );
+}
+
+/** The one button of a link to a new address: opening the link changes nothing yet, because mail scanners open links too. */
+export function confirmEmailPage(token: string, { from, email }: RequestedChange): string {
+  const instead = from === '' ? '' : ` instead of <strong>${html(from)}</strong>`;
+  return page(
+    'Confirm your address',
+    `<h1>Use this address?</h1>
+<p>You will sign in with <strong>${html(email)}</strong>${instead}, and all mails go there.</p>
+<form method="post" action="${CONFIRM_EMAIL}">
+<input type="hidden" name="token" value="${html(token)}">
+<button autofocus>Confirm this address</button>
+</form>`,
+    { to: '/settings#account', words: NOT_NOW },
+  );
+}
+
+/** Asks a signed-out visitor to sign in, and then leads back to the link. */
+export function emailSignInFirstPage(returnTo: string, { from }: RequestedChange): string {
+  const whom = from === '' ? 'to your account' : `as <strong>${html(from)}</strong>`;
+  return page(
+    'Sign in first',
+    `<h1>Sign in first</h1>
+<p>To confirm your new address, sign in ${whom} in this browser, as before.</p>
+<a class="button" href="${html(loginPath(returnTo))}">Sign in</a>`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../infra/http/request-context.ts';
 import { sendPage } from './page-response.ts';
 import { loginPath, messagePage } from './sign-in-pages.ts';
 
-const PAGES = /^\/api\/(?:login|connect)(?:\/|$)/i;
+const PAGES = /^\/api\/(?:login|connect|user\/email)(?:\/|$)/i;
 
 const TITLES: Readonly<Record<number, string>> = {
   403: 'This was refused',

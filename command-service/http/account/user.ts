@@ -1,7 +1,9 @@
 /** Changes to the caller's own account. */
 
+import { subnetOf } from '../../../infra/http/client-address.ts';
 import { Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { authorize } from '../../authorize.ts';
 import { InputError } from '../../commands/schema/parse.ts';
 import {
   type DeleteAccountBody,
@@ -15,9 +17,11 @@ import {
 import { subscription, streamOf as subscriptionStreamOf } from '../../deciders/subscription.ts';
 import { team, streamOf as teamStreamOf } from '../../deciders/team.ts';
 import { type Account, type UserState, user, streamOf as userStreamOf } from '../../deciders/user.ts';
+import { DomainError } from '../../errors.ts';
 import type { Plan } from '../../events/subscription.ts';
 import type { CheckFrequency } from '../../events/user.ts';
 import { handle, load } from '../../handle.ts';
+import type { RequestedChange } from '../../identity/email-change.ts';
 import { parsePhoto } from '../../identity/photo-format.ts';
 import { releaseIdentities } from '../../identity/release-identities.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../plans.ts';
@@ -35,18 +39,20 @@ export const userRoutes = [
     path: '/api/user/profile',
     action: 'EditProfile',
     onSelf: true,
-    summary: 'Changes your name and company.',
+    summary: 'Changes your name and company. Another email address is mailed a link that confirms it.',
     body: profileSchema,
-    answers: { 200: 'ProfileAnswer' },
+    answers: { 200: 'EditedProfileAnswer' },
+    errorStatuses: [429, 503],
     async handle({ ctx, principal, body }, deps) {
       const { userId } = principal;
       const { email, ...names } = body;
       const fields = Object.fromEntries(Object.entries(names).map(([field, value]) => [field, value ?? '']));
-      const account = await change(deps, ctx, { type: 'EditProfile', userId, fields }, (before) => {
-        if (email !== undefined && !isSameAddress(email ?? '', before.email)) throw fixedAddress();
-      });
+      const before = active((await load(deps.store, user, userStreamOf(userId))).state).email;
+      const wanted = email === undefined || isSameAddress(email ?? '', before) ? null : (email ?? '');
+      if (wanted !== null) await startEmailChange(deps, ctx, { userId, from: before, email: wanted });
+      const account = await change(deps, ctx, { type: 'EditProfile', userId, fields });
       const { firstName, lastName, company } = account;
-      return { firstName, lastName, email: account.email, company };
+      return { firstName, lastName, email: account.email, company, confirmationSentTo: wanted };
     },
   }),
 
@@ -127,7 +133,7 @@ async function change(
   deps: CommandDeps,
   ctx: RequestContext,
   command: UserCommand,
-  guard: (before: Account) => void,
+  guard: (before: Account) => void = () => {},
 ): Promise<Account> {
   const changed = await handle(deps.store, user, command, metadataOf(ctx, command.userId, deps.now), (state) => {
     if (state.standing === 'active') guard(state);
@@ -136,9 +142,10 @@ async function change(
   return active(changed.state);
 }
 
+/** @throws DomainError for an account that was deleted a moment ago. */
 function active(state: UserState): Account {
-  if (state.standing !== 'active') throw new Error('a command changed an account that is not there');
-  return state;
+  if (state.standing === 'active') return state;
+  throw new DomainError('not-found', 'not-found', 'This account no longer exists.');
 }
 
 function isSameAddress(one: string, other: string): boolean {
@@ -156,10 +163,16 @@ function refuseUnconfirmed(confirmation: string, email: string): void {
   }
 }
 
-function fixedAddress(): InputError {
-  return new InputError({
-    email: 'The email address is what your account is known by, and cannot be changed here. Leave it as it is.',
-  });
+/** Mails a link that confirms the new address. @throws InputError without one. */
+async function startEmailChange(
+  { sessions, emailChange }: CommandDeps,
+  ctx: RequestContext,
+  requested: RequestedChange,
+): Promise<void> {
+  authorize('ChangeEmail', 'owner');
+  if (requested.email === '') throw new InputError({ email: 'Your account needs an email address' });
+  await requireRecentSignIn(ctx, sessions, 'change your email address');
+  await emailChange.sendLink(requested, subnetOf(ctx.ip), ctx.state.requestId);
 }
 
 function withoutUndefined(body: SettingsBody): { readonly [Field in keyof SettingsBody]: SettingsBody[Field] } {

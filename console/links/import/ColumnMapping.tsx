@@ -8,7 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { IMPORT_FIELDS, type RowField } from '../../../command-service/commands/import.ts';
+import { importFields, type RowField } from '../../../command-service/commands/import.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { formatUnmapped, meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
@@ -20,6 +20,8 @@ interface ColumnMappingProps {
   readonly found: Pick<ImportAnswer, 'columns' | 'sample' | 'remembered'>;
   /** Choices that were not checked yet. */
   readonly chosen: Readonly<Record<string, RowField | null>>;
+  /** Whether the links join a campaign. */
+  readonly isCampaign: boolean;
   readonly disabled: boolean;
   readonly choose: (header: string, field: RowField | null) => void;
 }
@@ -27,7 +29,8 @@ interface ColumnMappingProps {
 const cell = { p: 1, borderTop: 1, borderColor: 'divider', textAlign: 'start', verticalAlign: 'top' } as const;
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMappingProps) {
+export function ColumnMapping({ found, chosen, isCampaign, disabled, choose }: ColumnMappingProps) {
+  const fields = importFields(isCampaign);
   const fieldOf = (header: string, field: RowField | null) => {
     const meant = chosen[header];
     if (meant !== undefined) return meant;
@@ -38,7 +41,7 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
   const [first] = useState(() => new Set(columns.filter(({ meant }) => meant !== null).map(({ index }) => index)));
   const mapped = columns.filter(({ index, meant }) => first.has(index) || meant !== null);
   const unmapped = columns.filter((column) => !mapped.includes(column));
-  const isComplete = columns.some(({ meant }) => meant === 'articleLink');
+  const isComplete = columns.some(({ meant }) => meant === 'articleLink' || (isCampaign && meant === 'clientLink'));
   const [unfolded, setUnfolded] = useState(!isComplete);
   const rest = columns.filter(({ index }) => !first.has(index));
   const listed = unfolded ? [...columns.filter(({ index }) => first.has(index)), ...rest] : mapped;
@@ -106,15 +109,13 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
                       displayEmpty
                       disabled={disabled}
                       value={meant ?? ''}
-                      onChange={(event) =>
-                        choose(header, IMPORT_FIELDS.find((each) => each === event.target.value) ?? null)
-                      }
+                      onChange={(event) => choose(header, fields.find((each) => each === event.target.value) ?? null)}
                       inputProps={{ 'aria-label': meaningOf(header) }}
                       IconComponent={ChevronDownIcon}
                       sx={{ fontSize: '0.8125rem', color: meant === null ? 'text.secondary' : 'text.primary' }}
                     >
                       <MenuItem value="">{messages.skip}</MenuItem>
-                      {IMPORT_FIELDS.map((each) => (
+                      {fields.map((each) => (
                         <MenuItem key={each} value={each}>
                           {ROW_FIELD_LABELS[each]}
                         </MenuItem>

@@ -147,7 +147,9 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
   };
   const fields = found?.columns.map(({ field }) => field) ?? [];
   const withoutTarget = found !== null && fields.length > 0 && !fields.includes('clientLink');
-  const needsClient = withoutTarget && fields.includes('articleLink') && importing.clientLink.trim() === '';
+  const isCampaign = importing.campaignId !== '';
+  const needsClient =
+    withoutTarget && (isCampaign || fields.includes('articleLink')) && importing.clientLink.trim() === '';
   const wrong = problem !== null && problem.fields.clientLink === undefined ? problem.message : null;
   const unread = needsClient ? null : (answer?.problem ?? null);
   const asksForOrder = found?.ambiguousDates != null;
@@ -224,6 +226,7 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
               key={found.columns.map(({ header }) => header).join('\n')}
               found={found}
               chosen={importing.columns}
+              isCampaign={isCampaign}
               disabled={adding}
               choose={chooseColumn}
             />

@@ -63,7 +63,7 @@ export interface Routes {
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];
   readonly 'PATCH /api/teams/:id': AnswerTypes['RenamedTeamAnswer'];
   readonly 'PATCH /api/teams/:id/members/:userId': AnswerTypes['PermissionAnswer'];
-  readonly 'PATCH /api/user/profile': AnswerTypes['ProfileAnswer'];
+  readonly 'PATCH /api/user/profile': AnswerTypes['EditedProfileAnswer'];
   readonly 'PATCH /api/user/settings': AnswerTypes['SettingsAnswer'];
   readonly 'POST /api/alerts/read': AnswerTypes['ReadAlertsAnswer'];
   readonly 'POST /api/campaign-links': AnswerTypes['CheckedLinkAnswer'];

@@ -1,5 +1,5 @@
 /**
- * Whole clusters: `node infra/bench/engines/cluster.ts [links]` (default 1,500; two minutes). The way of a check from the
+ * Whole clusters: `node infra/bench/engines/cluster.ts [links]` (default 1,500; two minutes). Measures a check from the
  * button to the list, and how much sooner two projections and three checkers finish than one of each. The servers are
  * those of the cluster tests; without Kafka nothing is measured, as checks then stay in one process.
  */
@@ -16,7 +16,7 @@ import { formatMs, median, percentile, printGoal, printRow, rate, timed } from '
 
 const CLIENT = 'https://client.example/tea';
 const CHECKS = 60;
-/** Of the pages of the large import: each host is visited by one checker, two pages at a time. */
+/** Hosts of the pages of the large import: one checker visits each, two pages at a time. */
 const HOSTS = 60;
 /** Milliseconds until such a page answers. */
 const PAGE_MS = 200;
@@ -32,7 +32,8 @@ async function benchClusters(links: number): Promise<void> {
   const { host } = pages;
   const start = (args: readonly string[]) =>
     startCluster(args, mkdtempSync(path.join(os.tmpdir(), 'linkledger-bench-')), {
-      ...{ CHECKER_ALLOW_HOSTS: host, CHECKER_RENDER: 'never' },
+      CHECKER_ALLOW_HOSTS: host,
+      CHECKER_RENDER: 'never',
     });
   const linked = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
   try {
@@ -75,7 +76,7 @@ async function benchClusters(links: number): Promise<void> {
 /** Checks a link whose page changes each time, until the list shows the new status. */
 async function benchCheck(ann: Visitor, articleLink: string, change: (found: boolean) => void): Promise<void> {
   const [link] = (await ann.get<LinkAnswer[]>('/api/links')).body;
-  if (link?.articleLink !== articleLink) throw new Error('the link is in the list');
+  if (link?.articleLink !== articleLink) throw new Error('the link is not in the list');
   const [all, visits]: [number[], number[]] = [[], []];
   for (let round = 0; round < CHECKS; round += 1) {
     change(round % 2 === 1);

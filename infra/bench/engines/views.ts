@@ -20,7 +20,7 @@ import { hasServers, NO_CLUSTER, startCluster } from '../../testing/cluster.ts';
 import { explainQueries } from '../../testing/servers/explain-queries.ts';
 import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';
 import { formatMs, median, percentile, printGoal, printRow, rate, timed } from '../measure.ts';
-import { mixed, sampleLink } from '../sample-link.ts';
+import { pseudoRandom, sampleLink } from '../sample-link.ts';
 
 const SLICE = 5_000;
 const ROUNDS = 60;
@@ -153,7 +153,9 @@ async function benchCommits(views: ReadStore, bare: Collection<BareDoc>, scope: 
     const spent = { ours: 0, theirs: 0 };
     const rounds = size === 1 ? 300 : 20;
     for (let round = 1; round <= rounds; round += 1) {
-      const docs = Array.from({ length: size }, (_, at) => sampleLink(mixed(round * size + at) % count, scope, round));
+      const docs = Array.from({ length: size }, (_, at) =>
+        sampleLink(pseudoRandom(round * size + at) % count, scope, round),
+      );
       const position = await views.position(view);
       spent.ours += await timed(() => views.commit(view, position, position + 1, putsOf(docs)));
       const operations = docs.map((doc) => ({

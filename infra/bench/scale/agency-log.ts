@@ -12,16 +12,12 @@ import {
   writeAll,
 } from '../../testing/event-builder.ts';
 import { openStores } from '../../testing/stores.ts';
+import { pseudoRandom } from '../sample-link.ts';
 
 export const EVENTS_A_LINK = 5;
 /** Links whose events are adjacent in the log. */
 const CHUNK = 1_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
-
-/** A repeatable random generator. */
-function pseudoRandom(index: number): number {
-  return Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
-}
 
 /** The links of an agency: a fifth of them of one client. */
 function agencyLink(index: number) {

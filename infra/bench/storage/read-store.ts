@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openSqliteViews } from '../../engines/embedded/views/view-store.ts';
 import type { FindQuery, ViewSchema } from '../../ports/read-store.ts';
 import { median, percentile, printRow, rate, timed } from '../measure.ts';
+import { pseudoRandom } from '../sample-link.ts';
 
 const schema: ViewSchema = {
   name: 'links',
@@ -25,13 +26,8 @@ const schema: ViewSchema = {
   search: ['articleLink', 'clientLink', 'anchor'],
 };
 
-/** A repeatable random generator. */
-function mixed(index: number): number {
-  return Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
-}
-
 function link(index: number) {
-  const chance = mixed(index);
+  const chance = pseudoRandom(index);
   const day = (offset: number) =>
     new Date(Date.UTC(2025, 0, 1) + ((chance + offset) % 500) * 86_400_000 + chance).toISOString();
   const status = chance % 20 === 0 ? 'removed' : chance % 7 === 0 ? 'pending' : 'live';
@@ -90,7 +86,7 @@ export async function benchViews(folder: string, links: number): Promise<void> {
   const single = { ours: [] as number[], theirs: [] as number[] };
   for (let index = 0; index < 2_000; index += 1) {
     const doc = {
-      ...link(mixed(index) % links),
+      ...link(pseudoRandom(index) % links),
       status: 'removed',
       lastChecked: new Date(1_800_000_000_000 + index).toISOString(),
     };

@@ -51,15 +51,15 @@ async function teamOf(owner: Visitor, name: string, ...members: { person: Visito
   return body.id;
 }
 
-test('a profile can be sent back as it was read; another email address is refused with the reason', async (t) => {
+test('a profile can be sent back as it was read; an email address that is none is refused with the reason', async (t) => {
   const email = newAddress();
   const person = await app.signIn(email);
   const { body } = await person.get<ProfileAnswer>('/api/user/profile');
   const sent = await person.send<ProfileAnswer>('PATCH', '/api/user/profile', { ...body, firstName: 'Ann' });
   t.is(sent.status, 200);
-  t.deepEqual(sent.body, { firstName: 'Ann', lastName: '', email, company: '' });
+  t.deepEqual(sent.body, { firstName: 'Ann', lastName: '', email, company: '', confirmationSentTo: null });
   t.is((await person.send('PATCH', '/api/user/profile', { email: email.toUpperCase() })).status, 200);
-  for (const other of ['other@example.com', '', null, 7]) {
+  for (const other of ['no address', '', null, 7]) {
     const refused = await person.send<Failure>('PATCH', '/api/user/profile', { email: other, lastName: 'Lee' });
     t.is(refused.status, 400);
     t.deepEqual(Object.keys(refused.body.fields ?? {}), ['email']);
@@ -429,3 +429,20 @@ test('after a deletion no file holds the address, names, contacts or photo, and 
 });
 
 const fetchShare = (visitor: Visitor, shareId: string) => visitor.get(`/api/shared/${shareId}`);
+
+test('both addresses of a change are encrypted in the log', async (t) => {
+  const [former, email] = [newAddress(), newAddress()];
+  const person = await app.signIn(former);
+  const before = app.said.length;
+  t.is((await person.send('PATCH', '/api/user/profile', { email })).status, 200);
+  const line = await waitUntil(() =>
+    app.said.slice(before).find((each) => each.startsWith(`Link to confirm ${email}:`)),
+  );
+  const form = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' };
+  const token = line.split('token=').at(-1);
+  t.is((await person.send('POST', '/api/user/email/confirm', `token=${token}`, form)).status, 200);
+  const log = readdirSync(app.dataDir).filter((name) => name.startsWith('events.db'));
+  const bytes = Buffer.concat(log.map((name) => readFileSync(path.join(app.dataDir, name))));
+  t.true(bytes.includes('EmailChanged'));
+  for (const address of [former, email]) t.false(bytes.includes(address), address);
+});

@@ -207,6 +207,52 @@ test('an import into a campaign creates permanent campaign links', async (t) => 
   t.is((await bring<Failure>(owner, TWO, `?campaignId=${campaignId}`)).status, 404);
 });
 
+test('a file into a campaign needs client links only, and reads type, website, status and timeline', async (t) => {
+  const owner = await somebody();
+  const make = async (path: string, body: object) => (await owner.send<{ id: string }>('POST', path, body)).body.id;
+  const teamId = await make('/api/teams', { name: 'North' });
+  const campaignId = await make('/api/campaigns', { name: 'Winter', teamId });
+  const alone = await bring(owner, 'clientLink\nhttp://127.0.0.1/alone\n', `?campaignId=${campaignId}`);
+  t.like(alone.body, { imported: 1, failed: 0, problem: null });
+  const file = [
+    'clientLink,promotionType,websiteUrl,status,timelineDate,articleLink',
+    'http://127.0.0.1/guest,guest_post,http://127.0.0.1/blog,pending,2099-12-31,',
+    'http://127.0.0.1/live,Link insertion,,live,2099-12-31,http://127.0.0.1/article',
+    'http://127.0.0.1/other,other,,,,',
+    ',guest_post,http://127.0.0.1/blog,pending,2099-12-31,',
+    'http://127.0.0.1/x,guest_post,,removed,someday,',
+  ].join('\n');
+  const { body } = await bring(owner, file, `?campaignId=${campaignId}`);
+  t.is(body.message, 'Imported 3 links, 2 failed');
+  t.deepEqual(
+    body.failures.map(({ line, reasons }) => [line, Object.keys(reasons).toSorted()]),
+    [
+      [5, ['clientLink']],
+      [6, ['status', 'timelineDate']],
+    ],
+  );
+  const rows = (await owner.get<LinkAnswer[]>('/api/links?sort=clientLink')).body;
+  const shared = { campaignId, teamId, duration: 'permanent' };
+  t.deepEqual(
+    rows.map(({ clientLink }) => clientLink.split('/').at(-1)),
+    ['alone', 'guest', 'live', 'other'],
+  );
+  const [only, guest, live, other] = rows;
+  t.like(only, { ...shared, promotionType: 'link_insertion', articleLink: '', status: 'pending', timelineDate: null });
+  t.like(guest, {
+    ...{ ...shared, promotionType: 'guest_post', status: 'pending', timelineDate: '2099-12-31' },
+    ...{ articleLink: 'http://127.0.0.1/blog', websiteUrl: 'http://127.0.0.1/blog' },
+  });
+  t.like(live, { ...shared, promotionType: 'link_insertion', timelineDate: null });
+  t.like(other, { ...shared, promotionType: 'other', articleLink: '', websiteUrl: null });
+
+  const edit = (id = '', change: object) => owner.send<Failure>('PATCH', `/api/links/${id}`, change);
+  t.is((await edit(only?.id, { remarks: 'agreed', articleLink: '' })).status, 200, 'the article may come later');
+  t.is((await edit(only?.id, { articleLink: 'http://127.0.0.1/there' })).status, 200);
+  t.is((await edit(only?.id, { articleLink: '' })).status, 400);
+  t.is((await edit(other?.id, { clientLink: null, remarks: 'a podcast' })).status, 200);
+});
+
 test('the preview names the rows it would skip, and tags of the whole file reach every link', async (t) => {
   const person = await somebody();
   const file =

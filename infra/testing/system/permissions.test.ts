@@ -551,6 +551,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     'anybody',
     get(() => '/api/providers'),
   ),
+  'GET /api/user/email/confirm': row(
+    'anybody',
+    get(() => '/api/user/email/confirm?token=x'),
+    { answers: 410 },
+  ),
+  'POST /api/user/email/confirm': row(
+    'anybody',
+    send('POST', () => '/api/user/email/confirm', { token: 'x' }),
+    { answers: { owner: 410, full: 410, edit: 410, view: 410, stranger: 410, 'signed-out': 401 } },
+  ),
   'GET /api/connect/:provider': row(
     'anybody',
     get(() => '/api/connect/google'),

@@ -64,25 +64,29 @@ async function atProvider(browser: Browser, start: string, sub: string, email: s
   return browser.open(app.url + start, undefined, (next) => next.startsWith(`${app.url}/settings`));
 }
 
-test.serial('an old session cannot change sign-in methods, create tokens or delete the account', async (t) => {
-  const { browser, email } = await signedIn();
-  longAfter();
-  const { body: ways } = (await call(browser, 'GET', '/api/identities')) as { body: IdentityAnswer[] };
-  for (const refused of [
-    await call(browser, 'DELETE', '/api/user', { confirmation: email }),
-    await call(browser, 'DELETE', `/api/identities/${ways[0]?.id}`),
-    await call(browser, 'POST', '/api/tokens', { name: 'A program', access: 'read' }),
-  ]) {
-    t.is(refused.status, 403);
-    t.like(refused.body, { code: 'sign-in-again', signIn: AGAIN });
-    t.regex(refused.body.message, /please sign in again first: you did more than 60 minutes ago/);
-  }
-  t.is((await browser.request(`${app.url}/api/connect/oidc`)).location, app.url + AGAIN);
-  const confirmed = await browser.request(`${app.url}/api/connect/oidc/confirm`, {});
-  t.is(confirmed.status, 403);
-  t.regex(confirmed.text, /Please sign in again/);
-  t.is((await call(browser, 'GET', '/api/auth/user')).status, 200, 'and everything else goes on');
-});
+test.serial(
+  'an old session cannot change the address or sign-in methods, create tokens or delete the account',
+  async (t) => {
+    const { browser, email } = await signedIn();
+    longAfter();
+    const { body: ways } = (await call(browser, 'GET', '/api/identities')) as { body: IdentityAnswer[] };
+    for (const refused of [
+      await call(browser, 'DELETE', '/api/user', { confirmation: email }),
+      await call(browser, 'PATCH', '/api/user/profile', { email: somebody(), firstName: 'Ann' }),
+      await call(browser, 'DELETE', `/api/identities/${ways[0]?.id}`),
+      await call(browser, 'POST', '/api/tokens', { name: 'A program', access: 'read' }),
+    ]) {
+      t.is(refused.status, 403);
+      t.like(refused.body, { code: 'sign-in-again', signIn: AGAIN });
+      t.regex(refused.body.message, /please sign in again first: you did more than 60 minutes ago/);
+    }
+    t.is((await browser.request(`${app.url}/api/connect/oidc`)).location, app.url + AGAIN);
+    const confirmed = await browser.request(`${app.url}/api/connect/oidc/confirm`, {});
+    t.is(confirmed.status, 403);
+    t.regex(confirmed.text, /Please sign in again/);
+    t.is((await call(browser, 'GET', '/api/auth/user')).status, 200, 'and everything else goes on');
+  },
+);
 
 test.serial('a mailed link to the person’s own address renews the session under another token', async (t) => {
   const { browser, email } = await signedIn();

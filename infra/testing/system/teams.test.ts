@@ -84,6 +84,7 @@ test('the invite page shows the invitation, then its acceptance, and nothing onc
   t.deepEqual((await page()).body as InvitationAnswer, {
     invitation: { email: bob.email, name: 'Bob Ray', permission: 'view', status: 'pending' },
     team: { id: teamId, name: 'Studio' },
+    forYou: false,
   });
   t.is((await nobody.send('POST', `/api/invitations/${token}/accept`)).status, 401);
   await bob.send('POST', `/api/invitations/${token}/accept`);

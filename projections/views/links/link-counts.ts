@@ -45,7 +45,7 @@ export interface LinkCountDoc {
 
 /** The id of a counter. Old tags may hold half a surrogate pair, which no id may. */
 export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
-  const { kind, clientDomain = '', publisher = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
+  const { kind, clientDomain, publisher, campaignId, assignedTo, tag, tagSet } = { ...NO_LABELS, ...of };
   switch (kind) {
     case 'scope':
       return scope;
@@ -76,6 +76,15 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
 }
 
 type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'publisher' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
+
+const NO_LABELS: CountLabels = {
+  clientDomain: '',
+  publisher: '',
+  campaignId: '',
+  assignedTo: '',
+  tag: '',
+  tagSet: '',
+};
 
 const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as const;
 
@@ -138,13 +147,7 @@ export function increments(doc: CountedLink): Increment[] {
   const { scope, clientDomain, campaignId } = doc;
   const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({
     id: linkCountId(scope, { kind, ...of }),
-    labels: {
-      scope,
-      kind,
-      clientDomain: '',
-      publisher: '',
-      ...{ campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
-    },
+    labels: { scope, kind, ...NO_LABELS, ...of },
     amounts,
     dated: !UNDATED.has(kind),
   });

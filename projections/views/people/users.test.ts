@@ -13,6 +13,7 @@ test('a profile has the latest fields', (t) => {
   t.deepEqual(documentAfter(users, 'ann', events.all), {
     id: 'ann',
     email: 'ann@example.com',
+    formerEmails: [],
     firstName: 'Ann',
     lastName: 'Lee',
     company: '',
@@ -75,6 +76,7 @@ test('a deleted account keeps only its id and the time of deletion', (t) => {
   t.deepEqual(documentAfter(users, 'ann', events.all), {
     id: 'ann',
     email: '',
+    formerEmails: [],
     firstName: '',
     lastName: '',
     company: '',
@@ -90,4 +92,20 @@ test('an edit without a registration creates no person', (t) => {
   const events = new EventBuilder();
   events.add({ type: 'ProfileEdited', stream: 'user-bob', data: { userId: 'bob', lastName: 'Ray' } });
   t.is(documentAfter(users, 'bob', events.all), null);
+});
+
+test('another email address replaces the former one, which is kept', (t) => {
+  const events = new EventBuilder();
+  const [from, email] = ['ann@example.com', 'lee@example.com'];
+  const linked = { provider: 'email', hash: 'h3', label: email } as const;
+  events.add(userRegistered('ann'));
+  events.add({ type: 'IdentityLinked', stream, data: { userId: 'ann', ...linked } });
+  events.add({ type: 'EmailChanged', stream, data: { userId: 'ann', from, email } });
+  events.add({ type: 'IdentityUnlinked', stream, data: { userId: 'ann', provider: 'email', hash: 'h1' } });
+  const doc = documentAfter(users, 'ann', events.all);
+  t.is(doc?.email, email);
+  t.deepEqual(doc?.formerEmails, [from]);
+  t.deepEqual(doc?.identities, [linked]);
+  events.add({ type: 'AccountDeleted', stream, data: { userId: 'ann', heirs: [] } });
+  t.deepEqual(documentAfter(users, 'ann', events.all)?.formerEmails, []);
 });

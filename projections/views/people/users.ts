@@ -20,6 +20,8 @@ interface IdentityDoc {
 export interface UserDoc {
   readonly id: string;
   readonly email: string;
+  /** The addresses before, oldest first. */
+  readonly formerEmails: readonly string[];
   readonly firstName: string;
   readonly lastName: string;
   readonly company: string;
@@ -36,7 +38,7 @@ const FIELDS = ['email'] as const;
 /** One document per person, by user id. */
 export const users: View<UserDoc, (typeof FIELDS)[number]> = {
   name: 'users',
-  version: 4,
+  version: 5,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'user') ? [event.data.userId] : [];
@@ -53,7 +55,7 @@ export const users: View<UserDoc, (typeof FIELDS)[number]> = {
 
 const EMPTY = {
   ...{ email: '', firstName: '', lastName: '', company: '', registeredAt: '' },
-  ...{ identities: [], photo: null, settings: DEFAULT_SETTINGS },
+  ...{ formerEmails: [], identities: [], photo: null, settings: DEFAULT_SETTINGS },
 } as const;
 
 /** Every personal text reads as null once the person's key is destroyed. */
@@ -76,6 +78,10 @@ function registered(id: string, data: Registration, at: string): UserDoc {
 
 function changed(doc: UserDoc, event: Exclude<UserEvent, { readonly type: 'UserRegistered' }>, at: string): UserDoc {
   switch (event.type) {
+    case 'EmailChanged': {
+      const { from, email } = event.data;
+      return { ...doc, email: email ?? '', formerEmails: from ? [...doc.formerEmails, from] : doc.formerEmails };
+    }
     case 'ProfileEdited': {
       const { firstName, lastName, company } = event.data;
       return {

@@ -72,3 +72,9 @@ export interface ProfileAnswer {
   readonly email: string;
   readonly company: string;
 }
+
+/** PATCH /api/user/profile. */
+export interface EditedProfileAnswer extends ProfileAnswer {
+  /** The new address that a link was mailed to; the account has it once the link is used. null without another address. */
+  readonly confirmationSentTo: string | null;
+}

@@ -1,4 +1,5 @@
 /** Answers about alerts. */
+import type { LinkEvent } from '../../../projections/alerts/alert-events.ts';
 import type { AlertType } from '../../../projections/views/links/alerts.ts';
 
 /** The tabs of the page: `status` shows the types status, removed and warning; `expiring` only that type. */
@@ -21,6 +22,8 @@ export interface AlertAnswer {
   readonly read: boolean;
   /** The link it is about; null if there is none or the caller may not see it now. */
   readonly linkId: string | null;
+  /** The link's addresses and what happened to it; null if `linkId` is. */
+  readonly news: LinkNewsAnswer | null;
   /** The team that sees it; null for the caller's own links and for alerts to everybody. */
   readonly teamId: string | null;
 }
@@ -29,4 +32,13 @@ export interface AlertAnswer {
 export interface ReadAlertsAnswer {
   /** How many alerts are still unread, on all tabs. */
   readonly unread: number;
+}
+
+/** What an alert tells of a link. Its `title` and `message` say the same in sentences that name the link. */
+export interface LinkNewsAnswer {
+  readonly articleLink: string;
+  readonly clientLink: string;
+  readonly event: LinkEvent;
+  /** Whole sentences; they do not name the link. */
+  readonly details: string;
 }

@@ -7,6 +7,10 @@ export interface ClientAnswer extends LinkCountsAnswer {
   readonly clientDomain: string;
   /** Share of live links, rounded to a whole percent. */
   readonly livePercent: number;
+  /** Links whose daysLeft is 0 to 30. Only with `activity`. */
+  readonly expiringSoon?: number;
+  /** When one of its links was last checked; null before the first check. An ISO instant. Only with `activity`. */
+  readonly lastChecked?: string | null;
 }
 
 /** A client's links in one team, or among the caller's own links. */

@@ -72,6 +72,8 @@ export interface InvitationAnswer {
     readonly status: 'pending' | 'accepted';
   };
   readonly team: { readonly id: string; readonly name: string };
+  /** Whether the signed-in person has the invited address, or had it; false for a signed-out visitor. */
+  readonly forYou: boolean;
 }
 
 /** POST /api/teams/{id}/invite: the result of each row. */

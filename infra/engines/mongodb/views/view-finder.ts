@@ -116,11 +116,11 @@ export class ViewFinder {
     const { narrowest, ordered } = ways;
     const { session } = snapshot;
     if (isImpossible(plan)) return { docs: [], total: 0 };
-    const searched: { ids: readonly string[] | null } = { ids: null };
+    const searched: { ids?: readonly string[] } = {};
     const total = () =>
-      this.#total(plan, snapshot, async (limit) => {
-        const options = { ...limitOf(limit), session };
-        if (plan.needle === null || plan.limit === 0 || limit > MAX_COUNTED) {
+      snapshot.total(countKey(plan), async () => {
+        const options = { ...limitOf(plan.countUpTo), session };
+        if (plan.needle === null || plan.limit === 0 || plan.countUpTo > MAX_COUNTED) {
           return this.#count(matchOf(plan), narrowest.index, options);
         }
         // The page needs the ids of the matches: a second search would take as long as the first.
@@ -137,7 +137,7 @@ export class ViewFinder {
     const isWhole = counted < plan.countUpTo;
     if (counted === 0 || (isWhole && plan.skip >= counted)) return { docs: [], total: counted };
     const matches = isWhole || plan.needle !== null ? counted : Math.max(counted, ways.atMost);
-    const way = isWhole && searched.ids !== null ? byIds(searched.ids) : narrowest;
+    const way = isWhole && searched.ids !== undefined ? byIds(searched.ids) : narrowest;
     const walks = mayWalk && ordered !== null && isCheaper(plan, ordered, way, matches);
     try {
       return {
@@ -189,11 +189,6 @@ export class ViewFinder {
 
   #size(): Promise<number> {
     return this.#estimates.of(this.#collection.collectionName, () => this.#collection.estimatedDocumentCount());
-  }
-
-  #total(plan: FindPlan, { total }: Snapshot, count: (limit: number) => Promise<number>): Promise<number> {
-    const { partitions, filters, needle, countUpTo } = plan;
-    return total(JSON.stringify([partitions, filters, needle, countUpTo]), () => count(countUpTo));
   }
 
   async #ids(
@@ -291,6 +286,11 @@ export async function getJson(
     const doc = docs.get(id);
     return doc === undefined ? [] : [[id, doc] as const];
   });
+}
+
+/** Equal for plans with the same total. */
+function countKey({ partitions, filters, needle, countUpTo }: FindPlan): string {
+  return JSON.stringify([partitions, filters, needle, countUpTo]);
 }
 
 function byIds(ids: readonly string[]): Access {

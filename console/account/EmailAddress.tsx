@@ -1,0 +1,99 @@
+/** The email address of the account, and the dialog that changes it. */
+
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { loginSchema } from '../../command-service/commands/identity.ts';
+import { parse } from '../../command-service/commands/schema/parse.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { ApiError, send } from '../platform/api/client.ts';
+import { useReauthentication } from '../session/Reauthentication.tsx';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
+import { fieldErrors } from '../ui/forms/field-errors.ts';
+import { type SubmitResult, toFailure } from '../ui/forms/submit-result.ts';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { MailIcon } from '../ui/icons.tsx';
+import { Loads } from '../ui/QueryState.tsx';
+import { SECTION_ROW, Section } from '../ui/Section.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { formatConfirmSent, messages } from './messages.ts';
+import { useProfile } from './queries.ts';
+
+const DIALOG = 'change-email';
+
+interface Values {
+  readonly email: string;
+}
+
+function validate({ email }: Values, current: string) {
+  const errors = fieldErrors(() => parse(loginSchema, { email: email.trim() }));
+  const isSame = email.trim().toLowerCase() === current.toLowerCase();
+  return isSame && current !== '' ? { email: messages.sameEmail } : errors;
+}
+
+function ChangeEmail({ current }: { current: string }) {
+  const { open, close } = useOverlay();
+  const reauth = useReauthentication(`/settings?dialog=${DIALOG}#account`);
+
+  const submit = async ({ email }: Values): Promise<SubmitResult> => {
+    try {
+      const done = await reauth.run(async () => {
+        await send('PATCH', '/api/user/profile', { body: { email: email.trim() } });
+        notify(messages.confirmSent, { lines: [formatConfirmSent(email.trim())] });
+      });
+      return done ? { done } : { done, message: null, fields: {}, summary: messages.changeEmailFailed };
+    } catch (error) {
+      if (error instanceof ApiError) return toFailure(error);
+      throw error;
+    }
+  };
+
+  return (
+    <FormDialog<Values>
+      title={messages.changeEmail}
+      maxWidth="xs"
+      initialValues={{ email: '' }}
+      draft="email"
+      submitLabel={{ idle: messages.sendConfirm, pending: messages.sending }}
+      failed={messages.changeEmailFailed}
+      isOpenAt={(params) => params.get('dialog') === DIALOG}
+      validate={(values) => validate(values, current)}
+      submit={submit}
+      onClose={() => close('dialog')}
+      reopen={() => open('dialog', DIALOG)}
+    >
+      <TextField
+        name="email"
+        label={messages.newEmail}
+        hint={messages.newEmailHint}
+        type="email"
+        autoComplete="email"
+        required
+        autoFocus
+      />
+      {reauth.notice}
+    </FormDialog>
+  );
+}
+
+export function EmailAddress() {
+  const profile = useProfile();
+  const { params, open } = useOverlay();
+  return (
+    <Section
+      title={messages.emailAddress}
+      hint={messages.emailAddressHint}
+      action={<Button onClick={() => open('dialog', DIALOG)}>{messages.changeEmail}</Button>}
+    >
+      <Loads query={profile} failed={messages.fetchFailed} rows={1}>
+        {({ email }) => (
+          <Box sx={SECTION_ROW}>
+            <MailIcon aria-hidden sx={{ color: 'text.secondary' }} />
+            <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{email || messages.noEmail}</Typography>
+            {params.get('dialog') === DIALOG && <ChangeEmail current={email} />}
+          </Box>
+        )}
+      </Loads>
+    </Section>
+  );
+}
