@@ -1,10 +1,9 @@
 /** Texts of the Alerts page and of the notifications menu. */
 import type { AlertTab, LinkNewsAnswer } from '../../query-service/contract/answers/alerts.ts';
 import english from '../languages/en/alerts.json' with { type: 'json' };
-import { formatLinks } from '../platform/format/counts.ts';
 import { translation } from '../platform/language/translation.ts';
 
-const { messages, labels } = translation('alerts', english);
+const { messages, labels, format } = translation('alerts', english);
 
 export { messages };
 
@@ -14,7 +13,7 @@ export const LINK_EVENT_LABELS: Readonly<Record<LinkNewsAnswer['event'], string>
 
 /** '12 links expire within 30 days': what the empty tab of expiring links leads to. */
 export function formatExpiring(links: number): string {
-  return `${formatLinks(links)} ${links === 1 ? 'expires' : 'expire'} within 30 days`;
+  return format('expiring', { count: links });
 }
 
 /** The greatest number that the button shows. */
@@ -22,10 +21,10 @@ export const MOST_SHOWN = 99;
 
 /** '3 unread', '99+ unread': as the button's badge shows it. */
 export function formatUnread(unread: number): string {
-  return `${unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread} unread`;
+  return unread > MOST_SHOWN ? format('unreadOrMore', { count: MOST_SHOWN }) : format('unread', { count: unread });
 }
 
 /** The label of the button: 'Notifications, 3 unread'. */
 export function formatBellLabel(unread: number): string {
-  return unread === 0 ? messages.notifications : `${messages.notifications}, ${formatUnread(unread)}`;
+  return unread === 0 ? messages.notifications : format('bell', { unread: formatUnread(unread) });
 }
