@@ -22,6 +22,7 @@ export const messages = {
   choose: 'to open',
 
   createTeam: 'Create Team',
+  invite: 'Invite Team Member',
   importLinks: 'Import Links',
   exportLinks: 'Export Links',
   shareClient: 'Share a Client',

@@ -4,6 +4,7 @@ import { formatLinks } from '../../platform/format/counts.ts';
 export const messages = {
   duplicateOpen: 'Open existing link',
   duplicateAnyway: 'Add anyway',
+  noCampaign: 'None',
   noTeam: 'Personal (only you)',
   viewOnlyTeam: 'view only',
   assignTo: 'Assign To',

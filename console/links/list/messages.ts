@@ -1,11 +1,12 @@
 /** Texts of the list of links. */
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { LinkSort } from '../../../query-service/contract/list-options.ts';
+import { splitUrl } from '../../platform/format/urls.ts';
 import type { Column } from './columns.ts';
 
 export const messages = {
   loadFailed: 'Links could not be loaded',
   links: 'Links',
-  unselectLink: 'Unselect link',
   selectLink: 'Select link',
   noLinksFound: 'No links found',
   checked: 'Checked',
@@ -20,6 +21,12 @@ export const messages = {
   unselectPage: 'Unselect all links on this page',
   columns: 'Columns',
 } as const;
+
+/** 'Select link on blog.example': a checkbox names its link by the site of the article. */
+export function formatSelect({ articleLink, clientLink }: Pick<LinkAnswer, 'articleLink' | 'clientLink'>): string {
+  const { host } = splitUrl(articleLink || clientLink);
+  return host === '' ? messages.selectLink : `${messages.selectLink} on ${host}`;
+}
 
 export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = {
   articleLink: 'Article Link',

@@ -24,6 +24,11 @@ export function formatInvitationsSent(many: number): string {
 }
 
 export const messages = {
+  team: 'Team',
+  chooseTeam: 'Choose a team',
+  teamRequired: 'Please select a team.',
+  noTeam: 'You manage no team. Create one to invite people.',
+  createTeam: 'Create Team',
   noMembers: 'No team members',
   noMembersHint: 'You are the only member. Invite the people you work with.',
   members: 'Members',
