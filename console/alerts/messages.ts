@@ -1,45 +1,16 @@
 /** Texts of the Alerts page and of the notifications menu. */
 import type { AlertTab, LinkNewsAnswer } from '../../query-service/contract/answers/alerts.ts';
+import english from '../languages/en/alerts.json' with { type: 'json' };
 import { formatLinks } from '../platform/format/counts.ts';
+import { translation } from '../platform/language/translation.ts';
 
-export const messages = {
-  alerts: 'Alerts',
-  note: 'Link status changes and system notifications.',
-  settings: 'Choose your notifications',
-  tabs: 'Which alerts',
-  markAll: 'Mark All as Read',
-  allRead: 'All alerts are marked as read',
-  isNew: 'New',
-  none: 'No alerts',
-  noneHint: "You're all caught up!",
-  today: 'Today',
-  yesterday: 'Yesterday',
-  linksTo: 'links to',
-  loadFailed: 'Alerts could not be loaded',
-  markFailed: 'Failed to mark as read',
-  notifications: 'Notifications',
-  noNotifications: 'No notifications',
-  notificationsFailed: 'Notifications could not be loaded',
-  viewAll: 'View all alerts',
-} as const;
+const { messages, labels } = translation('alerts', english);
 
-export const LINK_EVENT_LABELS: Readonly<Record<LinkNewsAnswer['event'], string>> = {
-  removed: 'Link Removed',
-  'not-found': 'Link Not Found Yet',
-  live: 'Link Live',
-  'live-again': 'Link Live Again',
-  'not-verified': 'Link Not Verified',
-  warning: 'Link Warning',
-  expiring: 'Link Expiring',
-  unchecked: 'Link Needs Checking',
-};
+export { messages };
 
-export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = {
-  all: 'All',
-  unread: 'Unread',
-  status: 'Status',
-  expiring: 'Expiring',
-};
+export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = labels('alertTab');
+
+export const LINK_EVENT_LABELS: Readonly<Record<LinkNewsAnswer['event'], string>> = labels('linkEvent');
 
 /** '12 links expire within 30 days': what the empty tab of expiring links leads to. */
 export function formatExpiring(links: number): string {

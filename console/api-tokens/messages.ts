@@ -1,49 +1,13 @@
 /** Texts of API tokens. */
 import type { TokenAccess } from '../../command-service/events/token.ts';
+import english from '../languages/en/api-tokens.json' with { type: 'json' };
+import { translation } from '../platform/language/translation.ts';
 
-export const messages = {
-  tokens: 'API tokens',
-  hint: 'For programs that act in your name, with your permissions at most.',
-  create: 'Create token',
-  empty: 'No API tokens',
-  emptyHint: 'Create one for a report, a spreadsheet or an import of your own.',
-  fetchFailed: 'The API tokens could not be loaded',
-  description: 'API reference',
+const { messages, labels } = translation('api-tokens', english);
 
-  title: 'Create API token',
-  signInFirst: 'Sign in again to create a token.',
-  name: 'Name',
-  nameHint: 'What it is for: “Nightly report”.',
-  access: 'Access',
-  scope: 'Scope',
-  everything: 'Everything you see',
-  expiry: 'Expires',
-  never: 'Never',
-  creating: 'Creating...',
+export { messages };
 
-  created: 'Token created',
-  shownOnce: 'Copy it now: it cannot be shown again.',
-  token: 'Token',
-  usage: 'Send it with every request as the header',
-  done: 'Done',
-
-  neverUsed: 'never used',
-  lastUsed: 'last used',
-  made: 'Created',
-  expires: 'expires',
-  expired: 'expired',
-  formerTeam: 'a team you left',
-
-  revoke: 'Revoke',
-  keep: 'Keep',
-  revokeHint: 'Programs that use it stop working at once. This cannot be undone.',
-  revoked: 'Token revoked',
-} as const;
-
-export const ACCESS_LABELS: Readonly<Record<TokenAccess, string>> = {
-  read: 'Read only',
-  write: 'Read and write',
-};
+export const ACCESS_LABELS: Readonly<Record<TokenAccess, string>> = labels('access');
 
 /** Days until a token ends, as the form offers them; '': never. */
 export const EXPIRY_CHOICES = [

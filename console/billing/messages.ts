@@ -1,5 +1,9 @@
 /** Texts of the plans and of billing. */
 import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
+import english from '../languages/en/billing.json' with { type: 'json' };
+import { translation } from '../platform/language/translation.ts';
+
+const { labels } = translation('billing', english);
 
 export const messages = {
   upgradeShort: 'Upgrade',
@@ -57,24 +61,13 @@ export const messages = {
 } as const;
 
 /** The plan's label. */
-export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
-  free: 'Free',
-  starter: 'Starter Plan',
-  professional: 'Professional',
-};
+export const PLAN_LABELS: Readonly<Record<Plan, string>> = labels('plan');
 
 /** The plan's name within a sentence. */
-export const PLAN_NAMES: Readonly<Record<Plan, string>> = {
-  free: 'Free',
-  starter: 'Starter',
-  professional: 'Professional',
-};
+export const PLAN_NAMES: Readonly<Record<Plan, string>> = labels('planNames');
 
 /** The upgrade button's text. */
-export const UPGRADE_TO: Readonly<Record<Exclude<Plan, 'professional'>, string>> = {
-  free: 'Upgrade to Starter',
-  starter: 'Upgrade to Professional',
-};
+export const UPGRADE_TO: Readonly<Record<Exclude<Plan, 'professional'>, string>> = labels('upgradeTo');
 
 export const CYCLE_LABELS: Readonly<Record<BillingCycle, string>> = { monthly: 'Monthly', yearly: 'Yearly' };
 export const PER_CYCLE: Readonly<Record<BillingCycle, string>> = { monthly: 'per month', yearly: 'per year' };
@@ -104,10 +97,7 @@ export function formatActivated(plan: Plan): string {
 }
 
 /** What a payment is for. */
-export const OFFER_PERIOD: Readonly<Record<BillingCycle, string>> = {
-  monthly: 'You pay once, for one month. The plan does not renew by itself.',
-  yearly: 'You pay once, for one year. The plan does not renew by itself.',
-};
+export const OFFER_PERIOD: Readonly<Record<BillingCycle, string>> = labels('offerPeriod');
 
 /** 'Pay $4.99'. */
 export function formatPay(amount: string): string {

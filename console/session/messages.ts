@@ -1,10 +1,8 @@
 /** Texts about signing in and out, and about permissions. */
-export const messages = {
-  logOutFailed: 'Failed to log out',
-  signInAgain: 'Sign in again',
-  viewOnly: 'You have view access to this team. Ask a manager of the team for more.',
-  managersOnly: 'Only the owner and members with full access can do this.',
-} as const;
+import english from '../languages/en/session.json' with { type: 'json' };
+import { translation } from '../platform/language/translation.ts';
+
+export const { messages } = translation('session', english);
 
 /** 'Sign in with Google, GitHub, or email'. */
 export function signInWith(ways: readonly string[]): string {

@@ -1,52 +1,10 @@
 /** Texts of shares: creating one and the list of them. */
+import english from '../languages/en/shares.json' with { type: 'json' };
+import { translation } from '../platform/language/translation.ts';
+
+export const { messages } = translation('shares', english);
 
 /** Making a share and the list of them. */
-export const messages = {
-  title: 'Share This Data',
-  hint: 'Anyone with the link can view this client’s links. No account needed.',
-  client: 'Client',
-  clientHint: 'Only this client’s links are on the page.',
-  clientRequired: 'Choose a client',
-  noClients: 'No clients yet. They appear with your first link.',
-  whose: 'Whose links',
-  everything: 'Everything I may share',
-  mine: 'My own links',
-  mayNotShare: 'You can only view this client’s links. Ask someone with edit access to share them.',
-  protect: 'Protect with a password',
-  password: 'Password',
-  passwordHint: 'We don’t email the password. Share it yourself; you won’t see it again.',
-  passwordRequired: 'Password is required',
-  emails: 'Send the link to (Optional)',
-  emailsHint: 'Email addresses, separated by commas.',
-  expiry: 'Expires',
-  generate: 'Generate Link',
-  generating: 'Generating...',
-  done: 'Done',
-  link: 'Share link',
-  copied: 'Copied',
-  open: 'Open',
-  generated: 'Share Link Generated',
-  generateFailed: 'Failed to generate share link',
-  readyHint: 'Anyone with this link can see the client’s links, read-only.',
-  readyWithPassword: 'Anyone with this link and the password can see the client’s links, read-only.',
-  notMailed: 'We could not send the link to',
-  notMailedHint: 'Send them the link yourself.',
-
-  shares: 'Shared links',
-  sharesHint: 'Pages that clients can open without an account.',
-  share: 'Share a Client',
-  empty: 'Nothing is shared',
-  emptyHint: 'Pages you share appear here until you revoke them.',
-  fetchFailed: 'The shared links could not be loaded',
-  withPassword: 'Password',
-  expires: 'Expires',
-  expired: 'Expired',
-  revoke: 'Revoke',
-  revokeHint: 'The page stops working for everyone who has its address.',
-  keep: 'Keep',
-  revoked: 'Share revoked',
-  copyLink: 'Copy link',
-} as const;
 
 /** The choices of how long a share lasts, by their days. */
 export const EXPIRY_CHOICES = [

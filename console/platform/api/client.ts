@@ -3,6 +3,7 @@
  * own writes (`X-Position`), makes POSTs safe to repeat (`Idempotency-Key`), and turns every answer that is not OK into an
  * `ApiError`.
  */
+import { translateServerText } from '../language/server-texts.ts';
 import type { Routes } from './routes.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -332,9 +333,11 @@ async function problemOf(response: Response): Promise<ApiError> {
       return new ApiError(
         response.status,
         typeof told.code === 'string' ? told.code : 'unknown',
-        told.message,
+        translateServerText(told.message),
         Object.fromEntries(
-          Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+          Object.entries(fields).flatMap(([name, text]) =>
+            typeof text === 'string' ? [[name, translateServerText(text)]] : [],
+          ),
         ),
         retryAfter,
         { ...told },

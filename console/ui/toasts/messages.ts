@@ -1,6 +1,5 @@
 /** Labels of the toast region; each resource has the texts of its toasts. */
-export const messages = {
-  notification: 'Notification',
-  viewport: 'Notifications ({hotkey})',
-  dismiss: 'Dismiss',
-} as const;
+import english from '../../languages/en/ui.toasts.json' with { type: 'json' };
+import { translation } from '../../platform/language/translation.ts';
+
+export const { messages } = translation('ui.toasts', english);
