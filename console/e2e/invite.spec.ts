@@ -132,6 +132,7 @@ test('an invitation from the palette asks for the team first', async ({ browser,
   await addTeam(context.request, 'South desk');
 
   await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill('invite');
   await page.getByRole('option', { name: 'Invite Team Member' }).click();
