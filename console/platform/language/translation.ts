@@ -52,6 +52,7 @@ export function translation<Key extends string>(
     format(key, values) {
       let found = formats.get(key);
       if (found === undefined) {
+        // The build has parsed the messages with values already: build/compile-messages.ts.
         found = new IntlMessageFormat(messages[key], locale);
         formats.set(key, found);
       }
