@@ -27,6 +27,7 @@ import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
 import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { formatLinkReason } from '../reasons.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
@@ -241,7 +242,7 @@ export function LinkDetails({ id }: { id: string }) {
                   <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
                 </Box>
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                  {link.reason.text}
+                  {formatLinkReason(link)}
                 </Typography>
                 {link.warnings.length > 0 && (
                   <Box sx={{ mb: 2 }}>
