@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { LANGUAGES, type Language, savedLanguage, saveLanguage } from '../platform/language/language.ts';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
-import { Section } from '../ui/Section.tsx';
+import { SECTION_TOP, Section } from '../ui/Section.tsx';
 import { messages } from './messages.ts';
 
 const BROWSER = 'browser';
@@ -16,7 +16,7 @@ export function LanguageSetting() {
   const saved = savedLanguage();
   return (
     <Section title={messages.language} hint={messages.languageHint}>
-      <Box sx={{ px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 0.5, justifyItems: 'start' }}>
         <Label id={id}>{messages.consoleLanguage}</Label>
         <Select
           labelId={id}

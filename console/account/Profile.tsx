@@ -9,7 +9,7 @@ import { fieldErrors } from '../ui/forms/field-errors.ts';
 import { type SubmitResult, toFailure } from '../ui/forms/submit-result.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { Section } from '../ui/Section.tsx';
+import { SECTION_TOP, Section } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { saveProfile } from './commands.ts';
 import { LanguageSetting } from './LanguageSetting.tsx';
@@ -58,12 +58,12 @@ function ProfileForm({ profile: { firstName, lastName, email, company } }: { pro
 export function Profile() {
   const profile = useProfile();
   return (
-    <>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Section title={messages.profile} hint={messages.profileHint}>
         <Loads query={profile} failed={messages.fetchFailed} rows={6}>
           {(data) => (
             <>
-              <Box sx={{ px: { xs: 2, md: 3 }, pb: 3 }}>
+              <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 1 }}>
                 <ProfilePhoto />
               </Box>
               <ProfileForm profile={data} />
@@ -72,6 +72,6 @@ export function Profile() {
         </Loads>
       </Section>
       <LanguageSetting />
-    </>
+    </Box>
   );
 }

@@ -1,8 +1,13 @@
 /** Texts of clients, the domains that links lead to. */
 import english from '../languages/en/clients.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
+import type { ClientSort } from './client-sort.ts';
 
-export const { messages } = translation('clients', english);
+const { messages, labels } = translation('clients', english);
+
+export { messages };
+
+export const CLIENT_ORDER_LABELS: Readonly<Record<ClientSort['order'], string>> = labels('clientOrder');
 
 /** '8 active': how many are live. */
 export function formatActive(live: number): string {

@@ -65,10 +65,9 @@ test('a campaign needs a team, and is created, found, edited and deleted', async
   await expect(page.getByRole('main').getByText('Active')).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();
-  const cards = page.getByRole('list', { name: 'Campaigns' });
-  const card = cards.getByRole('listitem').filter({ hasText: 'Autumn catalogue' });
+  const card = page.getByRole('table', { name: 'Campaigns' }).getByRole('row', { name: 'Autumn catalogue' });
   await expect(card).toContainText('Active');
-  await expect(card).toContainText('Click to view links');
+  await expect(card.getByRole('link')).toHaveAttribute('title', 'Autumn catalogue: Click to view links');
   await page.getByRole('textbox', { name: 'Search' }).fill('paper SAMPLES');
   await expect(page).toHaveURL(/q=paper\+SAMPLES/);
   await expect(card).toBeVisible();
@@ -305,7 +304,7 @@ test('the campaign pages are accessible', async ({ page, system }) => {
   test.setTimeout(120_000);
   const { campaign } = await hardToShow(page, system);
   for (const [at, shows] of [
-    ['/campaigns', page.getByRole('list', { name: 'Campaigns' })],
+    ['/campaigns', page.getByRole('table', { name: 'Campaigns' })],
     ['/campaigns?q=nothing-like-it', page.getByText('No campaign matches')],
     [`/campaigns/${campaign}`, page.getByText('1 late')],
     ['/campaigns/no-such-campaign', page.getByRole('heading', { name: 'Campaign not found' })],
