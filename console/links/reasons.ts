@@ -8,7 +8,12 @@ import type {
   WarningCode,
 } from '../../command-service/events/observation.ts';
 import * as english from '../../command-service/reasons.ts';
-import type { LinkAnswer, ReasonAnswer, WarningAnswer } from '../../query-service/contract/answers/links.ts';
+import type {
+  CheckResultAnswer,
+  LinkAnswer,
+  ReasonAnswer,
+  WarningAnswer,
+} from '../../query-service/contract/answers/links.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { translateCheckerText } from '../platform/language/server-texts.ts';
 import { translation } from '../platform/language/translation.ts';
@@ -22,6 +27,16 @@ export function formatReason({ code, details, text = '' }: Pick<ReasonAnswer, 'c
   const message = details?.message;
   const known = message === undefined ? details : { ...details, message: translateCheckerText(message) };
   return english.formatReason(code, known, texts);
+}
+
+/** The reason of a check's result or of a shared link; the server's own text without a code. */
+export function formatResult({
+  reason,
+  reasonCode,
+  reasonDetails,
+}: Pick<CheckResultAnswer, 'reason' | 'reasonDetails'> & { readonly reasonCode: ReasonAnswer['code'] | null }): string {
+  if (reasonCode === null) return translateCheckerText(reason);
+  return formatReason({ code: reasonCode, details: reasonDetails, text: reason });
 }
 
 /** The reason of a link's status, and the day a check last found a link that is not live. */
@@ -64,6 +79,7 @@ export function formatRobotsTxt(robotsTxt: RobotsTxt): string {
 
 export function formatLanding(landing: TargetResponse): string {
   const { error } = landing;
-  const known = error === null ? landing : { ...landing, error: { ...error, message: translateCheckerText(error.message) } };
+  const known =
+    error === null ? landing : { ...landing, error: { ...error, message: translateCheckerText(error.message) } };
   return english.formatLanding(known, texts);
 }

@@ -14,7 +14,7 @@ interface Pattern {
 /** A sentence of the server in the reader's language. */
 export const translateServerText = translator('server');
 
-/** A clause of the checker in the reader's language: what a visit met, without a period. Its file is `checker.json`. */
+/** A text of a check in the reader's language, most often a clause about a visit. Its file is `checker.json`. */
 export const translateCheckerText = translator('checker');
 
 function translator(room: string): (english: string) => string {
