@@ -49,7 +49,7 @@ test('a link has exactly its own fields', async (t) => {
     status: 'live',
     wasLive: true,
     lastLiveAt: '2026-03-03T08:00:00.000Z',
-    reason: { code: 'found-static', text: 'The link is on the page.', details: {} },
+    reason: { code: 'found-static', text: 'The link is on the page.', details: null },
     warnings: [],
     checking: false,
     lastChecked: '2026-03-03T08:00:00.000Z',
