@@ -42,6 +42,7 @@ export function translation<Key extends string>(
 ): Translation<Key> {
   const messages: Readonly<Record<Key, string>> = { ...english, ...textsOf(room) };
   const formats = new Map<Key, IntlMessageFormat>();
+  // In the build a message with values is parsed already: build/compile-messages.ts.
   const message = (key: Key) => {
     const found = formats.get(key) ?? new IntlMessageFormat(messages[key], locale);
     formats.set(key, found);
