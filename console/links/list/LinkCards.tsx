@@ -10,6 +10,7 @@ import { ArrowDownIcon, CalendarIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlText } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
+import { formatAction } from '../actions/messages.ts';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
@@ -45,7 +46,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
         size="small"
         checked={selected}
         onChange={(_, on) => select(on)}
-        slotProps={{ input: { 'aria-label': selected ? messages.unselectLink : messages.selectLink } }}
+        slotProps={{ input: { 'aria-label': formatAction(messages.selectLink, link) } }}
         // As large as a thumb, above the card's own button.
         sx={{ position: 'absolute', top: 2, left: 2, zIndex: 1, width: 40, height: 44, p: 0 }}
       />

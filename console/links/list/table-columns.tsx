@@ -1,6 +1,6 @@
 /** The columns of the table of links: cells, order, widths. */
 import Box from '@mui/material/Box';
-import { GRID_CHECKBOX_SELECTION_COL_DEF, type GridColDef } from '@mui/x-data-grid';
+import { GRID_CHECKBOX_SELECTION_COL_DEF, GridCellCheckboxRenderer, type GridColDef } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
@@ -8,6 +8,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlText } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
+import { formatAction } from '../actions/messages.ts';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
@@ -146,7 +147,15 @@ function columnStyles(
   };
 }
 
-const SELECTING: GridColDef<LinkAnswer> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, width: 36, minWidth: 36 };
+const SELECTING: GridColDef<LinkAnswer> = {
+  ...GRID_CHECKBOX_SELECTION_COL_DEF,
+  width: 36,
+  minWidth: 36,
+  renderCell: (params) => {
+    const label = formatAction(messages.selectLink, params.row as LinkAnswer);
+    return <GridCellCheckboxRenderer {...params} {...{ slotProps: { htmlInput: { 'aria-label': label } } }} />;
+  },
+};
 
 const ACTIONS: GridColDef<LinkAnswer> = {
   field: 'actions',
