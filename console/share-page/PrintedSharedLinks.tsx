@@ -1,5 +1,6 @@
 /** The backlinks of a share on paper: every row and whole addresses. */
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { formatResult } from '../links/reasons.ts';
 import { type PrintedColumn, PrintedTable, PrintedTarget } from '../ui/pages/PrintedTable.tsx';
 import { formatPart, messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
@@ -15,7 +16,7 @@ const COLUMNS: readonly PrintedColumn<SharedLinkAnswer>[] = [
     cell: (link) => (
       <>
         <SharedStatus status={shownStatus(link)} />
-        {link.status !== 'live' && link.reason}
+        {link.status !== 'live' && formatResult(link)}
       </>
     ),
   },

@@ -1,4 +1,5 @@
 /** The HTTP application: the routes of both services and the console behind one origin. */
+import { Stream } from 'node:stream';
 import { constants } from 'node:zlib';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
@@ -49,6 +50,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     }),
   );
+  app.use(encodeJson);
   app.use(handleErrors(options.logger, options.errorMappers, options.problemPage));
   app.use(requireSameOrigin());
   app.use(options.sessions.identify());
@@ -63,3 +65,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   });
   return app;
 }
+
+/** Makes JSON of an answer once: Koa would do it again for each look at the length of the answer. */
+const encodeJson: Middleware<RequestState> = async (ctx, next) => {
+  await next();
+  const { body } = ctx;
+  const isValue = typeof body === 'object' && body !== null && !Buffer.isBuffer(body) && !(body instanceof Stream);
+  if (isValue) ctx.body = Buffer.from(JSON.stringify(body));
+};

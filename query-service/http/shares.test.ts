@@ -93,6 +93,8 @@ test('a shared link has these fields and no other', async (t) => {
       status: 'live',
       wasLive: true,
       reason: 'The link is on the page.',
+      reasonCode: 'found-static',
+      reasonDetails: null,
       lastChecked: null,
       liveDate: null,
       duration: '30 days',

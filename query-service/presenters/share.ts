@@ -42,6 +42,8 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
     status: doc.status === 'removed' ? 'lost' : doc.status,
     wasLive: doc.status === 'live' || doc.lastLiveAt !== null,
     reason: formatReason(doc.reason, doc.reasonDetails),
+    reasonCode: doc.reason,
+    reasonDetails: doc.reasonDetails,
     lastChecked: doc.lastChecked,
     liveDate: doc.liveDate,
     duration: doc.duration,

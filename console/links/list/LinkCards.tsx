@@ -17,6 +17,7 @@ import type { SelectionControls } from '../bulk/use-selection.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
@@ -89,7 +90,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
           {kind === 'campaign' ? <PromotionType link={link} inline /> : link.duration}
         </Box>
         {link.status !== 'live' && !link.checking && (
-          <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{link.reason.text}</Box>
+          <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{formatLinkReason(link)}</Box>
         )}
         {link.tags.length > 0 && (
           <Box sx={{ mt: 1 }}>

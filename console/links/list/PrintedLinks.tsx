@@ -13,6 +13,7 @@ import { type BaseFilter, pathOf } from '../filters/list-request.ts';
 import type { ListView } from '../filters/list-view.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { COLUMN_LABELS, messages } from './messages.ts';
 
@@ -28,10 +29,10 @@ const COLUMNS: readonly PrintedColumn<LinkAnswer>[] = [
   {
     label: COLUMN_LABELS.status,
     width: '20%',
-    cell: ({ status, wasLive, reason }) => (
+    cell: (link) => (
       <>
-        <LinkStatus status={shownStatus(status, wasLive)} checking={false} />
-        {status !== 'live' && <div>{reason.text}</div>}
+        <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={false} />
+        {link.status !== 'live' && <div>{formatLinkReason(link)}</div>}
       </>
     ),
   },

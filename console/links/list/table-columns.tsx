@@ -14,6 +14,7 @@ import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
@@ -103,7 +104,7 @@ function columnStyles(
       width: 136,
       renderCell: ({ row }) => (
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-          <span title={row.reason.text}>
+          <span title={formatLinkReason(row)}>
             <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
           </span>
           <WarningMark warnings={row.warnings} />
