@@ -15,7 +15,7 @@ import { CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { useWholeList } from '../ui/lists/use-whole-list.ts';
 import { messages as common } from '../ui/messages.ts';
-import { formatPeriod, formatSummary, messages } from './messages.ts';
+import { formatPeriod, formatPreparedBy, formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
 import { MAX_SEARCH, MOST_PRINTED, PAGE_SIZE, PRINT_PAGE_SIZE, type SharedView } from './shared-view.ts';
@@ -105,7 +105,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
       >
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {messages.report}
+            {shared.preparedBy === null ? messages.report : formatPreparedBy(shared.preparedBy)}
           </Typography>
           <Typography
             component="h1"

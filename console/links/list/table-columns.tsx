@@ -8,7 +8,6 @@ import { Dash } from '../../ui/Dash.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlText } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
-import { formatAction } from '../actions/messages.ts';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
@@ -20,7 +19,7 @@ import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
 import { type Column, type ColumnChoice, columnsOf, isShown, type ListKind, NARROWEST, WIDEST } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
-import { COLUMN_LABELS, messages } from './messages.ts';
+import { COLUMN_LABELS, formatSelect, messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';
 
 /** A value with the days left below it. */
@@ -152,9 +151,12 @@ const SELECTING: GridColDef<LinkAnswer> = {
   ...GRID_CHECKBOX_SELECTION_COL_DEF,
   width: 36,
   minWidth: 36,
-  renderCell: (params) => {
-    const label = formatAction(messages.selectLink, params.row as LinkAnswer);
-    return <GridCellCheckboxRenderer {...params} {...{ slotProps: { htmlInput: { 'aria-label': label } } }} />;
+  renderCell(params) {
+    const named = {
+      ...params,
+      slotProps: { htmlInput: { 'aria-label': formatSelect(params.row), name: 'select_row' } },
+    };
+    return <GridCellCheckboxRenderer {...named} />;
   },
 };
 
