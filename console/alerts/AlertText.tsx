@@ -4,7 +4,7 @@ import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts
 import { splitUrl } from '../platform/format/urls.ts';
 import { lineClamp } from '../ui/line-clamp.ts';
 import { UNSEEN } from '../ui/unseen.ts';
-import { LINK_EVENT_LABELS, messages } from './messages.ts';
+import { formatNews, LINK_EVENT_LABELS, messages } from './messages.ts';
 import { Pill } from './Pill.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
@@ -61,7 +61,7 @@ export function AlertText({ alert, lines }: { alert: AlertAnswer; lines: number 
         {!read && <UnreadBadge />}
       </Box>
       <Box component="span" dir="auto" sx={{ mt: 0.25, color: 'text.secondary', ...lineClamp(lines) }}>
-        {news === null ? message : news.details}
+        {news === null ? message : formatNews(news)}
       </Box>
     </Box>
   );

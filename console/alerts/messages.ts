@@ -1,16 +1,27 @@
 /** Texts of the Alerts page and of the notifications menu. */
 import type { AlertTab, LinkNewsAnswer } from '../../query-service/contract/answers/alerts.ts';
 import english from '../languages/en/alerts.json' with { type: 'json' };
+import { formatReason, formatWarning } from '../links/reasons.ts';
 import { formatLinks } from '../platform/format/counts.ts';
+import { formatDay } from '../platform/format/dates.ts';
 import { translation } from '../platform/language/translation.ts';
 
-const { messages, labels } = translation('alerts', english);
+const { messages, labels, format } = translation('alerts', english);
 
 export { messages };
 
 export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = labels('alertTab');
 
 export const LINK_EVENT_LABELS: Readonly<Record<LinkNewsAnswer['event'], string>> = labels('linkEvent');
+
+/** What happened to a link, in sentences that do not name it; the server's own for an event that this version does not know. */
+export function formatNews({ event, details, reason, warnings, day }: LinkNewsAnswer): string {
+  if (reason !== null) return formatReason(reason);
+  if (warnings.length > 0) return warnings.map(formatWarning).join(' ');
+  if (day !== null && event === 'expiring') return format('expiresOn', { day: formatDay(day) });
+  if (day !== null && event === 'unchecked') return format('unchecked', { day: formatDay(day) });
+  return details;
+}
 
 /** '12 links expire within 30 days': what the empty tab of expiring links leads to. */
 export function formatExpiring(links: number): string {

@@ -40,6 +40,11 @@ export function formatDaysLeft(days: number): string {
   return format(days > 0 ? 'daysLeft' : 'expiredAgo', { days: formatDays(Math.abs(days)) });
 }
 
+/** 'Last seen live on Mar 12, 2026.' */
+export function formatLastSeen(day: string): string {
+  return format('lastSeen', { day });
+}
+
 /** '2 warnings'. */
 export function formatWarnings(count: number): string {
   return format('warnings', { count });

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { formatResult } from '../links/reasons.ts';
 import { PRINTED_TABLE } from '../ui/pages/printed-table.ts';
 import { formatPart, messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
@@ -52,7 +53,7 @@ export function PrintedSharedLinks({ links, found }: PrintedSharedLinksProps) {
               </td>
               <td>
                 <SharedStatus status={shownStatus(link)} />
-                {link.status !== 'live' && link.reason}
+                {link.status !== 'live' && formatResult(link)}
               </td>
               <td>{typeOf(link)}</td>
               <td>{lastChecked(link)}</td>

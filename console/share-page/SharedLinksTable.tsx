@@ -3,6 +3,7 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { formatResult } from '../links/reasons.ts';
 import { usePrinting } from '../platform/browser/printing.ts';
 import { type RowColumn, RowTable } from '../ui/lists/RowTable.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
@@ -54,7 +55,7 @@ const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
                 overflowWrap: 'anywhere',
               }}
             >
-              {link.reason}
+              {formatResult(link)}
             </Box>
           )}
         </>

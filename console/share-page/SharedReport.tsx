@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { messages as common } from '../ui/messages.ts';
-import { formatPeriod, formatSummary, messages } from './messages.ts';
+import { formatPeriod, formatPreparedBy, formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
 import { MAX_SEARCH, PAGE_SIZE, type SharedView } from './shared-view.ts';
@@ -97,7 +97,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
       >
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {messages.report}
+            {shared.preparedBy === null ? messages.report : formatPreparedBy(shared.preparedBy)}
           </Typography>
           <Typography
             component="h1"

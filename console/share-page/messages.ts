@@ -4,13 +4,18 @@ import english from '../languages/en/share-page.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 import type { ShownSharedStatus } from './shared-view.ts';
 
-const { messages, labels } = translation('share-page', english);
+const { messages, labels, format } = translation('share-page', english);
 
 export { messages };
 
 /** 'Backlink report: client.example', the title of the page. */
 export function formatReportTitle(clientDomain: string): string {
   return `${messages.report}: ${clientDomain}`;
+}
+
+/** 'Backlink report, prepared by Fairwind Outreach'. */
+export function formatPreparedBy(name: string): string {
+  return format('preparedBy', { name });
 }
 
 /** 'As of Nov 23, 2026, links live since Mar 3, 2026'; without the period if it is not known. */

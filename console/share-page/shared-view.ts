@@ -23,8 +23,8 @@ export interface SharedView {
   readonly dir: 'asc' | 'desc';
 }
 
-/** What an address without parameters shows. */
-export const DEFAULT_VIEW: SharedView = { page: 1, q: '', status: null, sort: 'lastChecked', dir: 'desc' };
+/** What an address without parameters shows: live links first. */
+export const DEFAULT_VIEW: SharedView = { page: 1, q: '', status: null, sort: 'status', dir: 'asc' };
 
 export const PAGE_SIZE = 25;
 /** The largest page that the API answers. */

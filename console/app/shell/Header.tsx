@@ -9,9 +9,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { NotificationsButton } from '../../alerts/NotificationsButton.tsx';
 import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
+import { countFilters } from '../../links/filters/list-request.ts';
+import { useListView } from '../../links/filters/use-list-view.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignIdFromPath, listsLinks } from '../../platform/address/page-paths.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
@@ -42,16 +44,12 @@ interface HeaderProps {
 
 export function Header({ small, connected, toggleSidebar, searchRef }: HeaderProps) {
   const { pathname } = useLocation();
-  const [params] = useSearchParams();
   const { open } = useOverlay();
   const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const withLinks = listsLinks(pathname);
   const { dark, label: themeLabel, toggle: toggleTheme } = useThemeSwitch();
-  const filters = (params.get('status') ?? '')
-    .split(',')
-    .concat((params.get('linkType') ?? '').split(','), (params.get('tag') ?? '').split(','))
-    .filter(Boolean).length;
+  const filters = countFilters(useListView().view);
   const choose = (dialog: 'filter' | 'sort' | 'create-campaign') => () => {
     setMenu(null);
     open('dialog', dialog);

@@ -38,3 +38,9 @@ export function pathOf(view: ListView, baseFilter: BaseFilter = {}) {
 export function hasFilters(view: ListView): boolean {
   return Object.keys(filterParams(view)).length > 0;
 }
+
+/** How many filters the view has; the search is none, and a range of days is one. */
+export function countFilters(view: ListView): number {
+  const { q: _, ...filters } = filterParams(view);
+  return new Set(Object.keys(filters).map((name) => name.replace(/(?:From|To)$/, ''))).size;
+}

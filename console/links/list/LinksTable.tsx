@@ -162,8 +162,6 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
         checkboxSelectionHeaderName: messages.select,
         checkboxSelectionSelectAllRows: messages.selectPage,
         checkboxSelectionUnselectAllRows: messages.unselectPage,
-        checkboxSelectionSelectRow: messages.selectLink,
-        checkboxSelectionUnselectRow: messages.unselectLink,
       }}
       sx={STYLE}
     />

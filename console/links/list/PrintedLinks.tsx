@@ -9,6 +9,7 @@ import { PRINTED_TABLE } from '../../ui/pages/printed-table.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { formatLinkReason } from '../reasons.ts';
 import { COLUMN_LABELS, messages } from './messages.ts';
 
 const NONE = '–';
@@ -60,7 +61,7 @@ export function PrintedLinks({ rows, page, pageSize, total, isTotalCapped }: Pri
               </td>
               <td>
                 <LinkStatus status={link.status} checking={false} />
-                {link.status !== 'live' && <div>{link.reason.text}</div>}
+                {link.status !== 'live' && <div>{formatLinkReason(link)}</div>}
               </td>
               <td>{link.linkType === null ? NONE : TYPE_LABELS[link.linkType]}</td>
               <td>{link.lastChecked === null ? linkMessages.never : <RelativeTime at={link.lastChecked} />}</td>

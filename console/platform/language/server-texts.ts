@@ -11,12 +11,16 @@ interface Pattern {
   readonly text: string;
 }
 
-const texts: Texts = textsOf('server');
-const patterns: readonly Pattern[] = toPatterns(texts);
-
 /** A sentence of the server in the reader's language. */
-export function translateServerText(english: string): string {
-  return translateWith(texts, patterns, english);
+export const translateServerText = translator('server');
+
+/** A text of a check in the reader's language, most often a clause about a visit. Its file is `checker.json`. */
+export const translateCheckerText = translator('checker');
+
+function translator(room: string): (english: string) => string {
+  const texts: Texts = textsOf(room);
+  const patterns = toPatterns(texts);
+  return (english) => translateWith(texts, patterns, english);
 }
 
 /** A sentence by its entry in `known`: its own text, else the first pattern that fits. Pure. */

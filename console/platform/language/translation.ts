@@ -4,6 +4,7 @@
  * {# links}}'.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
+import { createElement, Fragment, type ReactElement } from 'react';
 import type { Catalog, Texts } from '../../languages/catalog.ts';
 import { type Language, language, locale } from './language.ts';
 
@@ -18,6 +19,8 @@ interface Translation<Key extends string> {
   labels<Prefix extends string>(prefix: Prefix): Readonly<Record<Label<Key, Prefix>, string>>;
   /** A text with its values, numbers as the reader's region writes them. @throws Error if a value is missing. */
   format(key: Key, values: Values): string;
+  /** A text with elements among its values, such as a time with a tooltip. @throws Error if a value is missing. */
+  element(key: Key, values: Readonly<Record<string, string | number | ReactElement>>): ReactElement;
 }
 
 const CATALOGS: Readonly<Record<Language, () => Promise<Catalog>>> = {
@@ -39,6 +42,12 @@ export function translation<Key extends string>(
 ): Translation<Key> {
   const messages: Readonly<Record<Key, string>> = { ...english, ...textsOf(room) };
   const formats = new Map<Key, IntlMessageFormat>();
+  // In the build a message with values is parsed already: build/compile-messages.ts.
+  const message = (key: Key) => {
+    const found = formats.get(key) ?? new IntlMessageFormat(messages[key], locale);
+    formats.set(key, found);
+    return found;
+  };
   return {
     messages,
     labels<Prefix extends string>(prefix: Prefix) {
@@ -49,13 +58,7 @@ export function translation<Key extends string>(
         string
       >;
     },
-    format(key, values) {
-      let found = formats.get(key);
-      if (found === undefined) {
-        found = new IntlMessageFormat(messages[key], locale);
-        formats.set(key, found);
-      }
-      return String(found.format(values));
-    },
+    format: (key, values) => String(message(key).format(values)),
+    element: (key, values) => createElement(Fragment, null, ...[message(key).format<ReactElement>(values)].flat()),
   };
 }

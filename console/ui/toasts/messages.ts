@@ -2,4 +2,11 @@
 import english from '../../languages/en/ui.toasts.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
 
-export const { messages } = translation('ui.toasts', english);
+const { messages, format } = translation('ui.toasts', english);
+
+export { messages };
+
+/** 'Notifications (F8)': the name of the region, with the key that leads there. */
+export function formatViewport(hotkey: string): string {
+  return format('viewport', { hotkey });
+}
