@@ -18,57 +18,137 @@ import { sameAddress } from './link-address.ts';
 
 type StatusReason = LinkStatusChanged['data']['reason'];
 
-/** A reason without the page it belongs to. */
-const SENTENCES: Readonly<Record<StatusReason, string>> = {
-  'found-static': 'The link is on the page.',
-  'found-rendered': 'The link is on the page once its scripts have run.',
-  'not-on-page': 'The page was read completely and the link is not on it.',
-  'page-gone': 'The page no longer exists.',
-  'not-html': 'The address answers with something that is not a web page.',
-  timeout: 'The page did not answer in time.',
-  dns: 'The host name could not be found.',
-  refused: 'The server did not accept the connection.',
-  tls: 'The server’s certificate or encryption is not valid.',
-  blocked: 'The site blocks automated visits.',
-  'server-error': 'The server answered with an error of its own.',
-  'too-large': 'The page is too large to be read completely.',
-  'redirect-loop': 'The address redirects in a circle or too often.',
-  'address-not-allowed': 'The address is not a public web address, so it was not visited.',
-  'not-rendered': 'The link is not in the page’s source, and no browser could run its scripts to be sure.',
-  'checker-failed': 'The checker itself failed on this page; the page may be fine.',
-  'unexpected-status': 'The page answered with a status that says neither yes nor no.',
-  'never-checked': 'Not checked yet.',
-  'address-changed': 'The addresses were changed, so the earlier result no longer counts.',
-  'still-loading': 'The page answered but did not finish loading.',
-  'cut-off': 'The connection ended in the middle of the page.',
-  'headers-too-large': 'The headers of the answer are too large to be read.',
-  'unknown-encoding': 'The page is encoded in a way that the checker cannot read.',
-  'invalid-response': 'The server’s answer breaks the rules of HTTP.',
-  'redirect-not-allowed': 'The address redirects to something that is not a web page.',
-  'empty-page': 'The page is empty.',
-  'not-filled': 'The page loaded, but its content never appeared.',
-  'script-failed': 'A script that builds the page failed.',
-  'data-failed': 'The page could not load its content.',
-  'sign-in': 'The site shows a sign-in form instead of the article.',
-  consent: 'The site asks for consent instead of showing the article.',
-  'home-page': 'The address redirects to the home page, so the article was not read.',
-  'other-page': 'The address redirects to another page, so the article was not read.',
-};
+/** The English texts, by key; `{name}` is a value. The console has the same texts in the reader's language. */
+export const ENGLISH_TEXTS = {
+  'reason.found-static': 'The link is on the page.',
+  'reason.found-rendered': 'The link is on the page once its scripts have run.',
+  'reason.not-on-page': 'The page was read completely and the link is not on it.',
+  'reason.page-gone': 'The page no longer exists.',
+  'reason.not-html': 'The address answers with something that is not a web page.',
+  'reason.timeout': 'The page did not answer in time.',
+  'reason.dns': 'The host name could not be found.',
+  'reason.refused': 'The server did not accept the connection.',
+  'reason.tls': 'The server’s certificate or encryption is not valid.',
+  'reason.blocked': 'The site blocks automated visits.',
+  'reason.server-error': 'The server answered with an error of its own.',
+  'reason.too-large': 'The page is too large to be read completely.',
+  'reason.redirect-loop': 'The address redirects in a circle or too often.',
+  'reason.address-not-allowed': 'The address is not a public web address, so it was not visited.',
+  'reason.not-rendered': 'The link is not in the page’s source, and no browser could run its scripts to be sure.',
+  'reason.checker-failed': 'The checker itself failed on this page; the page may be fine.',
+  'reason.unexpected-status': 'The page answered with a status that says neither yes nor no.',
+  'reason.never-checked': 'Not checked yet.',
+  'reason.address-changed': 'The addresses were changed, so the earlier result no longer counts.',
+  'reason.still-loading': 'The page answered but did not finish loading.',
+  'reason.cut-off': 'The connection ended in the middle of the page.',
+  'reason.headers-too-large': 'The headers of the answer are too large to be read.',
+  'reason.unknown-encoding': 'The page is encoded in a way that the checker cannot read.',
+  'reason.invalid-response': 'The server’s answer breaks the rules of HTTP.',
+  'reason.redirect-not-allowed': 'The address redirects to something that is not a web page.',
+  'reason.empty-page': 'The page is empty.',
+  'reason.not-filled': 'The page loaded, but its content never appeared.',
+  'reason.script-failed': 'A script that builds the page failed.',
+  'reason.data-failed': 'The page could not load its content.',
+  'reason.sign-in': 'The site shows a sign-in form instead of the article.',
+  'reason.consent': 'The site asks for consent instead of showing the article.',
+  'reason.home-page': 'The address redirects to the home page, so the article was not read.',
+  'reason.other-page': 'The address redirects to another page, so the article was not read.',
+  'answered.page-gone': 'The page answered {httpStatus}: the page no longer exists.',
+  'answered.blocked': 'The page answered {httpStatus}: the site blocks automated visits.',
+  'answered.server-error': 'The page answered {httpStatus}: the server answered with an error of its own.',
+  'answered.unexpected-status':
+    'The page answered {httpStatus}: the page answered with a status that says neither yes nor no.',
+  'answered.sign-in': 'The page answered {httpStatus}: the site shows a sign-in form instead of the article.',
+  'answered.consent': 'The page answered {httpStatus}: the site asks for consent instead of showing the article.',
+  'typed.not-html': 'The address answers with something that is not a web page ({contentType}).',
+  'because.not-rendered':
+    'The link is not in the page’s source, and no browser could run its scripts to be sure ({message}).',
+  because: '{sentence}: {message}.',
+  endedAt: '{sentence} (the visit ended at {url}).',
+  'fault.noAnswer': '{what} did not load',
+  'fault.answered': '{what} answered {httpStatus}',
+  'nearMiss.other-path': 'It links to {href} instead.',
+  'nearMiss.other-subdomain': 'It links to {href}, which is on another subdomain.',
+  'nearMiss.no-scheme': 'A link lacks https:// in front of its address: {href}.',
+  'nearMiss.curly-quotes': 'A link has typographic quotation marks in its address: {href}.',
+  'nearMiss.double-scheme': 'A link has a second http:// in its address: {href}.',
+  'nearMiss.typo-in-host': 'A link misspells the host: {href}.',
+  'nearMiss.redirector': 'A link leads there through a redirect: {href}.',
+  'nearMiss.plain-text': 'The address is on the page as text, not as a link: {href}.',
+  'warningLabel.hidden': 'Hidden link',
+  'warningLabel.noindex': 'Page is noindex',
+  'warningLabel.canonical-elsewhere': 'Canonical elsewhere',
+  'warningLabel.robots-txt': 'Blocked by robots.txt',
+  'warningLabel.client-page-error': 'Client page has an error',
+  'warningLabel.client-page-redirect': 'Client page redirects',
+  'warningLabel.changed-by-script': 'Changed by a script',
+  'warningLabel.only-in-frame': 'Only in a frame',
+  'warningLabel.only-after-scrolling': 'Only after scrolling',
+  'warningLabel.anchor-changed': 'Anchor changed',
+  'warningLabel.type-changed': 'Link type changed',
+  'warning.hidden': 'Visitors cannot see the link: {evidence}.',
+  'warning.noindex': 'Search engines are asked not to list the page: {evidence}.',
+  'warning.canonical-elsewhere': 'The page names another address as the original: {evidence}.',
+  'warning.robots-txt': 'The site’s robots.txt keeps Googlebot from reading the page: {evidence}.',
+  'warning.client-page-error': 'The client’s page cannot be opened: {evidence}.',
+  'warning.client-page-redirect': 'The client’s page redirects elsewhere: {evidence}.',
+  'warning.changed-by-script': 'A script changes the link: {evidence}.',
+  'warning.only-in-frame': 'The link is only in a frame, which search engines count for another page: {evidence}.',
+  'warning.only-after-scrolling': 'The link appears only after scrolling: {evidence}.',
+  'warning.anchor-changed': 'The anchor text changed: {evidence}.',
+  'warning.type-changed': 'The link type changed: {evidence}.',
+  'indexing.allowed': 'Nothing asks them to leave it out.',
+  'indexing.forbidden': 'They are asked not to list it by {sources}.',
+  'indexing.meta-robots': 'its robots meta tag',
+  'indexing.x-robots-tag': 'its X-Robots-Tag header',
+  'indexing.forRobot': '{source} for {robot}',
+  'indexing.and': ' and ',
+  'robotsTxt.allowed': 'It lets Googlebot read the page.',
+  'robotsTxt.disallowed': 'It keeps Googlebot from reading the page.',
+  'robotsTxt.none': 'There is none: every robot may read the page.',
+  'robotsTxt.unreadable': 'It could not be read: search engines may stay away until it can.',
+  'landing.failed': 'It could not be read: {message}.',
+  'landing.noAnswer': 'No answer',
+  'landing.status': 'HTTP {httpStatus}',
+  'landing.afterRedirect': '{answer} after a redirect',
+  'landing.afterRedirects': '{answer} after {count} redirects',
+} as const satisfies Readonly<
+  Record<
+    | `reason.${StatusReason}`
+    | `nearMiss.${NearMiss['cause']}`
+    | `warningLabel.${WarningCode}`
+    | `warning.${WarningCode}`
+    | `robotsTxt.${RobotsTxt}`,
+    string
+  > &
+    Record<string, string>
+>;
+
+/** The texts of all sentences in one language. */
+export type ReasonTexts = Readonly<Record<keyof typeof ENGLISH_TEXTS, string>>;
 
 /** Every reason that a link can have. */
-export const STATUS_REASONS = Object.keys(SENTENCES) as readonly StatusReason[];
+export const STATUS_REASONS = Object.keys(ENGLISH_TEXTS)
+  .filter((key) => key.startsWith('reason.'))
+  .map((key) => key.slice('reason.'.length)) as readonly StatusReason[];
 
 /** The sentence of a reason, with its details where they are known: 'The page answered 403: the site blocks automated visits.' */
-export function formatReason(code: StatusReason, details: ReasonDetails | null = null): string {
-  const sentence = explain(code, details ?? {});
-  return details?.endedAt === undefined
-    ? sentence
-    : `${sentence.slice(0, -1)} (the visit ended at ${details.endedAt}).`;
+export function formatReason(
+  code: StatusReason,
+  details: ReasonDetails | null = null,
+  texts: ReasonTexts = ENGLISH_TEXTS,
+): string {
+  const sentence = explain(code, details ?? {}, texts);
+  if (details?.endedAt === undefined) return sentence;
+  return fill(texts.endedAt, { sentence: sentence.slice(0, -1), url: details.endedAt });
 }
 
-function explain(code: StatusReason, { httpStatus, contentType, nearMiss, message }: ReasonDetails): string {
-  const short = SENTENCES[code];
-  const withMessage = message === undefined ? short : `${short.slice(0, -1)}: ${message}.`;
+function explain(
+  code: StatusReason,
+  { httpStatus, contentType, nearMiss, message }: ReasonDetails,
+  texts: ReasonTexts,
+): string {
+  const short = texts[`reason.${code}`];
   switch (code) {
     case 'page-gone':
     case 'blocked':
@@ -76,13 +156,13 @@ function explain(code: StatusReason, { httpStatus, contentType, nearMiss, messag
     case 'unexpected-status':
     case 'sign-in':
     case 'consent':
-      return httpStatus === undefined ? short : `The page answered ${httpStatus}: ${lowerFirst(short)}`;
+      return httpStatus === undefined ? short : fill(texts[`answered.${code}`], { httpStatus });
     case 'not-html':
-      return contentType === undefined ? short : `${short.slice(0, -1)} (${contentType}).`;
+      return contentType === undefined ? short : fill(texts['typed.not-html'], { contentType });
     case 'not-on-page':
-      return nearMiss === undefined ? short : `${short} ${formatNearMiss(nearMiss)}`;
+      return nearMiss === undefined ? short : `${short} ${formatNearMiss(nearMiss, texts)}`;
     case 'not-rendered':
-      return message === undefined ? short : `${short.slice(0, -1)} (${message}).`;
+      return message === undefined ? short : fill(texts['because.not-rendered'], { message });
     case 'address-not-allowed':
     case 'redirect-not-allowed':
     case 'cut-off':
@@ -94,10 +174,15 @@ function explain(code: StatusReason, { httpStatus, contentType, nearMiss, messag
     case 'data-failed':
     case 'tls':
     case 'dns':
-      return withMessage;
+      return message === undefined ? short : fill(texts.because, { sentence: short.slice(0, -1), message });
     default:
       return short;
   }
+}
+
+/** A text with its values in place of their names. */
+function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** The details of a verdict's reason. */
@@ -162,125 +247,57 @@ function visitBehind(code: ReasonCode, { visits }: Observation): Visit | undefin
 }
 
 /** What failed on a page: 'https://blog.example/app.js answered 503', or the message of an exception. */
-export function formatFault({ kind, what, httpStatus }: PageFault): string {
+export function formatFault({ kind, what, httpStatus }: PageFault, texts: ReasonTexts = ENGLISH_TEXTS): string {
   if (kind === 'exception') return what;
-  return `${what} ${httpStatus === null ? 'did not load' : `answered ${httpStatus}`}`;
+  return httpStatus === null
+    ? fill(texts['fault.noAnswer'], { what })
+    : fill(texts['fault.answered'], { what, httpStatus });
 }
 
 /** The near miss in a sentence. */
-export function formatNearMiss({ cause, href }: NearMiss): string {
-  switch (cause) {
-    case 'other-path':
-      return `It links to ${href} instead.`;
-    case 'other-subdomain':
-      return `It links to ${href}, which is on another subdomain.`;
-    case 'no-scheme':
-      return `A link lacks https:// in front of its address: ${href}.`;
-    case 'curly-quotes':
-      return `A link has typographic quotation marks in its address: ${href}.`;
-    case 'double-scheme':
-      return `A link has a second http:// in its address: ${href}.`;
-    case 'typo-in-host':
-      return `A link misspells the host: ${href}.`;
-    case 'redirector':
-      return `A link leads there through a redirect: ${href}.`;
-    case 'plain-text':
-      return `The address is on the page as text, not as a link: ${href}.`;
-    default:
-      return cause satisfies never;
-  }
+export function formatNearMiss({ cause, href }: NearMiss, texts: ReasonTexts = ENGLISH_TEXTS): string {
+  return fill(texts[`nearMiss.${cause}`], { href });
 }
-
-/** The name of a warning, for filters and settings. */
-export const WARNING_LABELS: Readonly<Record<WarningCode, string>> = {
-  hidden: 'Hidden link',
-  noindex: 'Page is noindex',
-  'canonical-elsewhere': 'Canonical elsewhere',
-  'robots-txt': 'Blocked by robots.txt',
-  'client-page-error': 'Client page has an error',
-  'client-page-redirect': 'Client page redirects',
-  'changed-by-script': 'Changed by a script',
-  'only-in-frame': 'Only in a frame',
-  'only-after-scrolling': 'Only after scrolling',
-  'anchor-changed': 'Anchor changed',
-  'type-changed': 'Link type changed',
-};
 
 /** True for a warning that this version knows. */
 export function isWarningCode(code: string): code is WarningCode {
-  return Object.hasOwn(WARNING_LABELS, code);
+  return Object.hasOwn(ENGLISH_TEXTS, `warning.${code}`);
+}
+
+/** The name of a warning, for filters and settings. */
+export function formatWarningLabel(code: WarningCode, texts: ReasonTexts = ENGLISH_TEXTS): string {
+  return texts[`warningLabel.${code}`];
 }
 
 /** The warning in a sentence with its evidence. */
-export function formatWarning({ code, evidence }: Warning): string {
-  switch (code) {
-    case 'hidden':
-      return `Visitors cannot see the link: ${evidence}.`;
-    case 'noindex':
-      return `Search engines are asked not to list the page: ${evidence}.`;
-    case 'canonical-elsewhere':
-      return `The page names another address as the original: ${evidence}.`;
-    case 'robots-txt':
-      return `The site’s robots.txt keeps Googlebot from reading the page: ${evidence}.`;
-    case 'client-page-error':
-      return `The client’s page cannot be opened: ${evidence}.`;
-    case 'client-page-redirect':
-      return `The client’s page redirects elsewhere: ${evidence}.`;
-    case 'changed-by-script':
-      return `A script changes the link: ${evidence}.`;
-    case 'only-in-frame':
-      return `The link is only in a frame, which search engines count for another page: ${evidence}.`;
-    case 'only-after-scrolling':
-      return `The link appears only after scrolling: ${evidence}.`;
-    case 'anchor-changed':
-      return `The anchor text changed: ${evidence}.`;
-    case 'type-changed':
-      return `The link type changed: ${evidence}.`;
-    default:
-      return code satisfies never;
-  }
+export function formatWarning({ code, evidence }: Warning, texts: ReasonTexts = ENGLISH_TEXTS): string {
+  return fill(texts[`warning.${code}`], { evidence });
 }
 
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
-
-/** The noindex rules of the page: 'Asked not to list it: meta robots (noindex)'. */
-export function formatIndexing({ rules }: Indexing): string {
+/** The noindex rules of the page: 'They are asked not to list it by its robots meta tag.' */
+export function formatIndexing({ rules }: Indexing, texts: ReasonTexts = ENGLISH_TEXTS): string {
   const against = rules.filter(
     ({ robot, directives }) =>
       (robot === null || robot === 'googlebot') && directives.some((each) => each === 'noindex' || each === 'none'),
   );
-  if (against.length === 0) return 'Nothing asks them to leave it out.';
+  if (against.length === 0) return texts['indexing.allowed'];
   const sources = against.map(({ by, robot }) => {
-    const source = by === 'meta-robots' ? 'its robots meta tag' : 'its X-Robots-Tag header';
-    return robot === null ? source : `${source} for ${robot}`;
+    const source = texts[`indexing.${by}`];
+    return robot === null ? source : fill(texts['indexing.forRobot'], { source, robot });
   });
-  return `They are asked not to list it by ${[...new Set(sources)].join(' and ')}.`;
+  return fill(texts['indexing.forbidden'], { sources: [...new Set(sources)].join(texts['indexing.and']) });
 }
 
 /** The robots.txt rule for Googlebot on this page. */
-export function formatRobotsTxt(said: RobotsTxt): string {
-  switch (said) {
-    case 'allowed':
-      return 'It lets Googlebot read the page.';
-    case 'disallowed':
-      return 'It keeps Googlebot from reading the page.';
-    case 'none':
-      return 'There is none: every robot may read the page.';
-    case 'unreadable':
-      return 'It could not be read: search engines may stay away until it can.';
-    default: {
-      const _: never = said;
-      return _;
-    }
-  }
+export function formatRobotsTxt(said: RobotsTxt, texts: ReasonTexts = ENGLISH_TEXTS): string {
+  return texts[`robotsTxt.${said}`];
 }
 
 /** The answer of the client's address: 'HTTP 404', 'HTTP 200 after 2 redirects'. */
-export function formatLanding({ httpStatus, hops, error }: TargetResponse): string {
-  if (error !== null) return `It could not be read: ${error.message}.`;
-  const answer = httpStatus === null ? 'No answer' : `HTTP ${httpStatus}`;
+export function formatLanding({ httpStatus, hops, error }: TargetResponse, texts: ReasonTexts = ENGLISH_TEXTS): string {
+  if (error !== null) return fill(texts['landing.failed'], { message: error.message });
+  const answer = httpStatus === null ? texts['landing.noAnswer'] : fill(texts['landing.status'], { httpStatus });
   if (hops.length === 0) return answer;
-  return `${answer} after ${hops.length === 1 ? 'a redirect' : `${hops.length} redirects`}`;
+  if (hops.length === 1) return fill(texts['landing.afterRedirect'], { answer });
+  return fill(texts['landing.afterRedirects'], { answer, count: hops.length });
 }

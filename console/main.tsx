@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { preload } from './app/preload.ts';
 import { preparePrinting } from './platform/browser/printing.ts';
+import { locale } from './platform/language/language.ts';
 import { deferData } from './platform/loading/defer-data.ts';
 import { loadSession } from './session/current-user.ts';
 import { styleCache } from './ui/theme/style-cache.ts';
@@ -33,6 +34,7 @@ if (root === null) throw new Error('index.html has no #root');
 // the first rendering is the page itself.
 const loaded = loadSession((signedIn) => preload(window.location.pathname, signedIn));
 
+document.documentElement.lang = locale;
 preparePrinting();
 const shown = createRoot(root);
 const render = () =>

@@ -30,7 +30,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
+    locale: 'en-US',
     timezoneId: 'UTC',
     // Journeys test content, not animations.
     contextOptions: { reducedMotion: 'reduce' },

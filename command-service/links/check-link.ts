@@ -43,20 +43,32 @@ export async function checkLink(
   return { result: presentResult(reply), position };
 }
 
+/** The result of a check that has none, without its sentence. */
+const NO_RESULT = {
+  status: 'pending',
+  anchor: null,
+  linkType: null,
+  reasonCode: null,
+  reasonDetails: null,
+  warnings: [],
+} as const;
+
 function presentResult(reply: CheckReply | null): CheckResultAnswer {
   if (reply === null) {
     const reason = 'The check is still going on; its result will appear by itself.';
-    return { status: 'pending', anchor: null, linkType: null, reason, warnings: [] };
+    return { ...NO_RESULT, reason };
   }
   const { verdict, observation } = reply;
   const { status, anchor, linkType, warnings = [] } = verdict;
-  const reason = formatReason(verdict.reason, reasonDetails(verdict.reason, observation));
+  const details = reasonDetails(verdict.reason, observation);
   return {
     status,
     anchor,
     linkType,
-    reason,
-    warnings: warnings.map((each) => ({ code: each.code, text: formatWarning(each) })),
+    reason: formatReason(verdict.reason, details),
+    reasonCode: verdict.reason,
+    reasonDetails: details,
+    warnings: warnings.map((each) => ({ code: each.code, text: formatWarning(each), evidence: each.evidence })),
   };
 }
 
@@ -79,7 +91,7 @@ export function pendingResult(fields: EditableFields): CheckResultAnswer {
   const reason = lacksUrls(fields)
     ? URLS_MISSING
     : `It is checked from ${fields.timelineDate} on, the day it is expected.`;
-  return { status: 'pending', anchor: null, linkType: null, reason, warnings: [] };
+  return { ...NO_RESULT, reason };
 }
 
 export function lacksUrls({ articleLink, clientLink }: EditableFields): boolean {

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { formatSuccessor, formatSuccessorLabel, formatTypeToConfirm, messages } from './messages.ts';
+import { formatSuccessor, formatSuccessorLabel, formatTypeToConfirm, GOES, messages, STAYS } from './messages.ts';
 
 /** New owners by team id; NOBODY deletes the team. */
 type Successors = Readonly<Record<string, string>>;
@@ -114,8 +114,8 @@ export function DeleteAccount() {
         });
       }}
     >
-      <BulletList title={messages.goes} points={messages.goesItems} />
-      <BulletList title={messages.stays} points={messages.staysItems} />
+      <BulletList title={messages.goes} points={GOES} />
+      <BulletList title={messages.stays} points={STAYS} />
       <Loads query={teams} failed={messages.teamsFailed} rows={1}>
         {({ rows }) =>
           rows.length > 0 && (

@@ -1,4 +1,4 @@
-/** The Profile tab: photo, names and company of the signed-in person. */
+/** The Profile tab: photo, names and company of the signed-in person, and the language of this browser. */
 import Box from '@mui/material/Box';
 import { parse } from '../../command-service/commands/schema/parse.ts';
 import { profileSchema } from '../../command-service/commands/user.ts';
@@ -9,9 +9,10 @@ import { fieldErrors } from '../ui/forms/field-errors.ts';
 import { type SubmitResult, toFailure } from '../ui/forms/submit-result.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { Section } from '../ui/Section.tsx';
+import { SECTION_TOP, Section } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { saveProfile } from './commands.ts';
+import { LanguageSetting } from './LanguageSetting.tsx';
 import { messages } from './messages.ts';
 import { ProfilePhoto } from './ProfilePhoto.tsx';
 import { useProfile } from './queries.ts';
@@ -57,17 +58,20 @@ function ProfileForm({ profile: { firstName, lastName, email, company } }: { pro
 export function Profile() {
   const profile = useProfile();
   return (
-    <Section title={messages.profile} hint={messages.profileHint}>
-      <Loads query={profile} failed={messages.fetchFailed} rows={6}>
-        {(data) => (
-          <>
-            <Box sx={{ px: { xs: 2, md: 3 }, pb: 3 }}>
-              <ProfilePhoto />
-            </Box>
-            <ProfileForm profile={data} />
-          </>
-        )}
-      </Loads>
-    </Section>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Section title={messages.profile} hint={messages.profileHint}>
+        <Loads query={profile} failed={messages.fetchFailed} rows={6}>
+          {(data) => (
+            <>
+              <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 1 }}>
+                <ProfilePhoto />
+              </Box>
+              <ProfileForm profile={data} />
+            </>
+          )}
+        </Loads>
+      </Section>
+      <LanguageSetting />
+    </Box>
   );
 }

@@ -7,7 +7,7 @@ import { LiveIcon, PendingIcon, RestoreIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
-import { messages } from './messages.ts';
+import { messages, POINTS } from './messages.ts';
 
 const ICONS = { live: LiveIcon, pending: PendingIcon, history: RestoreIcon } as const;
 const COLORS = { live: 'success.main', pending: 'warning.main', history: 'text.secondary' } as const;
@@ -77,7 +77,7 @@ export function WelcomePage({ expired }: { expired: boolean }) {
             pt: 4,
           }}
         >
-          {messages.points.map(([kind, title, text]) => {
+          {POINTS.map(([kind, title, text]) => {
             const Icon = ICONS[kind];
             return (
               <li key={kind}>

@@ -5,6 +5,7 @@ import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { assigneesIn } from '../links/edit/assignees.ts';
+import { CampaignField } from '../links/edit/CampaignField.tsx';
 import { PROMOTION_LABELS } from '../links/messages.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';
 import { useCurrentUser } from '../session/current-user.ts';
@@ -13,7 +14,7 @@ import { SelectField } from '../ui/forms/SelectField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { type CampaignLinkValues, typeOf, urlFieldsOf } from './campaign-link-form.ts';
-import { messages } from './messages.ts';
+import { messages, OPTIONAL_LABELS } from './messages.ts';
 
 const TYPES = PROMOTION_TYPES.map((type) => ({ value: type, label: PROMOTION_LABELS[type] }));
 const STATUSES = [
@@ -73,7 +74,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
             // Another promotion type makes new, untouched fields.
             key={`${values.promotionType}-${name}`}
             name={name}
-            label={required ? messages[name] : `${messages[name]} ${messages.optional}`}
+            label={required ? messages[name] : OPTIONAL_LABELS[name]}
             hint={HINTS[name]}
             placeholder={PLACEHOLDERS[name]}
             inputMode="url"
@@ -106,6 +107,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
       )}
       <SelectField name="assignedTo" label={messages.assignTo} choices={assignees} disabled={busy} sx={HALF} />
       <TextField name="pocEmail" label={messages.pocEmail} inputMode="email" disabled={busy} sx={HALF} />
+      {mode === 'edit' && <CampaignField teamId={team?.id ?? ''} campaignId={values.campaignId} disabled={busy} />}
       <TagsField teamId={team?.id ?? ''} disabled={busy} />
       <TextField name="remarks" label={messages.remarks} rows={2} disabled={busy} />
     </>

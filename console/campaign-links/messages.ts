@@ -1,32 +1,10 @@
 /** Texts of a campaign's links. */
-export const messages = {
-  save: 'Save Changes',
-  updating: 'Updating...',
-  addLink: 'Add Link',
-  addTitle: 'Add Campaign Link',
-  promotionType: 'Promotion Type',
-  promotionStays: 'The promotion type cannot be changed later.',
-  articleLink: 'Article Link',
-  articleHint: 'The page that should have the link.',
-  clientLink: 'Client Link',
-  clientHint: 'The URL the link should point to.',
-  websiteUrl: 'Website URL',
-  websiteHint: 'The site that publishes the guest post.',
-  optional: '(Optional)',
-  linkStatus: 'Status',
-  pending: 'Pending: not published yet',
-  live: 'Live: already published',
-  timelineDate: 'Timeline Date',
-  timelineHint: 'The day it is due. Checks start on that day.',
-  assignTo: 'Assign To',
-  me: 'Me',
-  unassigned: 'Unassigned',
-  pocEmail: 'Contact Email (Optional)',
-  remarks: 'Remarks (Optional)',
-  checking: 'Checking...',
-  addFailed: 'Failed to add link. Please try again.',
-  updateLinkFailed: 'Failed to update link. Please try again.',
-  linkChangedMeanwhile:
-    'Someone changed this link while you were editing. Save again to apply your changes on top of theirs:',
-  linkDeletedMeanwhile: 'Someone deleted this link while you were editing. You can still copy your input.',
-} as const;
+import english from '../languages/en/campaign-links.json' with { type: 'json' };
+import { translation } from '../platform/language/translation.ts';
+
+const { messages, labels } = translation('campaign-links', english);
+
+export { messages };
+
+/** The labels of URL fields that may be left empty. */
+export const OPTIONAL_LABELS = labels('optional');

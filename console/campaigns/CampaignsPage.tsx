@@ -7,6 +7,7 @@ import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { CampaignCard } from './CampaignCard.tsx';
+import { CAMPAIGN_COLUMNS } from './campaign-columns.tsx';
 import { messages } from './messages.ts';
 import { useCampaigns } from './queries.ts';
 
@@ -31,6 +32,7 @@ export function CampaignsPage() {
         failed={messages.fetchFailed}
         noneFound={messages.noneFound}
         height={196}
+        table={{ columns: CAMPAIGN_COLUMNS, keyOf: ({ id }) => id }}
         empty={
           <EmptyState
             icon={<CampaignsIcon />}

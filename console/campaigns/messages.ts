@@ -1,65 +1,11 @@
 /** Texts of campaigns. */
 
 import type { CampaignStatus } from '../../command-service/events/campaign.ts';
+import english from '../languages/en/campaigns.json' with { type: 'json' };
+import { translation } from '../platform/language/translation.ts';
 
-export const messages = {
-  campaigns: 'Campaigns',
-  campaign: 'Campaign',
-  note: 'Follow the links of one purchase from plan to publication.',
-  create: 'Create Campaign',
-  creating: 'Creating...',
-  none: 'No campaigns yet',
-  noneHint: 'A campaign groups the links of one launch or season, and shows which are due, live or removed.',
-  noneFound: 'No campaign matches',
-  fetchFailed: 'Campaigns could not be loaded',
-  view: 'Click to view links',
+const { messages, labels, format } = translation('campaigns', english);
 
-  notFound: 'Campaign not found',
-  notFoundHint: 'It may have been deleted, or you are no longer a member of its team.',
-  back: 'Back to Campaigns',
-  campaignFailed: 'The campaign could not be loaded',
-  timeline: 'Timeline',
-  noDates: 'No dates set',
-  edit: 'Edit',
-  delete: 'Delete',
-  addLink: 'Add Link',
-  noLinks: 'No links yet',
-  noLinksHint: 'Add the agreed placements: guest posts, link insertions or others, with their dates.',
-  noLinksToSee: 'No links have been added to this campaign yet.',
+export { format, messages };
 
-  name: 'Campaign Name',
-  description: 'Description (Optional)',
-  startDate: 'Start Date (Optional)',
-  endDate: 'End Date (Optional)',
-  status: 'Status',
-  team: 'Team',
-  chooseTeam: 'Choose a team',
-  viewOnlyTeam: 'view only',
-  noTeam: 'A campaign belongs to a team. Create a team first.',
-  noTeamToUse: 'You have view access to your teams only. Create a team of your own first.',
-  createTeam: 'Create Team',
-  teamsFailed: 'Your teams could not be loaded',
-  created: 'Campaign Created',
-  createdHint: 'Now add its links.',
-  createFailed: 'Failed to create campaign. Please try again.',
-  editTitle: 'Edit Campaign',
-  save: 'Save Changes',
-  updating: 'Updating...',
-  updated: 'Campaign Updated',
-  updateFailed: 'Failed to update campaign. Please try again.',
-  changedMeanwhile:
-    'Someone changed this campaign while you were editing. Save again to put your changes on top of theirs:',
-  deletedMeanwhile: 'Someone deleted this campaign while you were editing. You can still copy your input.',
-  deleteConfirm: 'Delete this campaign?',
-  deleteMeans: 'Its links and their history stay with the team. They will no longer belong to a campaign.',
-  deleteMeansOwn: 'Its links and their history stay among your own. They will no longer belong to a campaign.',
-  deleted: 'Campaign Deleted',
-  deletedHint: 'Its links are still there.',
-  deleteFailed: 'Failed to delete campaign. Please try again.',
-} as const;
-
-export const CAMPAIGN_STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = {
-  planning: 'Planning',
-  active: 'Active',
-  completed: 'Completed',
-};
+export const CAMPAIGN_STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = labels('campaignStatus');

@@ -3,21 +3,33 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo } from 'react';
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { useSearchState } from '../platform/address/search-params.ts';
+import { useShares } from '../shares/queries.ts';
+import { ShareList } from '../shares/ShareList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ChevronDownIcon, ClientsIcon } from '../ui/icons.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
+import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { ClientCard } from './ClientCard.tsx';
-import { CLIENT_SORTS, parseClientSort } from './client-sort.ts';
-import { messages } from './messages.ts';
-import { useClients } from './queries.ts';
+import { clientColumns } from './client-columns.tsx';
+import { CLIENT_SORTS, nextOrder, parseClientSort } from './client-sort.ts';
+import { CLIENT_ORDER_LABELS, messages } from './messages.ts';
+import { useClientActivity, useClients } from './queries.ts';
 
+function useChooseOrder(): (order: string) => void {
+  const { put } = useSearchState();
+  return (order) => put({ order: order === CLIENT_SORTS[0].order ? null : order, page: null });
+}
+
+/** On small screens: a table has the order in its titles. */
 function SortField() {
-  const { params, put } = useSearchState();
-  const choose = (order: string) => put({ order: order === CLIENT_SORTS[0].order ? null : order, page: null });
+  const { params } = useSearchState();
+  const choose = useChooseOrder();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Typography component="label" id="client-order" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -30,9 +42,9 @@ function SortField() {
         IconComponent={ChevronDownIcon}
         sx={{ '& .MuiSelect-select': { py: '5px', fontSize: '0.8125rem' } }}
       >
-        {CLIENT_SORTS.map(({ order, label }) => (
+        {CLIENT_SORTS.map(({ order }) => (
           <MenuItem key={order} value={order}>
-            {label}
+            {CLIENT_ORDER_LABELS[order]}
           </MenuItem>
         ))}
       </Select>
@@ -43,15 +55,34 @@ function SortField() {
 export function ClientsPage() {
   const { view } = useCardsView();
   const { params } = useSearchState();
-  const clients = useClients(view, parseClientSort(params));
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const order = parseClientSort(params);
+  const choose = useChooseOrder();
+  const clients = useClients(view, order);
+  const activity = useClientActivity(view, order);
+  const { data: shares } = useShares();
+  const shared = useMemo(() => {
+    const byClient = shares && Map.groupBy(shares.rows, ({ clientDomain }) => clientDomain);
+    return byClient && new Map([...byClient].map(([client, those]) => [client, those.length]));
+  }, [shares]);
+  const columns = useMemo(() => clientColumns(activity, shared), [activity, shared]);
   return (
-    <PageLayout title={messages.clients} note={messages.note} action={(clients.data?.total ?? 0) > 1 && <SortField />}>
+    <PageLayout
+      title={messages.clients}
+      note={messages.note}
+      action={small && (clients.data?.total ?? 0) > 1 && <SortField />}
+    >
       <CardList
         of={clients}
         label={messages.clients}
         failed={messages.fetchFailed}
         noneFound={messages.noneFound}
         height={126}
+        table={{
+          columns,
+          keyOf: ({ clientDomain }) => clientDomain,
+          sorting: { ...order, onSort: (column) => choose(nextOrder(order, column)) },
+        }}
         empty={
           <EmptyState
             icon={<ClientsIcon />}
@@ -64,6 +95,7 @@ export function ClientsPage() {
       >
         {(client) => <ClientCard key={client.clientDomain} client={client} />}
       </CardList>
+      {((clients.data?.total ?? 0) > 0 || (shares?.total ?? 0) > 0) && <ShareList />}
     </PageLayout>
   );
 }

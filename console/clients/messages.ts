@@ -1,34 +1,15 @@
 /** Texts of clients, the domains that links lead to. */
-export const messages = {
-  clients: 'Clients',
-  client: 'Client',
-  note: 'Every domain your links lead to, and how many of its links are live.',
-  none: 'No clients yet',
-  noneHint: 'A client appears here with the first link that leads to its domain.',
-  addFirst: 'Add Your First Link',
-  noneFound: 'No client matches',
-  fetchFailed: 'Clients could not be loaded',
-  order: 'Order',
+import english from '../languages/en/clients.json' with { type: 'json' };
+import { translation } from '../platform/language/translation.ts';
+import type { ClientSort } from './client-sort.ts';
 
-  notFound: 'Client not found',
-  notFoundHint: 'No links lead to this domain, or you may not see them.',
-  back: 'Back to Clients',
-  clientFailed: 'The client could not be loaded',
-  share: 'Share This Data',
-  mayNotShare: 'You have view access to this client’s links: someone with edit access can share them.',
-  mine: 'My own links',
-  places: 'Where its links are',
+const { messages, labels, format } = translation('clients', english);
 
-  teamClients: 'Unique Clients',
-  searchClients: 'Search clients...',
-  noClients: 'No clients yet',
-  noClientsHint: 'Each link belongs to the client whose domain it leads to.',
-  noClientsFound: 'No client matches',
-  clientsFailed: 'The clients could not be loaded',
-  lost: 'Lost',
-} as const;
+export { messages };
+
+export const CLIENT_ORDER_LABELS: Readonly<Record<ClientSort['order'], string>> = labels('clientOrder');
 
 /** '8 active': how many are live. */
 export function formatActive(live: number): string {
-  return `${live.toLocaleString('en')} active`;
+  return format('active', { count: live });
 }

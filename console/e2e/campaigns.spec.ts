@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { System } from '../../infra/testing/system.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 /** So many days from today, as the API writes it. */
 function inDays(days: number): string {
@@ -65,10 +65,9 @@ test('a campaign needs a team, and is created, found, edited and deleted', async
   await expect(page.getByRole('main').getByText('Active')).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();
-  const cards = page.getByRole('list', { name: 'Campaigns' });
-  const card = cards.getByRole('listitem').filter({ hasText: 'Autumn catalogue' });
+  const card = page.getByRole('table', { name: 'Campaigns' }).getByRole('row', { name: 'Autumn catalogue' });
   await expect(card).toContainText('Active');
-  await expect(card).toContainText('Click to view links');
+  await expect(card.getByRole('link')).toHaveAttribute('title', 'Autumn catalogue: Click to view links');
   await page.getByRole('textbox', { name: 'Search' }).fill('paper SAMPLES');
   await expect(page).toHaveURL(/q=paper\+SAMPLES/);
   await expect(card).toBeVisible();
@@ -207,6 +206,29 @@ test('a campaign’s link is edited by its own rules and survives the campaign',
   await expect(row).toContainText('/published');
 });
 
+test('a link joins a campaign of its team, and leaves it, when it is edited', async ({ page, system }) => {
+  const team = await addTeam(page.request, 'Joining desk');
+  const campaign = await addCampaign(page.request, team);
+  const { id } = await addLink(page.request, system.articles.one('live'), { teamId: team });
+  const dialog = page.getByRole('dialog', { name: 'Edit Backlink' });
+  const choice = dialog.getByRole('combobox', { name: 'Campaign' });
+  const saved = () => page.request.get(`/api/links/${id}`).then((answer) => answer.json());
+  await page.goto(`/teams/${team}?edit=${id}`);
+  await expect(choice).toHaveText('None');
+  await choice.click();
+  await page.getByRole('option', { name: 'Spring launch' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await saved()).campaignId).toBe(campaign);
+  await page.goto(`/campaigns/${campaign}?edit=${id}`);
+  await expect(choice).toHaveText('Spring launch');
+  await choice.click();
+  await page.getByRole('option', { name: 'None' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await saved()).campaignId).toBe(null);
+});
+
 test('a viewer sees changes arrive and reads why they cannot make any', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Viewed desk');
   const campaign = await addCampaign(page.request, team, { name: 'Seen by many' });
@@ -305,7 +327,7 @@ test('the campaign pages are accessible', async ({ page, system }) => {
   test.setTimeout(120_000);
   const { campaign } = await hardToShow(page, system);
   for (const [at, shows] of [
-    ['/campaigns', page.getByRole('list', { name: 'Campaigns' })],
+    ['/campaigns', page.getByRole('table', { name: 'Campaigns' })],
     ['/campaigns?q=nothing-like-it', page.getByText('No campaign matches')],
     [`/campaigns/${campaign}`, page.getByText('1 late')],
     ['/campaigns/no-such-campaign', page.getByRole('heading', { name: 'Campaign not found' })],

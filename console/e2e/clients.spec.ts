@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
 import { addLink, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
+
+const clientRows = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('row');
 
 test('clients are reached from the dashboard, counted, sorted and searched', async ({ page, system }) => {
   await page.goto('/clients');
@@ -21,26 +24,37 @@ test('clients are reached from the dashboard, counted, sorted and searched', asy
   await page.goto('/');
   await page.getByRole('link', { name: /^Unique Clients/ }).click();
   await expect(page).toHaveURL('/clients');
-  const cards = page.getByRole('list', { name: 'Clients' }).getByRole('listitem');
-  await expect(cards).toHaveCount(2);
-  await expect(cards.first()).toContainText('aaa.example');
-  const card = cards.filter({ hasText: domain });
-  await expect(card).toContainText('2 links');
-  await expect(card).toContainText('50% live');
-  await expect(card).toContainText('1 active');
-  await page.getByRole('combobox', { name: 'Order' }).click();
-  await page.getByRole('option', { name: 'Most links' }).click();
+  const rows = clientRows(page);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('aaa.example');
+  const row = rows.filter({ hasText: domain });
+  await expect(row.getByRole('cell').nth(1)).toHaveText('2');
+  await expect(row).toContainText('50% live');
+  await expect(row).toContainText('1 active');
+  await expect(row.locator('time')).toBeVisible();
+  const links = page.getByRole('columnheader', { name: 'Links' });
+  await links.getByRole('button').click();
   await expect(page).toHaveURL(/order=most-links/);
-  await expect(cards.first()).toContainText(domain);
+  await expect(links).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows.first()).toContainText(domain);
   await page.getByRole('textbox', { name: 'Search' }).fill('AAA.ex');
-  await expect(cards).toHaveCount(1);
+  await expect(rows).toHaveCount(1);
   await page.reload();
-  await expect(cards).toHaveCount(1);
+  await expect(rows).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
   await expect(page.getByText('No client matches')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).click();
 
-  await card.getByRole('link').click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cards = page.getByRole('list', { name: 'Clients' }).getByRole('listitem');
+  await expect(cards.first()).toContainText('2 links');
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'Name (A-Z)' }).click();
+  await expect(cards.first()).toContainText('aaa.example');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // The whole row is the link.
+  await row.click();
   await expect(page).toHaveURL(`/clients/${domain}`);
   await expect(page.getByRole('heading', { name: domain, level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Statistics' })).toHaveText(/Total2.*Live1.*Pending0.*Lost1/);
@@ -111,17 +125,17 @@ test('a thousand clients have pages', async ({ page }) => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => add(first + index)));
   }
   await page.goto('/clients?q=client-');
-  const cards = page.getByRole('list', { name: 'Clients' }).getByRole('listitem');
-  await expect(cards).toHaveCount(24);
+  const rows = clientRows(page);
+  await expect(rows).toHaveCount(24);
   await expect(page.getByText('1–24 of 1,000')).toBeVisible();
   await page.getByRole('button', { name: 'Go to next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(cards.first()).toContainText('client-0024.example');
+  await expect(rows.first()).toContainText('client-0024.example');
   await page.goBack();
-  await expect(cards.first()).toContainText('client-0000.example');
+  await expect(rows.first()).toContainText('client-0000.example');
   await page.goto('/clients?q=client-&page=900');
   await expect(page).toHaveURL(/page=42/);
-  await expect(cards).toHaveCount(16);
+  await expect(rows).toHaveCount(16);
 });
 
 test('clients that cannot be loaded show an error and can be loaded again', async ({ page }) => {
@@ -150,7 +164,7 @@ test('the client pages are accessible', async ({ page, system }) => {
   await addLink(page.request, { articleLink, clientLink: `https://www.${long}/` }, { allowDuplicate: true });
   const [{ clientDomain }] = await (await page.request.get('/api/clients')).json();
   for (const [at, shows] of [
-    ['/clients', page.getByRole('list', { name: 'Clients' })],
+    ['/clients', page.getByRole('table', { name: 'Clients' })],
     ['/clients?q=nobody-like-it', page.getByText('No client matches')],
     [`/clients/${clientDomain}`, page.getByRole('button', { name: 'Share This Data' })],
     [`/clients/${clientDomain}?dialog=share`, page.getByRole('dialog', { name: 'Share This Data' })],

@@ -28,6 +28,7 @@ test('a client is shared with a password, opened without an account, and closed 
   const password = 'blåbär & grädde';
 
   await page.goto('/settings#account');
+  await page.getByRole('link', { name: 'Go to Clients' }).click();
   await expect(page.getByText('Nothing is shared')).toBeVisible();
   await page.getByRole('button', { name: 'Share a Client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });

@@ -1,24 +1,5 @@
 /** Texts of the first steps and of the sample data. */
-export const messages = {
-  title: 'First steps',
-  dismiss: 'Hide the first steps',
-  done: 'done',
-  addLinks: 'Add your links',
-  invite: 'Invite a colleague',
-  share: 'Share a client’s page',
-  noLinksYet: 'No links yet',
-  noLinksYetHint: 'Add the links you paid for. Linkledger checks each page and shows you what it found.',
-  addFirst: 'Add Your First Link',
-  import: 'Import a file',
-  paste: 'Paste a list',
-  trySample: 'Try it with sample data',
-  addingSample: 'Adding sample data...',
-  sampleNote: 'You’re looking at sample data. It never appears in mails or shares.',
-  removeSample: 'Remove sample data',
-  removingSample: 'Removing...',
-  sampleAdded: 'Sample data added',
-  sampleAddedHint: 'Linkledger is checking the pages now.',
-  sampleRemoved: 'Sample data removed',
-  sampleFailed: 'Failed to add sample data. Please try again.',
-  removalFailed: 'Failed to remove sample data. Please try again.',
-} as const;
+import english from '../languages/en/first-steps.json' with { type: 'json' };
+import { translation } from '../platform/language/translation.ts';
+
+export const { messages } = translation('first-steps', english);

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import type { WarningAnswer } from '../../query-service/contract/answers/links.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { formatWarnings } from './messages.ts';
+import { formatWarning } from './reasons.ts';
 
 interface WarningsProps {
   readonly warnings: readonly WarningAnswer[];
@@ -11,7 +12,7 @@ interface WarningsProps {
 /** An icon whose name and tooltip are the warnings; nothing without any. */
 export function WarningMark({ warnings }: WarningsProps) {
   if (warnings.length === 0) return null;
-  const text = warnings.map((warning) => warning.text).join('\n');
+  const text = warnings.map(formatWarning).join('\n');
   return (
     <Box component="span" title={text} sx={{ display: 'inline-flex', flexShrink: 0 }}>
       <AlertIcon
@@ -33,11 +34,11 @@ export function WarningList({ warnings }: WarningsProps) {
       aria-label={formatWarnings(warnings.length)}
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 0.5 }}
     >
-      {warnings.map(({ code, text }) => (
-        <Box component="li" key={code} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.75 }}>
+      {warnings.map((warning) => (
+        <Box component="li" key={warning.code} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.75 }}>
           <AlertIcon aria-hidden sx={{ fontSize: 16, mt: '2px', flexShrink: 0, color: 'warning.main' }} />
           <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {text}
+            {formatWarning(warning)}
           </Box>
         </Box>
       ))}

@@ -1,4 +1,4 @@
-/** The Account tab: plan, email address, ways to sign in, sessions, API tokens, shares, and deleting the account. */
+/** The Account tab: plan, email address, ways to sign in, sessions, API tokens, and deleting the account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,10 +8,10 @@ import { EmailAddress } from '../account/EmailAddress.tsx';
 import { Identities } from '../account/Identities.tsx';
 import { Sessions } from '../account/Sessions.tsx';
 import { TokenList } from '../api-tokens/TokenList.tsx';
-import { CYCLE_LABELS, PLAN_LABELS, messages as planWords } from '../billing/messages.ts';
+import { formatOffer, PLAN_LABELS, messages as planWords } from '../billing/messages.ts';
 import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { ShareList } from '../shares/ShareList.tsx';
+import { messages as shareWords } from '../shares/messages.ts';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/Section.tsx';
 import { messages } from './messages.ts';
@@ -33,8 +33,7 @@ export function AccountTab() {
           {(data) => (
             <Box sx={SECTION_ROW}>
               <Typography sx={{ flex: 1 }}>
-                {PLAN_LABELS[data.plan]}
-                {data.plan !== 'free' && `, ${CYCLE_LABELS[data.billingCycle].toLowerCase()}`}
+                {data.plan === 'free' ? PLAN_LABELS.free : formatOffer(data.plan, data.billingCycle)}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {messages.subscriptionActive}
@@ -47,7 +46,15 @@ export function AccountTab() {
       <Identities />
       <Sessions />
       <TokenList />
-      <ShareList />
+      <Section
+        title={shareWords.shares}
+        hint={messages.sharesMoved}
+        action={
+          <Button component={Link} to="/clients">
+            {messages.toClients}
+          </Button>
+        }
+      />
       <Section
         danger
         title={messages.danger}
@@ -57,9 +64,8 @@ export function AccountTab() {
             {messages.deleteAccount}
           </Button>
         }
-      >
-        {params.get('dialog') === 'delete-account' && <DeleteAccount />}
-      </Section>
+      />
+      {params.get('dialog') === 'delete-account' && <DeleteAccount />}
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { WARNING_CODES, type WarningCode } from '../../command-service/events/observation.ts';
-import { WARNING_LABELS } from '../../command-service/reasons.ts';
+import { formatWarningLabel } from '../links/reasons.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changeSettings } from './commands.ts';
@@ -35,7 +35,7 @@ export function WarningAlerts({ chosen }: { chosen: readonly WarningCode[] }) {
         {WARNING_CODES.map((code) => (
           <FormControlLabel
             key={code}
-            label={WARNING_LABELS[code]}
+            label={formatWarningLabel(code)}
             control={
               <Checkbox
                 size="small"

@@ -3,6 +3,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { formatResult } from '../links/reasons.ts';
 import { ArrowDownIcon } from '../ui/icons.tsx';
 import { messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
@@ -25,7 +26,7 @@ export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] 
           <SharedStatus status={shownStatus(link)} />
           {link.status !== 'live' && (
             <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {link.reason}
+              {formatResult(link)}
             </Typography>
           )}
           <Box sx={{ mt: 0.75 }}>

@@ -13,6 +13,7 @@ import { TabPanel } from '../ui/pages/TabPanel.tsx';
 import { messages } from './messages.ts';
 import { TeamCard } from './TeamCard.tsx';
 import { TeamDialogs } from './TeamDialogs.tsx';
+import { TEAM_COLUMNS } from './team-columns.tsx';
 
 const CreateTeam = lazy(async () => ({ default: (await import('./CreateTeam.tsx')).CreateTeam }));
 
@@ -36,7 +37,14 @@ function TeamList({ tab }: { tab: TeamTab }) {
       </EmptyState>
     );
   return (
-    <CardGrid of={teams} label={TAB_LABELS[tab]} failed={messages.fetchFailed} height={164} empty={empty}>
+    <CardGrid
+      of={teams}
+      label={TAB_LABELS[tab]}
+      failed={messages.fetchFailed}
+      height={164}
+      empty={empty}
+      table={{ columns: TEAM_COLUMNS, keyOf: ({ id }) => id }}
+    >
       {(team) => <TeamCard key={team.id} team={team} />}
     </CardGrid>
   );

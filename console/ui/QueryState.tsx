@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../platform/api/client.ts';
 import { messages } from './messages.ts';
+import { SECTION_TOP } from './Section.tsx';
 
 interface QueryStateProps<Data> {
   readonly query: {
@@ -23,7 +24,7 @@ export function Loads<Data>({ query: { data, error, mutate }, failed, rows = 2, 
   if (data !== undefined) return children(data);
   if (error !== undefined) {
     return (
-      <Box sx={{ px: { xs: 2, md: 3 }, pb: 2.5 }}>
+      <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 2.5 }}>
         <Alert
           severity="error"
           variant="outlined"
@@ -40,7 +41,7 @@ export function Loads<Data>({ query: { data, error, mutate }, failed, rows = 2, 
     );
   }
   return (
-    <Box aria-busy sx={{ px: { xs: 2, md: 3 }, pb: 2.5 }}>
+    <Box aria-busy sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 2.5 }}>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <Skeleton key={row} height={44} />
       ))}

@@ -22,6 +22,26 @@ test('a commit between the look at the store and the wait is not missed', async 
   t.is(looks, 2);
 });
 
+test('a position that a notice or an answer has named is not asked for again, until notices are lost', async (t) => {
+  const watch = new CommitWatch();
+  const { signal } = new AbortController();
+  const asked: number[] = [];
+  const reached = (position: number, now: number) =>
+    watch.reached('v', position, signal, async () => {
+      asked.push(position);
+      return now;
+    });
+  watch.notify(notice(3));
+  t.true(await reached(3, 0));
+  t.deepEqual(asked, []);
+  t.true(await reached(4, 7));
+  t.true(await reached(7, 0));
+  t.deepEqual(asked, [4]);
+  watch.lost();
+  t.true(await reached(7, 7));
+  t.deepEqual(asked, [4, 7]);
+});
+
 test("a slow watcher gets 'lost' and every later notice", async (t) => {
   const watch = new CommitWatch();
   const abort = new AbortController();

@@ -20,9 +20,12 @@ interface Watcher {
 export class CommitWatch {
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<Watcher>();
+  /** Where each view is at least: nobody has to ask the store for that. */
+  readonly #seen = new Map<string, number>();
 
   /** A commit was made, here or elsewhere. */
   notify(notice: CommitNotice): void {
+    this.#see(notice.view, notice.position);
     for (const waiter of this.#waiters) {
       if (waiter.view === notice.view && waiter.position <= notice.position) waiter.look();
     }
@@ -33,8 +36,9 @@ export class CommitWatch {
     }
   }
 
-  /** Notices were lost. */
+  /** Notices were lost, or a view was put in the place of another one. */
   lost(): void {
+    this.#seen.clear();
     for (const waiter of this.#waiters) waiter.look();
     for (const watcher of this.#watchers) {
       watcher.pending = ['lost'];
@@ -52,6 +56,7 @@ export class CommitWatch {
     signal: AbortSignal,
     positionNow: () => Promise<number>,
   ): Promise<boolean> {
+    if (position <= (this.#seen.get(view) ?? -1)) return true;
     // Waiting begins before the store is asked, so that no commit falls between the two.
     let looked = Promise.withResolvers<void>();
     const look = () => looked.resolve();
@@ -60,7 +65,9 @@ export class CommitWatch {
     signal.addEventListener('abort', look, { once: true });
     try {
       for (;;) {
-        if ((await positionNow()) >= position) return true;
+        const now = await positionNow();
+        this.#see(view, now);
+        if (now >= position) return true;
         if (signal.aborted) return false;
         const timer = setTimeout(look, POLL_MS);
         await looked.promise;
@@ -71,6 +78,10 @@ export class CommitWatch {
       this.#waiters.delete(waiter);
       signal.removeEventListener('abort', look);
     }
+  }
+
+  #see(view: string, position: number): void {
+    this.#seen.set(view, Math.max(position, this.#seen.get(view) ?? position));
   }
 
   /** As `ReadStore.watch`. */

@@ -19,6 +19,12 @@ export interface ViewSchema<Field extends string = string> {
    * what changes together.
    */
   readonly covering?: Readonly<Partial<Record<Field, readonly Field[]>>>;
+  /**
+   * By a field that lists are filtered by: the fields that such lists are sorted by; null: by id. The fields that leave
+   * most documents come first. A store may keep an index for each, and need not have others. Default: each field alone,
+   * by id.
+   */
+  readonly orders?: Readonly<Partial<Record<Field, readonly (Field | null)[]>>>;
   /** Text properties of the document that `contains` searches. */
   readonly search?: readonly string[];
   /** Views written in this view's commits, under its checkpoint (counters kept from its documents). */

@@ -38,7 +38,7 @@ export function formatLinkEvent(what: AlertFact): string {
     case 'status-changed':
       return formatReason(what.reason, what.details);
     case 'warned':
-      return what.warnings.map(formatWarning).join(' ');
+      return what.warnings.map((warning) => formatWarning(warning)).join(' ');
     case 'expires':
       return `The link expires on ${formatDay(what.expirationDate)}.`;
     case 'unchecked':

@@ -44,6 +44,13 @@ test('a lost link raises an alert for everyone who sees it, newest first', async
       clientLink: 'https://www.client.example/shoes',
       event: 'removed',
       details: 'The page was read completely and the link is not on it.',
+      reason: {
+        code: 'not-on-page',
+        text: 'The page was read completely and the link is not on it.',
+        details: null,
+      },
+      warnings: [],
+      day: null,
     },
     teamId: 't1',
   });

@@ -2,8 +2,10 @@ import test from 'ava';
 import type { Scope } from '../../command-service/scope.ts';
 import {
   campaignCreated,
+  checkRequested,
   joinedTeam,
   linkAdded,
+  linkChecked,
   linkEdited,
   linkMoved,
   linkPlaced,
@@ -11,6 +13,7 @@ import {
   teamCreated,
 } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
+import type { ClientAnswer } from '../contract/answers/clients.ts';
 import type { DayCountsAnswer } from '../contract/answers/stats.ts';
 
 const NOTHING = { live: 0, removed: 0, pending: 0 };
@@ -147,4 +150,28 @@ test('a history covers at most 1,100 days and no future days', async (t) => {
     t.regex(body.fields[field] ?? '', message, query);
   }
   t.like(await queries.get('/api/stats/history', {}, ''), { status: 401, body: { code: 'signed-out' } });
+});
+
+test('a list of clients has its last check and what expires soon, on a page only', async (t) => {
+  const queries = await openQueries(t);
+  const hats = { clientLink: 'https://hats.example/' };
+  await queries.given(
+    [linkAdded('l1', { ...hats, liveDate: '2026-03-01', duration: '30 days' }), at('2026-03-01')],
+    [linkAdded('l2', { ...hats, duration: 'permanent' }), at('2026-03-02')],
+    [checkRequested('l2', 'c1', hats), at('2026-03-03')],
+    [linkChecked('l2', 'c1', { status: 'live', reason: 'found-static' }), at('2026-03-03', '11:00:00.000')],
+    [linkAdded('l3', { clientLink: 'https://shoes.example/', duration: 'permanent' }), at('2026-03-04')],
+  );
+  const { body } = await queries.get<readonly ClientAnswer[]>('/api/clients?page=1&activity=true');
+  t.deepEqual(
+    body.map(({ clientDomain, expiringSoon, lastChecked }) => [clientDomain, expiringSoon, lastChecked]),
+    [
+      ['hats.example', 1, '2026-03-03T11:00:00.000Z'],
+      ['shoes.example', 0, null],
+    ],
+  );
+  t.false('lastChecked' in ((await queries.get<readonly ClientAnswer[]>('/api/clients?page=1')).body[0] ?? {}));
+  t.is((await queries.get('/api/clients?activity=true')).status, 400);
+  const { body: lost } = await queries.get<readonly ClientAnswer[]>('/api/clients?sort=removed&dir=desc');
+  t.is(lost.length, 2);
 });

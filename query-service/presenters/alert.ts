@@ -1,4 +1,5 @@
 /** Alerts for the API. */
+import { formatReason } from '../../command-service/reasons.ts';
 import { formatLinkEvent, linkEventOf } from '../../projections/alerts/alert-events.ts';
 import type { FeedEntry } from '../../projections/alerts/alert-feed.ts';
 import { formatAlert, formatCounts } from '../../projections/alerts/alert-messages.ts';
@@ -7,6 +8,7 @@ import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { teamIdOf } from '../access/access.ts';
 import type { AlertAnswer, LinkNewsAnswer } from '../contract/answers/alerts.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
+import { presentWarnings } from './warnings.ts';
 
 /** The documents the alerts refer to, by id. */
 export interface AlertContext {
@@ -38,7 +40,26 @@ export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer
 
 function presentNews(what: AlertFact, { articleLink, clientLink }: LinkDoc): LinkNewsAnswer | null {
   const event = linkEventOf(what);
-  return event === null ? null : { articleLink, clientLink, event, details: formatLinkEvent(what) };
+  if (event === null) return null;
+  return { articleLink, clientLink, event, details: formatLinkEvent(what), ...factsOf(what) };
+}
+
+function factsOf(what: AlertFact): Pick<LinkNewsAnswer, 'reason' | 'warnings' | 'day'> {
+  const none = { reason: null, warnings: [], day: null };
+  switch (what.kind) {
+    case 'status-changed': {
+      const { reason: code, details } = what;
+      return { ...none, reason: { code, text: formatReason(code, details), details: details ?? null } };
+    }
+    case 'warned':
+      return { ...none, warnings: presentWarnings(what.warnings) };
+    case 'expires':
+      return { ...none, day: what.expirationDate };
+    case 'unchecked':
+      return { ...none, day: what.lastChecked.slice(0, 10) };
+    default:
+      return none;
+  }
 }
 
 const GONE = { title: 'Alert', message: 'The subject of this alert no longer exists.' };

@@ -78,7 +78,7 @@ function what(linkId: string, fact: HistoryEntry, context: HistoryContext): Hist
         kind: fact.kind,
         from: fact.from,
         to: fact.to,
-        reason: { code: fact.reason, text: formatReason(fact.reason, fact.details) },
+        reason: { code: fact.reason, text: formatReason(fact.reason, fact.details), details: fact.details ?? null },
       };
     case 'evidence-kept':
       return {

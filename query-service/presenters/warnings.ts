@@ -5,5 +5,5 @@ import type { WarningAnswer } from '../contract/answers/links.ts';
 
 /** Each warning with its sentence. */
 export function presentWarnings(warnings: readonly Warning[]): readonly WarningAnswer[] {
-  return warnings.map((warning) => ({ code: warning.code, text: formatWarning(warning) }));
+  return warnings.map((warning) => ({ code: warning.code, text: formatWarning(warning), evidence: warning.evidence }));
 }

@@ -15,7 +15,7 @@ import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { UNSEEN } from '../../ui/unseen.ts';
-import { messages } from './messages.ts';
+import { messages, PALETTE_KEYS } from './messages.ts';
 
 /** The pause in typing, in milliseconds, that starts a search. */
 const PAUSE_MS = 250;
@@ -111,7 +111,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
                 <Box component="span" sx={UNSEEN}>
                   {messages.palette}
                 </Box>
-                <Kbd sx={{ whiteSpace: 'nowrap' }}>{messages.paletteKeys}</Kbd>
+                <Kbd sx={{ whiteSpace: 'nowrap' }}>{PALETTE_KEYS}</Kbd>
               </ButtonBase>
             </ActionTooltip>
           ) : (

@@ -10,14 +10,11 @@ import Switch from '@mui/material/Switch';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { messages as common } from '../../ui/messages.ts';
-import { goTo, messages } from './messages.ts';
+import { goTo, messages, SHORTCUTS } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
 import { setShortcutsEnabled, useShortcutsEnabled } from './use-shortcuts.ts';
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  ...messages.shortcuts,
-  ...NAVIGATION.map(({ key, label }) => [['g', key], goTo(label)] as const),
-];
+const ALL: typeof SHORTCUTS = [...SHORTCUTS, ...NAVIGATION.map(({ key, label }) => [['g', key], goTo(label)] as const)];
 
 export function ShortcutsDialog() {
   const { close } = useOverlay();
@@ -28,7 +25,7 @@ export function ShortcutsDialog() {
       {/* Nothing inside takes the focus, and it scrolls on a small screen (WCAG 2.1.1). */}
       <DialogContent tabIndex={0}>
         <Box component="dl" sx={{ m: 0 }}>
-          {SHORTCUTS.map(([keys, what]) => (
+          {ALL.map(([keys, what]) => (
             <Box
               key={what}
               sx={{

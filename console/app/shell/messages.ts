@@ -1,56 +1,28 @@
 /** Texts of the sidebar, the header and the shortcuts. */
-export const messages = {
-  dashboard: 'Dashboard',
-  expiringSoon: 'Expiring Soon',
-  clients: 'Clients',
-  campaigns: 'Campaigns',
-  teams: 'Teams',
-  alerts: 'Alerts',
-  trash: 'Trash',
-  settings: 'Settings',
-  profile: 'Profile',
-  account: 'Account',
-  mainNavigation: 'Main',
-  skip: 'Skip to content',
-  toggleSidebar: 'Toggle Sidebar',
-  sidebar: 'Sidebar',
-  search: 'Search',
-  searchLinks: 'Search links...',
-  searchTrash: 'Search trash...',
-  searchClients: 'Search clients...',
-  searchCampaigns: 'Search campaigns...',
-  clearSearch: 'Clear search',
-  palette: 'Search everything',
-  paletteHint: 'Search everything or run a command',
-  /** As the keyboard in front of the person names it. */
-  paletteKeys: /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K',
-  filter: 'Filter',
-  sort: 'Sort',
-  addLink: 'Add Link',
-  createCampaign: 'Create Campaign',
-  moreActions: 'More actions',
-  profileMenu: 'Profile menu',
-  logOut: 'Log out',
-  paused: 'Reconnecting',
-  pausedHint: 'Live updates are paused: the connection to the server was lost. They resume automatically.',
-  pageFailed: 'This page couldn’t be opened',
-  pageFailedHint: 'Check your connection. We’ll try again as soon as it is back. Nothing you saved is lost.',
-  keyboard: 'Keyboard shortcuts',
-  keyboardSwitch: 'Use single-key shortcuts',
-  shortcuts: [
-    [['Ctrl', 'K'], 'Search everything or run a command (⌘ K on a Mac)'],
-    [['/'], 'Search this list'],
-    [['n'], 'Add a link'],
-    [['↑', '↓'], 'Move through the history in Link Details'],
-    [['←', '→'], 'Hide or show what a check in the history saw'],
-    [['Ctrl', 'B'], 'Toggle the sidebar (⌘ B on a Mac)'],
-    [['F8'], 'Go to notifications'],
-    [['Esc'], 'Close the open dialog'],
-    [['?'], 'Show this help'],
-  ],
-} as const;
+import english from '../../languages/en/app.shell.json' with { type: 'json' };
+import { translation } from '../../platform/language/translation.ts';
+
+const { messages, format } = translation('app.shell', english);
+
+export { messages };
+
+/** As the keyboard in front of the person names it. */
+export const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+/** The keys of each shortcut and what they do. */
+export const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['Ctrl', 'K'], messages['shortcut.palette']],
+  [['/'], messages['shortcut.search']],
+  [['n'], messages['shortcut.add']],
+  [['↑', '↓'], messages['shortcut.history']],
+  [['←', '→'], messages['shortcut.checks']],
+  [['Ctrl', 'B'], messages['shortcut.sidebar']],
+  [['F8'], messages['shortcut.notifications']],
+  [['Esc'], messages['shortcut.close']],
+  [['?'], messages['shortcut.help']],
+];
 
 /** 'Go to Clients'. */
 export function goTo(place: string): string {
-  return `Go to ${place}`;
+  return format('goTo', { place });
 }

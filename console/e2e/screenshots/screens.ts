@@ -158,7 +158,7 @@ export function screensOf({ live, removed, bought, team, invitation, shares }: S
     },
     { name: 'delete-account', path: '/settings?dialog=delete-account#account' },
     { name: 'upgrade', path: '/?dialog=upgrade' },
-    { name: 'share-dialog', path: '/settings?dialog=share#account' },
+    { name: 'share-dialog', path: '/clients?dialog=share' },
     { name: 'share', path: shares.open, who: 'nobody' },
     { name: 'share-password', path: shares.locked, who: 'nobody' },
     { name: 'share-gone', path: '/share/unknown', who: 'nobody' },

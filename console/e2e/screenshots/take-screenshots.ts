@@ -92,7 +92,7 @@ async function capture(browser: Browser, system: System, screens: readonly Scree
             storageState: people[who],
             viewport: { width, height: 800 },
             hasTouch: width < 768,
-            locale: 'en-GB',
+            locale: 'en-US',
             timezoneId: 'UTC',
             colorScheme,
             reducedMotion: 'reduce',

@@ -4,6 +4,7 @@ import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
+import { formatResult } from '../reasons.ts';
 import { messages } from './messages.ts';
 
 const running = createStore<ReadonlySet<string>>(() => new Set());
@@ -25,7 +26,7 @@ export async function recheckLink(linkId: string, teamId: string | null): Promis
   running.set(new Set(running.get()).add(linkId));
   try {
     const { checkResult } = await send('POST', '/api/links/:id/recheck', { params: { id: linkId } });
-    notify(RESULT_LABELS[checkResult.status] ?? messages.unableToVerify, { lines: [checkResult.reason] });
+    notify(RESULT_LABELS[checkResult.status] ?? messages.unableToVerify, { lines: [formatResult(checkResult)] });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade(teamId);
     else

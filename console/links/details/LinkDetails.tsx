@@ -28,6 +28,7 @@ import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
 import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningList } from '../Warnings.tsx';
@@ -241,7 +242,7 @@ export function LinkDetails({ id }: { id: string }) {
                   <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
                 </Box>
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                  {link.reason.text}
+                  {formatLinkReason(link)}
                 </Typography>
                 {link.warnings.length > 0 && (
                   <Box sx={{ mb: 2 }}>

@@ -6,6 +6,7 @@ import Collapse from '@mui/material/Collapse';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
+import { reasonDetails } from '../../../command-service/reasons.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay, formatInstant } from '../../platform/format/dates.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -21,6 +22,7 @@ import {
 import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { FIELD_LABELS, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { formatReason } from '../reasons.ts';
 import type { ShownStatus } from '../shown-status.ts';
 import { statusStyles } from '../status-styles.ts';
 import { WarningList } from '../Warnings.tsx';
@@ -82,7 +84,9 @@ function useNames() {
   };
 }
 
-function CheckLine({ asked, seen, status }: Extract<TimelineEntry, { kind: 'check' }> & { status: ShownStatus }) {
+type CheckEntry = Extract<TimelineEntry, { kind: 'check' }>;
+
+function CheckLine({ asked, seen, status }: CheckEntry & { status: ShownStatus }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const nameOf = useNames();
@@ -109,7 +113,7 @@ function CheckLine({ asked, seen, status }: Extract<TimelineEntry, { kind: 'chec
           </Box>
         )}
       </div>
-      <div>{seen.reasonText}</div>
+      <div>{formatCheckReason(seen)}</div>
       <WarningList warnings={seen.warnings} />
       {asked !== null && <Box sx={{ color: 'text.secondary' }}>{formatCause(asked.reason, nameOf(asked, true))}</Box>}
       {(seen.observation.visits.length > 0 || seen.observation.browserSkipped !== null) && (
@@ -144,6 +148,11 @@ function CheckLine({ asked, seen, status }: Extract<TimelineEntry, { kind: 'chec
       )}
     </Line>
   );
+}
+
+function formatCheckReason({ verdict, observation, reasonText }: NonNullable<CheckEntry['seen']>): string {
+  const details = reasonDetails(verdict.reason, observation);
+  return formatReason({ code: verdict.reason, details, text: reasonText });
 }
 
 type PlainEvent = Extract<TimelineEntry, { kind: 'event' }>['event'];
@@ -223,7 +232,7 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
       return (
         <Line icon={<Icon sx={{ color }} />} at={event.at}>
           Status changed from <Strong>{STATUS_LABELS[event.from]}</Strong> to <Strong>{STATUS_LABELS[to]}</Strong>
-          {event.reason.code === 'address-changed' && <div>{event.reason.text}</div>}
+          {event.reason.code === 'address-changed' && <div>{formatReason(event.reason)}</div>}
         </Line>
       );
     }

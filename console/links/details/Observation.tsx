@@ -11,13 +11,8 @@ import type {
   TargetResponse,
   Visit,
 } from '../../../command-service/events/observation.ts';
-import {
-  formatFault,
-  formatIndexing,
-  formatLanding,
-  formatNearMiss,
-  formatRobotsTxt,
-} from '../../../command-service/reasons.ts';
+import { translateCheckerText } from '../../platform/language/server-texts.ts';
+import { formatFault, formatIndexing, formatLanding, formatNearMiss, formatRobotsTxt } from '../reasons.ts';
 import { FactList } from './FactList.tsx';
 import { observationMessages as words } from './messages.ts';
 
@@ -128,7 +123,7 @@ function VisitFacts({ visit }: { visit: Visit }) {
         rows={[
           [words.address, visit.hops.length === 0 ? visit.requestedUrl : <Way key="way" {...visit} />],
           [words.answer, visit.contentType === null ? answer : `${answer} · ${visit.contentType}`],
-          visit.error === null ? null : [words.problem, visit.error.message],
+          visit.error === null ? null : [words.problem, translateCheckerText(visit.error.message)],
           visit.challenge ? [words.problem, words.challenge] : null,
           ...(visit.faults ?? []).map((fault): [string, string] => [words.problem, formatFault(fault)]),
           ...(visit.nearMisses ?? []).map((miss): [string, string] => [words.nearest, formatNearMiss(miss)]),

@@ -12,7 +12,7 @@ const changed = (position: number, to: LinkStatus): HistoryAnswer => ({
   kind: 'status-changed',
   from: 'pending',
   to,
-  reason: { code: 'found-static', text: '' },
+  reason: { code: 'found-static', text: '', details: null },
 });
 const kept = (
   position: number,

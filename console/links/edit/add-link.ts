@@ -5,6 +5,7 @@ import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { type SubmitFailure, type SubmitResult, toFailure } from '../../ui/forms/submit-result.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { foundLines, messages } from '../messages.ts';
+import { formatResult, formatWarning } from '../reasons.ts';
 
 const RESULT_LABELS = {
   live: messages.addedLive,
@@ -27,9 +28,9 @@ export async function addLink({ path, body, isChecked = true, toFieldErrors }: N
     notify(messages.linkAdded, {
       lines: [
         ...(isChecked ? [RESULT_LABELS[checkResult.status]] : []),
-        ...(checkResult.status === 'live' ? [] : [checkResult.reason]),
+        ...(checkResult.status === 'live' ? [] : [formatResult(checkResult)]),
         ...foundLines(checkResult.anchor, checkResult.linkType),
-        ...checkResult.warnings.map(({ text }) => text),
+        ...checkResult.warnings.map(formatWarning),
       ],
     });
   } catch (error) {

@@ -1,49 +1,10 @@
 /** Texts of the export. */
 import type { ExportColumn } from '../../../query-service/contract/answers/exports.ts';
+import english from '../../languages/en/links.export.json' with { type: 'json' };
+import { translation } from '../../platform/language/translation.ts';
 
-export const messages = {
-  export: 'Export',
-  columns: 'Columns',
-  title: 'Export Links',
-  format: 'Format',
-  csv: 'CSV, for spreadsheets',
-  ndjson: 'NDJSON, exact and complete, for programs',
-  allColumns: 'All',
-  defaultColumns: 'Usual',
-  pickOne: 'Choose at least one column.',
-  scope: 'Filtered and sorted as the list is now.',
-  exporting: 'Exporting...',
-  exportComplete: 'Export Complete',
-  exportFailed: 'Failed to export. Please try again.',
-} as const;
+const { messages, labels } = translation('links.export', english);
 
-export const EXPORT_COLUMN_LABELS: Readonly<Record<ExportColumn, string>> = {
-  articleLink: 'Article Link',
-  clientLink: 'Client Link',
-  anchor: 'Anchor',
-  linkType: 'Type',
-  status: 'Status',
-  warnings: 'Warnings',
-  reason: 'Reason',
-  lastChecked: 'Last Checked',
-  liveDate: 'Live Date',
-  duration: 'Duration',
-  expirationDate: 'Expires',
-  daysLeft: 'Days left',
-  assignedToName: 'Assigned To',
-  teamName: 'Team',
-  campaignName: 'Campaign',
-  promotionType: 'Promotion type',
-  websiteUrl: 'Website URL',
-  timelineDate: 'Timeline date',
-  pocEmail: 'Contact Email',
-  remarks: 'Remarks',
-  tags: 'Tags',
-  clientDomain: 'Client domain',
-  addedAt: 'Added',
-  assignedByName: 'Assigned by',
-  id: 'Id',
-  assignedTo: 'Assigned To (id)',
-  teamId: 'Team (id)',
-  campaignId: 'Campaign (id)',
-};
+export { messages };
+
+export const EXPORT_COLUMN_LABELS: Readonly<Record<ExportColumn, string>> = labels('exportColumn');

@@ -1,7 +1,8 @@
 /** What a list can be filtered by: the parts of the Filter menu, and how each changes the view. Pure. */
-import { formatReason, isWarningCode, STATUS_REASONS, WARNING_LABELS } from '../../../command-service/reasons.ts';
+import { isWarningCode, STATUS_REASONS } from '../../../command-service/reasons.ts';
 import { FACETS, type Facet, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
 import { messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { formatReason, formatWarningLabel } from '../reasons.ts';
 import type { BaseFilter } from './list-request.ts';
 import { LINK_TYPE_CHOICES, type ListView } from './list-view.ts';
 import { messages } from './messages.ts';
@@ -55,10 +56,10 @@ export function formatFacetValue(facet: Facet, value: string, name = value): str
       return LINK_TYPE_CHOICES.filter((type) => type === value).map((type) => TYPE_LABELS[type])[0] ?? value;
     case 'reason': {
       const code = STATUS_REASONS.find((each) => each === value);
-      return code === undefined ? value : formatReason(code).replace(/\.$/, '');
+      return code === undefined ? value : formatReason({ code, details: null }).replace(/\.$/, '');
     }
     case 'warning':
-      return isWarningCode(value) ? WARNING_LABELS[value] : value;
+      return isWarningCode(value) ? formatWarningLabel(value) : value;
     case 'assignedTo':
       return value === UNASSIGNED ? linkMessages.unassigned : name;
     case 'teamId':

@@ -1,6 +1,12 @@
 /** Texts of the Filter and Sort menus. */
 import type { Facet, LinkSort } from '../../../query-service/contract/list-options.ts';
+import english from '../../languages/en/links.filters.json' with { type: 'json' };
 import { formatDay } from '../../platform/format/dates.ts';
+import { translation } from '../../platform/language/translation.ts';
+
+const { messages, labels } = translation('links.filters', english);
+
+export { messages };
 
 interface SortChoice {
   readonly sort: LinkSort;
@@ -8,41 +14,8 @@ interface SortChoice {
   readonly label: string;
 }
 
-export const messages = {
-  clearFilters: 'Clear all',
-  clear: 'Clear',
-  done: 'Done',
-  search: 'Search',
-  filter: 'Add filter',
-  filterTitle: 'Filter Links',
-  filterBy: 'Filter by',
-  sortTitle: 'Sort',
-  noValues: 'No matching links',
-  valuesFailed: 'Couldn’t load this filter.',
-  personal: 'Personal (only you)',
-  expired: 'Expired',
-  added: 'Added',
-  wentLive: 'Live date',
-  expires: 'Expires',
-  from: 'from',
-  to: 'to',
-} as const;
-
 /** What a list can be filtered by. */
-export const FACET_LABELS: Readonly<Record<Facet | 'dates', string>> = {
-  status: 'Status',
-  linkType: 'Link Type',
-  clientDomain: 'Client',
-  publisher: 'Publisher',
-  campaignId: 'Campaign',
-  assignedTo: 'Assignee',
-  teamId: 'Team',
-  reason: 'Reason',
-  warning: 'Warning',
-  tag: 'Tag',
-  expiry: 'Expiry',
-  dates: 'Dates',
-};
+export const FACET_LABELS: Readonly<Record<Facet | 'dates', string>> = labels('facet');
 
 /** 'Added Mar 3, 2026 – Mar 9, 2026', 'Expires from Mar 3, 2026', 'Expires to Mar 9, 2026'. */
 export function formatDays(label: string, from: string, to: string): string {

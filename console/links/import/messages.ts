@@ -1,7 +1,11 @@
 /** Texts of the import. */
 
 import type { DateOrder, RowField } from '../../../command-service/commands/import.ts';
-import { formatCount, formatLinks, formatNumber } from '../../platform/format/counts.ts';
+import english from '../../languages/en/links.import.json' with { type: 'json' };
+import { formatLinks, formatNumber } from '../../platform/format/counts.ts';
+import { translation } from '../../platform/language/translation.ts';
+
+const { labels, format } = translation('links.import', english);
 
 export const messages = {
   import: 'Import',
@@ -60,25 +64,7 @@ export const messages = {
 } as const;
 
 /** Labels of the possible meanings of a column. */
-export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = {
-  articleLink: 'Article Link',
-  clientLink: 'Client Link',
-  duration: 'Duration',
-  anchor: 'Anchor',
-  linkType: 'Type',
-  liveDate: 'Live Date',
-  assignedTo: 'Assigned To',
-  pocEmail: 'Contact Email',
-  remarks: 'Remarks',
-  tags: 'Tags',
-  nofollow: 'Nofollow (yes or no)',
-  ugc: 'UGC (yes or no)',
-  sponsored: 'Sponsored (yes or no)',
-  promotionType: 'Promotion Type',
-  websiteUrl: 'Website URL',
-  status: 'Status (pending or live)',
-  timelineDate: 'Timeline Date',
-};
+export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = labels('rowField');
 
 /** 'Import 12 links', or another verb. */
 export function formatImport(links: number, verb: string): string {
@@ -87,7 +73,7 @@ export function formatImport(links: number, verb: string): string {
 
 /** '3 duplicates', which an import leaves out. */
 export function formatDuplicates(rows: number): string {
-  return `${formatCount(rows, 'duplicate')} will be left out`;
+  return format('duplicates', { rows });
 }
 
 /** 'same as line 2', or 'already in your list'. */
@@ -115,7 +101,7 @@ export function formatOrder(day: string, order: DateOrder): string {
 }
 
 export function formatFailed(rows: number): string {
-  return `${formatCount(rows, 'row')} cannot be imported`;
+  return format('failed', { rows });
 }
 
 /** 'Line 4', as a spreadsheet numbers it. */
@@ -144,6 +130,6 @@ export function meaningOf(header: string): string {
 
 /** '20.4 MB'. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return formatCount(bytes, 'byte');
+  if (bytes < 1_000) return format('bytes', { bytes });
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

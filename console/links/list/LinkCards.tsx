@@ -16,12 +16,13 @@ import type { SelectionControls } from '../bulk/use-selection.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
+import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
 import type { ListKind } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
-import { messages } from './messages.ts';
+import { formatSelect, messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';
 
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
@@ -45,9 +46,9 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
         size="small"
         checked={selected}
         onChange={(_, on) => select(on)}
-        slotProps={{ input: { 'aria-label': selected ? messages.unselectLink : messages.selectLink } }}
+        slotProps={{ input: { 'aria-label': formatSelect(link) } }}
         // As large as a thumb, above the card's own button.
-        sx={{ position: 'absolute', top: 2, left: 2, zIndex: 1, width: 40, height: 44, p: 0 }}
+        sx={{ position: 'absolute', top: 0, left: 0, zIndex: 1, width: 44, height: 44, p: 0 }}
       />
       <ButtonBase
         onClick={() => open('link', link.id)}
@@ -88,7 +89,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
           {kind === 'campaign' ? <PromotionType link={link} inline /> : link.duration}
         </Box>
         {link.status !== 'live' && !link.checking && (
-          <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{link.reason.text}</Box>
+          <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{formatLinkReason(link)}</Box>
         )}
         {link.tags.length > 0 && (
           <Box sx={{ mt: 1 }}>

@@ -1,45 +1,22 @@
 /** Texts of the list of links. */
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { LinkSort } from '../../../query-service/contract/list-options.ts';
+import english from '../../languages/en/links.list.json' with { type: 'json' };
+import { splitUrl } from '../../platform/format/urls.ts';
+import { translation } from '../../platform/language/translation.ts';
 import type { Column } from './columns.ts';
 
-export const messages = {
-  loadFailed: 'Links could not be loaded',
-  links: 'Links',
-  unselectLink: 'Unselect link',
-  selectLink: 'Select link',
-  noLinksFound: 'No links found',
-  checked: 'Checked',
-  notChecked: 'Not checked yet',
-  expired: 'expired',
-  columnsTitle: 'Columns of this table',
-  resetColumns: 'Reset columns',
-  always: 'always shown',
-  actions: 'Actions',
-  select: 'Select',
-  selectPage: 'Select all links on this page',
-  unselectPage: 'Unselect all links on this page',
-  columns: 'Columns',
-} as const;
+const { messages, labels, format } = translation('links.list', english);
 
-export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = {
-  articleLink: 'Article Link',
-  clientLink: 'Client Link',
-  anchor: 'Anchor',
-  linkType: 'Type',
-  status: 'Status',
-  lastChecked: 'Last Checked',
-  liveDate: 'Live Date',
-  duration: 'Duration',
-  expirationDate: 'Expires',
-  assignedTo: 'Assigned To',
-  promotionType: 'Promotion',
-  campaignName: 'Campaign',
-  teamName: 'Team',
-  pocEmail: 'Contact',
-  remarks: 'Remarks',
-  tags: 'Tags',
-  addedAt: 'Added',
-};
+export { messages };
+
+/** 'Select link on blog.example': a checkbox names its link by the site of the article. */
+export function formatSelect({ articleLink, clientLink }: Pick<LinkAnswer, 'articleLink' | 'clientLink'>): string {
+  const { host } = splitUrl(articleLink || clientLink);
+  return host === '' ? messages.selectLink : format('selectLinkOn', { host });
+}
+
+export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = labels('column');
 
 /** 'Make Anchor wider'. */
 export function formatWider(column: Column): string {

@@ -18,7 +18,7 @@ import type { BaseFilter } from '../filters/list-request.ts';
 import { setChartSettings, useChartSettings } from './chart-settings.ts';
 import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';
 import type { HistoryChart } from './HistoryChart.tsx';
-import { formatSummary, messages } from './messages.ts';
+import { formatSummary, messages, RANGES } from './messages.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 type HistoryPart = typeof HistoryChart;
@@ -133,7 +133,7 @@ export function HistoryPanel({ baseFilter = {}, removed = messages.removed }: Hi
         {!open && !isYoung && counted !== undefined && <Sparkline history={counted} />}
         {open && (
           <Box role="group" aria-label={messages.range} sx={{ display: 'flex', gap: 0.5, ml: 'auto', mr: -1 }}>
-            {messages.ranges.map((range) => (
+            {RANGES.map((range) => (
               <Button
                 key={range.days}
                 variant="text"

@@ -1,9 +1,9 @@
 /** Settings of charts: the same on all pages, saved in this browser. */
 import { useStore } from '../../platform/store/create-store.ts';
 import { createPersistedStore, parseObject } from '../../platform/store/persisted-store.ts';
-import { messages } from './messages.ts';
+import { RANGES } from './messages.ts';
 
-export type Days = (typeof messages.ranges)[number]['days'];
+export type Days = (typeof RANGES)[number]['days'];
 
 interface ChartSettings {
   /** Collapsed, a chart is only its title. */
@@ -19,7 +19,7 @@ export function parseChartSettings(text: string | null): ChartSettings {
   const { open, days, asTable } = parseObject(text);
   return {
     open: typeof open === 'boolean' ? open : DEFAULT_SETTINGS.open,
-    days: messages.ranges.find((range) => range.days === days)?.days ?? DEFAULT_SETTINGS.days,
+    days: RANGES.find((range) => range.days === days)?.days ?? DEFAULT_SETTINGS.days,
     asTable: typeof asTable === 'boolean' ? asTable : DEFAULT_SETTINGS.asTable,
   };
 }

@@ -1,36 +1,18 @@
 /** Texts of the statistics and charts. */
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import english from '../../languages/en/links.stats.json' with { type: 'json' };
 import { formatNumber } from '../../platform/format/counts.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { translation } from '../../platform/language/translation.ts';
 
-export const messages = {
-  title: 'Over time',
-  range: 'Range',
-  ranges: [
-    { days: 30, label: '30 days', hint: 'The last 30 days' },
-    { days: 90, label: '90 days', hint: 'The last 90 days' },
-    { days: 365, label: '1 year', hint: 'The last year' },
-  ],
-  live: 'Live',
-  removed: 'Removed',
-  pending: 'Pending',
-  table: 'Table',
-  tableHint: 'Show as a table',
-  tableLabel: 'Days with a change, the latest first',
-  day: 'Day',
-  lines: 'Lines',
-  wholeRange: 'Whole range',
-  chart: 'Links at the end of each day (UTC)',
-  none: 'Nothing to chart yet',
-  noneHint: 'It shows how many links are live, removed and pending each day.',
-  failed: 'The chart could not be loaded',
-  totalLinks: 'Total Links',
-  uniqueClients: 'Unique Clients',
-  allExpiring: 'All links that expire soon, with days left',
-  statsFailed: 'The figures could not be loaded.',
-  statistics: 'Statistics',
-  total: 'Total',
-} as const;
+export const { messages } = translation('links.stats', english);
+
+/** The ranges of the chart. */
+export const RANGES = [
+  { days: 30, label: messages.days30, hint: messages.days30Hint },
+  { days: 90, label: messages.days90, hint: messages.days90Hint },
+  { days: 365, label: messages.days365, hint: messages.days365Hint },
+] as const;
 
 /** The summary: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
 export function formatSummary(first: DayCountsAnswer, last: DayCountsAnswer, removedWord: string): string {

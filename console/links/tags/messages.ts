@@ -1,6 +1,5 @@
 /** Texts of the tag fields. */
-export const messages = {
-  tags: 'Tags (Optional)',
-  tagsHint: 'Labels to find links by, separated by commas.',
-  tagPlaceholder: 'Type or choose...',
-} as const;
+import english from '../../languages/en/links.tags.json' with { type: 'json' };
+import { translation } from '../../platform/language/translation.ts';
+
+export const { messages } = translation('links.tags', english);

@@ -1,20 +1,8 @@
 /** Texts of saved views. */
-export const messages = {
-  views: 'Views',
-  title: 'Saved views',
-  all: 'All links',
-  none: 'Save the current filter and order to come back to it.',
-  name: 'Name',
-  sharedWith: 'Visible to',
-  onlyMe: 'Only you',
-  save: 'Save view',
-  saved: 'View saved',
-  delete: 'Delete',
-  deleted: 'View deleted',
-  failed: 'The view could not be changed. Please try again.',
-  loadFailed: 'Your views could not be loaded.',
-  undo: 'Undo',
-} as const;
+import english from '../../languages/en/links.views.json' with { type: 'json' };
+import { translation } from '../../platform/language/translation.ts';
+
+export const { messages } = translation('links.views', english);
 
 export function formatDefault(name: string): string {
   return `Open the dashboard with “${name}”`;

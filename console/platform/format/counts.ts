@@ -1,31 +1,37 @@
 /** Counts in texts. Pure. */
+import english from '../../languages/en/platform.format.json' with { type: 'json' };
+import { locale } from '../language/language.ts';
+import { translation } from '../language/translation.ts';
+
+const { messages, format } = translation('platform.format', english);
+const numbers = new Intl.NumberFormat(locale);
 
 /** '1,200'; '10,000+' where counting stopped there. */
 export function formatNumber(count: number, isCapped = false): string {
-  return `${count.toLocaleString('en')}${isCapped ? '+' : ''}`;
-}
-
-/** '1 link', '1,200 links', '10,000+ links'. */
-export function formatCount(count: number, noun: string, isCapped = false): string {
-  return `${formatNumber(count, isCapped)} ${count === 1 && !isCapped ? noun : `${noun}s`}`;
+  return isCapped ? format('orMore', { count }) : numbers.format(count);
 }
 
 /** '1 link', '1,200 links', '10,000+ links'. */
 export function formatLinks(count: number, isCapped = false): string {
-  return formatCount(count, 'link', isCapped);
+  return format(isCapped ? 'linksOrMore' : 'links', { count });
+}
+
+/** '1 day', '30 days'. */
+export function formatDays(count: number): string {
+  return format('days', { count });
 }
 
 /** The rows of a page: '11–20 of 45', '0 of 0'. Pages count from 1. */
 export function formatRange(page: number, pageSize: number, total: number, isCapped = false): string {
-  if (total === 0) return '0 of 0';
+  if (total === 0) return messages.emptyRange;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  return `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total, isCapped)}`;
+  return format('range', { first, last, total: formatNumber(total, isCapped) });
 }
 
 /** '67% live'. */
 export function formatLivePercent(percent: number): string {
-  return `${percent}% live`;
+  return format('livePercent', { percent });
 }
 
 /** '12 links · 67% live'. */

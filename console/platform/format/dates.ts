@@ -1,21 +1,25 @@
-/** Texts for days and instants, in the reader's time zone. Pure: the current time is an argument. */
+/** Texts for days and instants, in the reader's language and time zone. Pure: the current time is an argument. */
+import english from '../../languages/en/platform.format.json' with { type: 'json' };
+import { locale } from '../language/language.ts';
+import { translation } from '../language/translation.ts';
 
-const LOCALE = 'en';
+const { messages } = translation('platform.format', english);
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const words = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
-const shortDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
-const calendarDay = new Intl.DateTimeFormat(LOCALE, {
+const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const calendarDay = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const weekday = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
-const shortInstant = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
-const fullInstant = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
+const weekday = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+const shortInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
+const fullInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
 /** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the date: 'Mar 12, 2026'. */
 export function formatRelative(instant: string, now: number): string {
@@ -23,7 +27,7 @@ export function formatRelative(instant: string, now: number): string {
   if (Number.isNaN(then)) return instant;
   const distance = then - now;
   const size = Math.abs(distance);
-  if (size < MINUTE) return 'just now';
+  if (size < MINUTE) return messages.justNow;
   if (size < HOUR) return words.format(Math.trunc(distance / MINUTE), 'minute');
   if (size < DAY) return words.format(Math.trunc(distance / HOUR), 'hour');
   if (size <= 30 * DAY) return words.format(Math.trunc(distance / DAY), 'day');

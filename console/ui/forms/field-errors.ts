@@ -1,4 +1,5 @@
 import { InputError } from '../../../command-service/commands/schema/parse.ts';
+import { translateServerText } from '../../platform/language/server-texts.ts';
 
 /** The first problem of each field, as the API's own schema reports it; empty where `parse` accepts the input. Pure. */
 export function fieldErrors(parse: () => unknown): Readonly<Record<string, string>> {
@@ -6,7 +7,9 @@ export function fieldErrors(parse: () => unknown): Readonly<Record<string, strin
     parse();
     return {};
   } catch (error) {
-    if (error instanceof InputError) return error.fields;
+    if (error instanceof InputError) {
+      return Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name, translateServerText(text)]));
+    }
     throw error;
   }
 }

@@ -1,17 +1,20 @@
-/** Lists of cards: loading, failed, empty, nothing found, or the cards. */
+/** Lists that are a table, and cards on small screens: loading, failed, empty, nothing found, or the rows. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { type ReactNode, useEffect } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import type { SWRResponse } from 'swr';
 import type { ApiError, Page } from '../../platform/api/client.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { AlertIcon, SearchIcon } from '../icons.tsx';
 import { messages as common } from '../messages.ts';
+import { SMALL_SCREEN } from '../theme/breakpoints.ts';
 import { messages } from './messages.ts';
 import { PageTurner } from './PageTurner.tsx';
+import { RowTable } from './RowTable.tsx';
 import { CARDS_PER_PAGE, useCardsView } from './use-card-list.ts';
 
 const GRID = {
@@ -23,7 +26,7 @@ const GRID = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))',
 } as const;
 
-interface CardGridProps<Row> {
+interface CardGridProps<Row, Sort extends string> {
   readonly of: Pick<SWRResponse<Page<Row>, ApiError>, 'data' | 'error' | 'mutate'>;
   readonly label: string;
   readonly failed: string;
@@ -31,18 +34,22 @@ interface CardGridProps<Row> {
   readonly height: number;
   /** Replaces a list without any rows. */
   readonly empty: ReactNode;
+  /** The table of wide screens, as far as this list does not say it. */
+  readonly table: Omit<ComponentProps<typeof RowTable<Row, Sort>>, 'label' | 'rows' | 'opens'>;
   readonly children: (row: Row) => ReactNode;
 }
 
-/** Cards in a grid, or why there are none. */
-export function CardGrid<Row>({
+/** Rows of a table, on small screens cards, or why there are none. */
+export function CardGrid<Row, Sort extends string = never>({
   of: { data, error, mutate },
   label,
   failed,
   height,
   empty,
+  table,
   children,
-}: CardGridProps<Row>) {
+}: CardGridProps<Row, Sort>) {
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   if (data === undefined && error !== undefined) {
     return (
       <Paper variant="outlined">
@@ -57,6 +64,7 @@ export function CardGrid<Row>({
     );
   }
   if (data === undefined) {
+    if (!small) return <TableSkeleton />;
     return (
       <Box aria-busy sx={GRID}>
         {[1, 2, 3, 4, 5, 6].map((card) => (
@@ -82,20 +90,38 @@ export function CardGrid<Row>({
           {failed}. {error.message}
         </Alert>
       )}
-      <Box component="ul" aria-label={label} sx={GRID}>
-        {data.rows.map(children)}
-      </Box>
+      {small ? (
+        <Box component="ul" aria-label={label} sx={GRID}>
+          {data.rows.map(children)}
+        </Box>
+      ) : (
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+          <RowTable {...table} opens label={label} rows={data.rows} />
+        </Paper>
+      )}
     </>
   );
 }
 
-interface CardListProps<Row> extends CardGridProps<Row> {
+function TableSkeleton() {
+  return (
+    <Paper variant="outlined" aria-busy sx={{ overflow: 'hidden' }}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Box key={row} sx={{ px: 2, height: 52, display: 'grid', alignItems: 'center' }}>
+          <Skeleton height={20} width={`${30 + row * 8}%`} />
+        </Box>
+      ))}
+    </Paper>
+  );
+}
+
+interface CardListProps<Row, Sort extends string> extends CardGridProps<Row, Sort> {
   readonly of: SWRResponse<Page<Row>, ApiError>;
   readonly noneFound: string;
 }
 
-/** A page of cards whose search and page number the address has. */
-export function CardList<Row>({ noneFound, ...grid }: CardListProps<Row>) {
+/** A page of rows whose search and page number the address has. */
+export function CardList<Row, Sort extends string = never>({ noneFound, ...grid }: CardListProps<Row, Sort>) {
   const { data, isLoading, isValidating } = grid.of;
   const { view, setPage, clear } = useCardsView();
   const total = data?.total ?? 0;

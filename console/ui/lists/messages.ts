@@ -1,17 +1,18 @@
 /** Texts of lists: paging, search, changes. */
-import { formatCount } from '../../platform/format/counts.ts';
 
-export const messages = {
-  showMore: 'Show more',
-  clearSearch: 'Clear search',
-  pages: 'Pages',
-  previousPage: 'Go to previous page',
-  nextPage: 'Go to next page',
-  rowsPerPage: 'Rows per page',
-  page: 'Page',
-} as const;
+import english from '../../languages/en/ui.lists.json' with { type: 'json' };
+import { translation } from '../../platform/language/translation.ts';
+
+const { messages, format } = translation('ui.lists', english);
+
+export { messages };
+
+/** 'Show more (12)'. */
+export function formatShowMore(count: number): string {
+  return format('showMore', { count });
+}
 
 /** After the number of a page: 'of 123 pages'. */
 export function formatOfPages(last: number): string {
-  return `of ${formatCount(last, 'page')}`;
+  return format('ofPages', { last });
 }

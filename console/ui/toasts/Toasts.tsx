@@ -7,9 +7,11 @@ import Typography from '@mui/material/Typography';
 import * as RadixToast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
 import { CloseIcon } from '../icons.tsx';
-import { messages } from './messages.ts';
+import { formatViewport, messages } from './messages.ts';
 import { dismiss, useToasts } from './toast-store.ts';
 import { useToastPortal } from './use-toast-portal.ts';
+
+const HOTKEY = 'F8';
 
 const enter = keyframes({ from: { transform: 'translateY(8px)', opacity: 0 } });
 const leave = keyframes({ to: { opacity: 0 } });
@@ -100,7 +102,7 @@ export function Toasts() {
           </RadixToast.Close>
         </Root>
       ))}
-      {createPortal(<Viewport hotkey={['F8']} label={messages.viewport} />, place)}
+      {createPortal(<Viewport hotkey={[HOTKEY]} label={formatViewport(HOTKEY)} />, place)}
     </RadixToast.Provider>
   );
 }

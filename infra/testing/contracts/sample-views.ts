@@ -21,6 +21,7 @@ export const itemsView: ViewRef<Doc, ItemField> = {
   fields: ITEM_FIELDS,
   partition: 'scope',
   covering: { title: ['status'], size: ['title', 'status'] },
+  orders: { title: [null], status: ['size'], size: [null, 'title'] },
   search: ['title', 'note'],
   companions: [countsView],
 };

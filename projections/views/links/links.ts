@@ -97,6 +97,9 @@ const PLACE = ['place'] as const;
 /** Most lists filter by status, too; it is indexed only with fields that change together with it. */
 const KIND = ['place', 'listStatus'] as const;
 
+/** Lists are in the order of the last check, unless one sorts them. */
+const RECENT = ['lastChecked'] as const;
+
 const FIELDS = [
   'scope',
   'place',
@@ -134,6 +137,14 @@ export const links: View<LinkDoc, LinkField> = {
     ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
     ...{ warningSet: PLACE, publisher: PLACE, addedDay: PLACE, reason: KIND },
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
+  },
+  orders: {
+    place: [
+      ...([null, 'articleLink', 'clientLink', 'anchor', 'linkType', 'listStatus', 'assignedTo'] as const),
+      ...(['lastChecked', 'liveDate', 'durationDays', 'expirationDate', 'addedDay', 'trashedAt'] as const),
+    ],
+    ...{ listStatus: RECENT, linkType: RECENT, reason: RECENT, warningSet: RECENT, tagSet: RECENT },
+    ...{ assignedTo: RECENT, campaignId: RECENT, clientDomain: RECENT, publisher: RECENT, pairKey: [null] },
   },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths],

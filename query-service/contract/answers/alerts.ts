@@ -1,6 +1,7 @@
 /** Answers about alerts. */
 import type { LinkEvent } from '../../../projections/alerts/alert-events.ts';
 import type { AlertType } from '../../../projections/views/links/alerts.ts';
+import type { ReasonAnswer, WarningAnswer } from './links.ts';
 
 /** The tabs of the page: `status` shows the types status, removed and warning; `expiring` only that type. */
 export const ALERT_TABS = ['all', 'unread', 'status', 'expiring'] as const;
@@ -41,4 +42,10 @@ export interface LinkNewsAnswer {
   readonly event: LinkEvent;
   /** Whole sentences; they do not name the link. */
   readonly details: string;
+  /** The reason of a new status; else null. */
+  readonly reason: ReasonAnswer | null;
+  /** The new warnings; else none. */
+  readonly warnings: readonly WarningAnswer[];
+  /** The day the link expires, or the day of its last check for an unchecked one; else null. */
+  readonly day: string | null;
 }

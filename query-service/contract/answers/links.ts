@@ -8,6 +8,7 @@ import type {
   LinkType,
   Observation,
   ReasonCode,
+  ReasonDetails,
   Verdict,
   WarningCode,
 } from '../../../command-service/events/observation.ts';
@@ -16,12 +17,16 @@ import type {
 export interface ReasonAnswer {
   readonly code: ReasonCode | 'address-changed';
   readonly text: string;
+  /** What the sentence names; null for nothing. */
+  readonly details: ReasonDetails | null;
 }
 
 /** A warning and its sentence for people. */
 export interface WarningAnswer {
   readonly code: WarningCode;
   readonly text: string;
+  /** What the sentence names: 'display: none'. */
+  readonly evidence: string;
 }
 
 /** One link. Days are YYYY-MM-DD, instants ISO 8601 in UTC. */
@@ -36,6 +41,8 @@ export interface LinkAnswer {
   readonly status: LinkStatus;
   /** Whether a check ever found the link. A removed link that was never live is "not found yet": nobody removed it. */
   readonly wasLive: boolean;
+  /** When a check last found it; null if none ever did. */
+  readonly lastLiveAt: string | null;
   readonly reason: ReasonAnswer;
   /** What the last check warns of; none for most links. */
   readonly warnings: readonly WarningAnswer[];
@@ -194,5 +201,8 @@ export interface CheckResultAnswer {
   readonly linkType: LinkType | null;
   /** The result in a sentence; says so while the check is still running. */
   readonly reason: string;
+  /** The code and the details of the sentence; null while there is no result. */
+  readonly reasonCode: ReasonCode | null;
+  readonly reasonDetails: ReasonDetails | null;
   readonly warnings: readonly WarningAnswer[];
 }

@@ -1,6 +1,7 @@
 /** Answers about shares. */
 
 import type { LinkStatus, LinkType } from '../../../command-service/events/observation.ts';
+import type { ReasonAnswer } from './links.ts';
 
 /** The columns that sort a shared list. */
 export const SHARED_SORTS = [
@@ -57,6 +58,9 @@ export interface SharedLinkAnswer {
   readonly wasLive: boolean;
   /** The reason of the status, in a sentence. */
   readonly reason: string;
+  readonly reasonCode: ReasonAnswer['code'];
+  /** What the sentence names; null for nothing. */
+  readonly reasonDetails: ReasonAnswer['details'];
   readonly lastChecked: string | null;
   readonly liveDate: string | null;
   readonly duration: string;
@@ -66,6 +70,8 @@ export interface SharedLinkAnswer {
 /** GET /api/shared/{shareId}. The counts cover all links; `links` is one page if the request asks for one. */
 export interface SharedAnswer {
   readonly clientDomain: string;
+  /** The team whose links it shows, else the name of the person who shared them; null without a name. */
+  readonly preparedBy: string | null;
   readonly total: number;
   readonly live: number;
   readonly pending: number;

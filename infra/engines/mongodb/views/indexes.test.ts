@@ -9,7 +9,7 @@ import { findMongoDb, freshDatabase, NO_MONGODB } from '../../../testing/servers
 import { openMongoViews } from './read-store.ts';
 
 const { logger } = recordingLogger();
-const COUNT = Number(process.env.MONGODB_LINKS ?? 6_000);
+const COUNT = Number(process.env.MONGODB_LINKS ?? 30_000);
 const SLICE = 2_000;
 const SCOPE = 'user:1';
 /** Fields as lists sort and filter by them; most links are one person's. */
@@ -75,23 +75,39 @@ function suite({ url, stop }: NonNullable<Awaited<ReturnType<typeof findMongoDb>
   };
 
   const active = { scope: SCOPE, place: 'active' };
-  const sortable = links.fields.filter(
-    (field) => !['scope', 'place', 'pairKey', 'tagSet', 'warningSet'].includes(field),
-  );
+  const { place: sortable = [], pairKey: _, ...filtered } = links.orders ?? {};
 
-  for (const field of sortable) {
+  for (const field of sortable.filter((each) => each !== null)) {
     test.serial(`sorting by ${field} walks its index, in both directions`, async (t) => {
       const [first = linkDoc(1)] = (await opening).docs.filter(
         ({ scope, place }) => scope === SCOPE && place === 'active',
       );
       for (const descending of [false, true]) {
-        const wheres = [{ scope: SCOPE }, active, { ...active, listStatus: ['live', 'removed'] }];
+        const wheres = [active, { ...active, listStatus: ['live', 'removed'] }];
         for (const where of [...wheres, { ...active, [field]: first[field] }]) {
           const { plans, rows } = await explained({ where, sort: { field, descending }, limit: 100 });
           t.true(rows.length === 100 || !wheres.includes(where));
           for (const { stages, command } of plans) {
             t.false(stages.includes('COLLSCAN'), JSON.stringify(command));
             t.false(stages.includes('SORT'), JSON.stringify(command));
+          }
+        }
+      }
+    });
+  }
+
+  for (const [field, orders] of Object.entries(filtered)) {
+    test.serial(`links of one ${field} are read in the order of their last check`, async (t) => {
+      t.true(orders.includes('lastChecked'));
+      const named = (await opening).docs.filter(({ scope, place }) => scope === SCOPE && place === 'active');
+      const known = [...new Set(named.map((doc) => doc[field as keyof typeof doc] ?? null))];
+      for (const descending of [false, true]) {
+        for (const values of [known[0] ?? null, known.slice(0, 3)]) {
+          const query = { where: { ...active, [field]: values }, sort: { field: 'lastChecked', descending } } as const;
+          for (const { stages, documentsExamined, command } of (await explained({ ...query, limit: 100 })).plans) {
+            t.false(stages.includes('COLLSCAN'), JSON.stringify(command));
+            t.false(stages.includes('SORT'), JSON.stringify(command));
+            t.true(documentsExamined <= 100, `${documentsExamined}: ${JSON.stringify(command)}`);
           }
         }
       }
@@ -130,6 +146,27 @@ function suite({ url, stop }: NonNullable<Awaited<ReturnType<typeof findMongoDb>
         t.true(examined <= 2 * matching, `${examined} of ${matching}: ${JSON.stringify(command)}`);
       }
     }
+  });
+
+  test.serial('where all matches are far behind, the walk to them is given up and they are collected', async (t) => {
+    const { client, db, docs, store } = await opening;
+    const mongo = { client, db, close: async () => {} };
+    const impatient = await openMongoViews(mongo, { schemas: [links], logger, maxWalkMs: 1 });
+    t.teardown(() => impatient.close());
+    // All of them have the status `removed`, which comes after `live`.
+    const where = { ...active, reason: 'not-on-page' };
+    const query: FindQuery<LinkField> = { where, sort: { field: 'listStatus', descending: false }, limit: 10 };
+    const pages: unknown[] = [];
+    for (const { views } of [store, impatient]) {
+      const plans = await explainQueries(client, db, 'links@', async () => pages.push(await views.find(links, query)));
+      const hints = plans.flatMap(({ command }) => (command.limit === 10 ? [command.hint] : []));
+      t.deepEqual(hints, ['by place, listStatus', 'by reason, lastChecked'].slice(0, views === store.views ? 1 : 2));
+    }
+    const matching = docs.filter((doc) =>
+      Object.entries(where).every(([field, value]) => doc[field as keyof typeof doc] === value),
+    );
+    const found = { rows: matching.slice(0, 10), total: Math.min(matching.length, MAX_COUNTED) };
+    t.deepEqual(pages, [found, found]);
   });
 
   test.serial('every filter is counted from an index alone', async (t) => {

@@ -27,6 +27,13 @@ import { ViewVersions } from './view-versions.ts';
 /** Ids of one request. */
 const IDS = 5_000;
 
+interface MongoViewOptions {
+  readonly schemas: readonly ViewSchema[];
+  readonly logger: Logger;
+  /** As for `ViewFinder`. */
+  readonly maxWalkMs?: number;
+}
+
 /**
  * Opens the views, creating their collections where they are missing. Other versions of a view stay, until nothing has
  * used them for a day.
@@ -35,7 +42,7 @@ const IDS = 5_000;
  */
 export async function openMongoViews(
   mongo: Mongo,
-  { schemas, logger }: { readonly schemas: readonly ViewSchema[]; readonly logger: Logger },
+  { schemas, logger, maxWalkMs }: MongoViewOptions,
 ): Promise<{ readonly views: ReadStore; readonly newViews: readonly string[]; close(): Promise<void> }> {
   const versions = new ViewVersions(mongo, schemas, logger);
   const watch = new CommitWatch();
@@ -48,7 +55,7 @@ export async function openMongoViews(
     const newViews = await busyIfUnanswered(() => versions.open());
     for (const view of newViews) logger.info({ view }, 'building the view from the log');
     await busyIfUnanswered(() => stream.open());
-    return { views: new MongoViews(mongo, versions, watch), newViews, close };
+    return { views: new MongoViews(mongo, versions, watch, maxWalkMs), newViews, close };
   } catch (error) {
     await close();
     throw error;
@@ -71,11 +78,13 @@ class MongoViews implements ReadStore {
   readonly #estimates = new Estimates();
   /** By the name of the owner. */
   readonly #filling = new Map<string, Filling>();
+  readonly #maxWalkMs: number | undefined;
 
-  constructor(mongo: Mongo, versions: ViewVersions, watch: CommitWatch) {
+  constructor(mongo: Mongo, versions: ViewVersions, watch: CommitWatch, maxWalkMs: number | undefined) {
     this.#mongo = mongo;
     this.#versions = versions;
     this.#watch = watch;
+    this.#maxWalkMs = maxWalkMs;
   }
 
   async get<Doc extends ViewDoc>(view: ViewRef<Doc>, id: string): Promise<Doc | null> {
@@ -110,7 +119,7 @@ class MongoViews implements ReadStore {
     const { docs, total } = await inTime(async (): Promise<FoundJson> => {
       const run = await this.#versions.run(known.owner);
       const collection = this.#versions.collection(known, run);
-      const finder = new ViewFinder(collection, known.schema, this.#estimates);
+      const finder = new ViewFinder(collection, known.schema, this.#estimates, this.#maxWalkMs);
       const ways = await finder.waysTo(plan);
       const find = (mayWalk: boolean) =>
         inSnapshot(this.#mongo, (session) => {

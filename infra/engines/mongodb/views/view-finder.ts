@@ -13,13 +13,15 @@ import {
 } from 'mongodb';
 import { MAX_COUNTED, type ViewSchema } from '../../../ports/read-store.ts';
 import type { Estimates } from './totals.ts';
-import { ALL, coveredBy, coveredByText, EMPTY, indexBy, type StoredDocument, TEXT } from './view-layout.ts';
+import { coveredByText, EMPTY, type ListIndex, listIndexesOf, type StoredDocument, TEXT } from './view-layout.ts';
 import { afterTerms, type FindPlan, isForAll, isImpossible, matchOf } from './view-query.ts';
 
 /** Estimates count up to this. */
 const ESTIMATED = 20_000;
 /** Reading a document costs as much as so many keys of an index. */
 const FETCH = 4;
+/** MongoDB merges no more ranges of an index in order (internalQueryMaxScansToExplode). */
+const MAX_MERGED = 200;
 /** Documents skipped by their keys alone, before those of the page are read. */
 const DEEP_SKIP = 500;
 /** Milliseconds that MongoDB may work on one command. */
@@ -73,20 +75,34 @@ export function isTooLong(error: unknown): boolean {
 export class ViewFinder {
   readonly #collection: Collection<StoredDocument>;
   readonly #schema: ViewSchema;
+  readonly #indexes: readonly ListIndex[];
   readonly #estimates: Estimates;
+  readonly #maxWalkMs: number;
 
-  constructor(collection: Collection<StoredDocument>, schema: ViewSchema, estimates: Estimates) {
+  /** @param maxWalkMs milliseconds, from 1, for walking to a page. */
+  constructor(
+    collection: Collection<StoredDocument>,
+    schema: ViewSchema,
+    estimates: Estimates,
+    maxWalkMs = MAX_WALK_MS,
+  ) {
     this.#collection = collection;
     this.#schema = schema;
+    this.#indexes = listIndexesOf(schema);
     this.#estimates = estimates;
+    this.#maxWalkMs = maxWalkMs;
   }
 
   /** How the plan can be answered. Asks for sizes only where there is something to choose. */
   async waysTo(plan: FindPlan): Promise<Ways> {
-    const { filters, needle, order, partitions } = plan;
-    const few =
-      filters.length < 2 && (filters.length === 0 || isForAll(plan) || (order.field === null && partitions !== null));
-    const size = (filter: FindPlan['filters']) => (few && needle === null ? 1 : this.#estimate(partitions, filter));
+    const { filters, needle, partitions } = plan;
+    const exact = this.#indexes.find((index) => needle === null && isExact(index, plan));
+    if (exact !== undefined) {
+      const only = { index: exact.name, keys: 0, covers: true };
+      return { narrowest: only, ordered: only, atMost: ESTIMATED };
+    }
+    const few = needle === null && (filters.length === 0 || (filters.length === 1 && isForAll(plan)));
+    const size = (filter: FindPlan['filters']) => (few ? 1 : this.#estimate(partitions, filter));
     const [all, ...each] = await Promise.all([size([]), ...filters.map((filter) => size([filter]))]);
     return this.#ways(
       plan,
@@ -125,7 +141,7 @@ export class ViewFinder {
     const walks = mayWalk && ordered !== null && isCheaper(plan, ordered, way, matches);
     try {
       return {
-        docs: await this.#page(plan, walks ? { ...ordered, maxMs: MAX_WALK_MS } : way, session),
+        docs: await this.#page(plan, walks ? { ...ordered, maxMs: this.#maxWalkMs } : way, session),
         total: counted,
       };
     } catch (error) {
@@ -134,27 +150,22 @@ export class ViewFinder {
   }
 
   #ways(plan: FindPlan, all: number, each: readonly number[]): Ways {
-    const { filters, needle, partitions, order } = plan;
+    const { filters, needle, partitions } = plan;
     const sizes = new Map(filters.map(({ field }, index) => [field, each[index] ?? all]));
-    const covers = (covered: readonly string[]) => filters.every(({ field }) => covered.includes(field));
-    const everything = (index: string): Access => ({ index, keys: all, covers: covers([]) && needle === null });
-    const by = (field: string): Access => ({
-      index: indexBy(field),
-      keys: sizes.get(field) ?? all,
-      covers: needle === null && covers([field, ...coveredBy(this.#schema, field)]),
-    });
-    const byFilter = filters.map(({ field }) => by(field));
-    const byText = { index: TEXT, keys: all, covers: covers(coveredByText(this.#schema)) };
-    const narrowest = cheapest([...(needle === null ? [] : [byText]), ...byFilter, everything(ALL)]);
-    const ways = { narrowest, atMost: Math.min(all, ...each) };
-    if (order.field === null) {
-      return {
-        ...ways,
-        ordered: partitions === null ? everything(ID_INDEX) : cheapest([...byFilter, everything(ALL)]),
-      };
-    }
-    const hasOrder = partitions !== null && order.field !== this.#schema.partition;
-    return { ...ways, ordered: hasOrder ? by(order.field) : null };
+    const isCovered = (covers: readonly string[]) => filters.every(({ field }) => covers.includes(field));
+    const accessBy = ({ name, keys, covers }: ListIndex): Access => {
+      const end = keys.findIndex((key) => !sizes.has(key));
+      const bounds = keys.slice(0, end === -1 ? keys.length : end).map((key) => sizes.get(key) ?? all);
+      return { index: name, keys: Math.min(all, ...bounds), covers: needle === null && isCovered(covers) };
+    };
+    const byText = { index: TEXT, keys: all, covers: isCovered(coveredByText(this.#schema)) };
+    const narrowest = cheapest([...(needle === null ? [] : [byText]), ...this.#indexes.map(accessBy)]);
+    const inOrder = this.#indexes.filter((index) => isInOrder(index, plan)).map(accessBy);
+    if (partitions === null && plan.order.field === null) inOrder.push({ index: ID_INDEX, keys: all, covers: false });
+    // Of two that leave too many to be counted, the later one leaves fewer.
+    const ordered = inOrder.length === 0 ? null : cheapest(inOrder.toReversed());
+    const isBest = ordered !== null && costOf(ordered) <= costOf(narrowest);
+    return { narrowest: isBest ? ordered : narrowest, ordered, atMost: Math.min(all, ...each) };
   }
 
   async #estimate(partitions: FindPlan['partitions'], filters: FindPlan['filters']): Promise<number> {
@@ -162,11 +173,18 @@ export class ViewFinder {
     if (filter === undefined && partitions === null) return this.#size();
     const key = JSON.stringify([this.#collection.collectionName, partitions, filters]);
     const count = await this.#estimates.of(key, () =>
-      this.#count(matchOf({ partitions, filters, needle: null }), filter === undefined ? ALL : indexBy(filter.field), {
+      this.#count(matchOf({ partitions, filters, needle: null }), this.#indexOf(filter?.field ?? null), {
         limit: ESTIMATED,
       }),
     );
     return count < ESTIMATED ? count : this.#size();
+  }
+
+  /** An index that finds the documents with a value of the field; null: all documents. */
+  #indexOf(field: string | null): string {
+    const has = ({ keys }: ListIndex) => (field === null ? keys.length === 0 : keys.includes(field));
+    const found = this.#indexes.find(({ keys }) => field !== null && keys[0] === field) ?? this.#indexes.find(has);
+    return found?.name ?? ID_INDEX;
   }
 
   #size(): Promise<number> {
@@ -277,6 +295,22 @@ function countKey({ partitions, filters, needle, countUpTo }: FindPlan): string 
 
 function byIds(ids: readonly string[]): Access {
   return { index: ID_INDEX, keys: 0, covers: false, ids };
+}
+
+/** Whether the index has the matches in the requested order. */
+function isInOrder({ keys }: ListIndex, { order: { field }, filters, partitions }: FindPlan): boolean {
+  if (field !== null && keys.at(-1) !== field) return false;
+  // A range of the index for each combination of values: they are merged.
+  const ranges = keys
+    .slice(0, field === null ? keys.length : -1)
+    .map((key) => filters.find((filter) => filter.field === key)?.values.length ?? 0)
+    .reduce((product, values) => product * values, partitions?.length ?? 0);
+  return ranges > 0 && ranges <= MAX_MERGED;
+}
+
+/** Whether the index has the matches side by side in the requested order: there is nothing better. */
+function isExact(index: ListIndex, plan: FindPlan): boolean {
+  return isInOrder(index, plan) && plan.filters.every(({ field }) => index.keys.includes(field));
 }
 
 function cheapest(ways: readonly Access[]): Access {

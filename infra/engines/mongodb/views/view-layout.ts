@@ -6,7 +6,7 @@
  * `p` is the partition. `k.<field>` is what the field sorts by: a number as it is, text folded, MaxKey for an empty value,
  * which MongoDB sorts after everything. `r.<field>` is 0 where the key says the whole value, else the value itself; it is
  * never null, because null matches a missing field too and cannot be answered from an index. `doc` is the document as
- * JSON text: exact, and read in half the time of nested BSON. Each field has an index, which answers `where`,
+ * JSON text: exact, and read in half the time of nested BSON. Each field has its indexes, which answer `where`,
  * counts and sorts; `text` has one that a pattern is matched against without reading documents.
  */
 import { createHash } from 'node:crypto';
@@ -78,15 +78,30 @@ function fieldValue({ name }: ViewSchema, id: string, field: string, value: unkn
   throw new TypeError(`${field} of ${name} ${id} is ${typeof value}, not text, a number or null`);
 }
 
-/** The index of all documents of a partition, by id. */
-export const ALL = 'all';
 /** The index that a pattern is matched against. */
 export const TEXT = 'text';
-export const indexBy = (field: string) => `by ${field}`;
 
-/** The fields whose conditions the index of a field answers too. */
-export function coveredBy({ covering = {} }: ViewSchema, field: string): readonly string[] {
-  return covering[field] ?? [];
+/** An index by the partition, then by its keys, then by id. */
+export interface ListIndex {
+  readonly name: string;
+  /** A field that lists are filtered by, then one that they are sorted by: both, the first or none. */
+  readonly keys: readonly string[];
+  /** The fields whose conditions it answers without documents. */
+  readonly covers: readonly string[];
+}
+
+/** Of all documents of a partition, by id; and of each field, in the orders of its lists. */
+export function listIndexesOf({ fields, partition, covering = {}, orders }: ViewSchema): readonly ListIndex[] {
+  const alone = fields.filter((field) => field !== partition).map((field) => [field, [null]] as const);
+  const lists = orders === undefined ? alone : Object.entries(orders);
+  const byField = lists.flatMap(([field, named = []]) =>
+    named.map((order): ListIndex => {
+      const keys = order === null ? [field] : [field, order];
+      const covers = [...new Set([...keys, ...(covering[order ?? field] ?? [])])];
+      return { name: `by ${keys.join(', ')}`, keys, covers };
+    }),
+  );
+  return [{ name: 'all', keys: [], covers: [] }, ...byField];
 }
 
 /** The fields whose conditions the text index answers too: what every index covers is in nearly every query. */
@@ -97,21 +112,14 @@ export function coveredByText({ covering = {} }: ViewSchema): readonly string[] 
 }
 
 export function indexesOf(schema: ViewSchema): IndexDescription[] {
-  const parts = (fields: readonly string[]) =>
-    Object.fromEntries(
-      fields.flatMap((field): [string, 1][] => [
-        [`k.${field}`, 1],
-        [`r.${field}`, 1],
-      ]),
-    );
-  const fields = schema.fields.filter((field) => field !== schema.partition);
-  const byField = fields.map((field) => ({
-    name: indexBy(field),
-    key: { p: 1, [`k.${field}`]: 1, _id: 1, [`r.${field}`]: 1, ...parts(coveredBy(schema, field)) },
-  }));
-  const all = { name: ALL, key: { p: 1, _id: 1 } };
-  const text = { name: TEXT, key: { p: 1, text: 1, _id: 1, ...parts(coveredByText(schema)) } };
-  return schema.search === undefined ? [all, ...byField] : [all, ...byField, text];
+  const ones = (names: readonly string[]) => Object.fromEntries(names.map((name): [string, 1] => [name, 1]));
+  const parts = (fields: readonly string[]) => fields.flatMap((field) => [`k.${field}`, `r.${field}`]);
+  // A key that was named before keeps its place.
+  const lists = listIndexesOf(schema).map(({ name, keys, covers }) => {
+    return { name, key: ones(['p', ...keys.map((key) => `k.${key}`), '_id', ...parts(covers)]) };
+  });
+  const text = { name: TEXT, key: ones(['p', 'text', '_id', ...parts(coveredByText(schema))]) };
+  return schema.search === undefined ? lists : [...lists, text];
 }
 
 const versions = new WeakMap<ViewSchema, string>();
@@ -129,6 +137,7 @@ export function versionOf(schema: ViewSchema): string {
   return version;
 }
 
-function shape({ name, version, fields, partition, covering, search, companions = [] }: ViewSchema): object {
-  return { layout: LAYOUT, name, version, fields, partition, covering, search, companions: companions.map(shape) };
+function shape({ name, version, fields, partition, covering, orders, search, companions = [] }: ViewSchema): object {
+  const own = { layout: LAYOUT, name, version, fields, partition, covering, orders, search };
+  return { ...own, companions: companions.map(shape) };
 }

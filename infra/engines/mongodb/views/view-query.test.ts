@@ -94,10 +94,13 @@ test('what is indexed is never missing, null or an array', (t) => {
   t.is(text, '');
 });
 
-test('every condition has its index, and what all lists filter by is covered', (t) => {
+test('every condition has its indexes, and what all lists filter by is covered', (t) => {
   const keys = new Map(indexesOf(itemsView).map(({ name, key }) => [name, Object.keys(key)]));
-  t.deepEqual([...keys.keys()], ['all', 'by title', 'by status', 'by size', 'text']);
+  t.deepEqual([...keys.keys()], ['all', 'by title', 'by status, size', 'by size', 'by size, title', 'text']);
   t.deepEqual(keys.get('by title'), ['p', 'k.title', '_id', 'r.title', 'k.status', 'r.status']);
+  t.deepEqual(keys.get('by status, size'), [
+    ...['p', 'k.status', 'k.size', '_id', 'r.status', 'r.size', 'k.title', 'r.title'],
+  ]);
   t.deepEqual(coveredByText(itemsView), ['status']);
   t.deepEqual(keys.get('text'), ['p', 'text', '_id', 'k.status', 'r.status']);
 });
@@ -108,6 +111,7 @@ test('another shape of a view, or of a companion, is another version', (t) => {
     { ...itemsView, version: 2 },
     { ...itemsView, search: ['title'] },
     { ...itemsView, covering: {} },
+    { ...itemsView, orders: { size: [null] } },
     { ...itemsView, companions: [{ ...countsView, version: 2 }] },
   ].map(tagOf);
   t.is(new Set(tags).size, tags.length);

@@ -1,0 +1,88 @@
+/** The columns of the table of clients. */
+import type { ClientAnswer } from '../../query-service/contract/answers/clients.ts';
+import type { ClientSort as SortColumn } from '../../query-service/contract/list-options.ts';
+import { Count, RemovedCount, ShareOfLive } from '../links/stats/CountCells.tsx';
+import { clientPath } from '../platform/address/page-paths.ts';
+import { Dash } from '../ui/Dash.tsx';
+import { RowLink } from '../ui/lists/RowLink.tsx';
+import type { RowColumn } from '../ui/lists/RowTable.tsx';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { formatActive, messages } from './messages.ts';
+
+/**
+ * @param activity by client domain; undefined until it is read.
+ * @param shares the number of open shares by client domain; undefined until they are read.
+ */
+export function clientColumns(
+  activity: ReadonlyMap<string, ClientAnswer> | undefined,
+  shares: ReadonlyMap<string, number> | undefined,
+): readonly RowColumn<ClientAnswer, SortColumn>[] {
+  return [
+    {
+      key: 'client',
+      label: messages.client,
+      sort: 'clientDomain',
+      cell: ({ clientDomain }) => <RowLink to={clientPath(clientDomain)}>{clientDomain}</RowLink>,
+    },
+    {
+      key: 'total',
+      label: messages.links,
+      sort: 'total',
+      width: '88px',
+      numeric: true,
+      cell: ({ total }) => <Count value={total} />,
+    },
+    {
+      key: 'live',
+      label: messages.live,
+      sort: 'livePercent',
+      width: '22%',
+      cell: (client) => <ShareOfLive counts={client} detail={formatActive(client.live)} />,
+    },
+    {
+      key: 'removed',
+      label: messages.lost,
+      sort: 'removed',
+      width: '124px',
+      numeric: true,
+      cell: (client) => <RemovedCount counts={client} />,
+    },
+    {
+      key: 'pending',
+      label: messages.pending,
+      width: '88px',
+      numeric: true,
+      wideOnly: true,
+      cell: ({ pending }) => <Count value={pending} />,
+    },
+    {
+      key: 'expiring',
+      label: messages.expiring,
+      width: '88px',
+      numeric: true,
+      cell: ({ clientDomain }) => {
+        const expiring = activity?.get(clientDomain)?.expiringSoon;
+        return expiring !== undefined && <Count value={expiring} />;
+      },
+    },
+    {
+      key: 'lastChecked',
+      label: messages.lastChecked,
+      width: '128px',
+      wideOnly: true,
+      cell: ({ clientDomain }) => {
+        const last = activity?.get(clientDomain)?.lastChecked;
+        if (last === undefined) return null;
+        return last === null ? <Dash label={messages.neverChecked} /> : <RelativeTime at={last} />;
+      },
+    },
+    {
+      key: 'shares',
+      label: messages.shared,
+      width: '88px',
+      numeric: true,
+      wideOnly: true,
+      cell: ({ clientDomain }) => shares !== undefined && <Count value={shares.get(clientDomain) ?? 0} />,
+    },
+  ];
+}

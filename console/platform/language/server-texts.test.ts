@@ -1,0 +1,26 @@
+import test from 'ava';
+import { toPatterns, translateWith } from './server-texts.ts';
+
+const KNOWN = {
+  'Choose a team.': 'Wähle ein Team.',
+  'Try again in {count} minutes.': 'Versuche es in {count} Minuten noch einmal.',
+  'No team member “{name}” (line {line})': 'Zeile {line}: kein Teammitglied „{name}“',
+};
+
+function translate(english: string): string {
+  return translateWith(KNOWN, toPatterns(KNOWN), english);
+}
+
+test('a sentence of the server is translated by its English text', (t) => {
+  t.is(translate('Choose a team.'), 'Wähle ein Team.');
+});
+
+test('values of a sentence are carried over, in the order of the other language', (t) => {
+  t.is(translate('Try again in 12 minutes.'), 'Versuche es in 12 Minuten noch einmal.');
+  t.is(translate('No team member “a.b (c)” (line 4)'), 'Zeile 4: kein Teammitglied „a.b (c)“');
+});
+
+test('a sentence without an entry stays English', (t) => {
+  t.is(translate('Try again in 12 minutes'), 'Try again in 12 minutes');
+  t.is(translate('Something else.'), 'Something else.');
+});
