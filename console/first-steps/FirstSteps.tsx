@@ -66,7 +66,12 @@ function Steps({ links }: { links: number }) {
   if (done.size === STEPS.length) return null;
   const invite = teams.length === 0 ? '/teams?dialog=create-team' : '/?dialog=invite';
   return (
-    <Box component="section" aria-labelledby="first-steps" sx={{ ...STRIP, position: 'relative', pr: 6 }}>
+    <Box
+      component="section"
+      aria-labelledby="first-steps"
+      data-print="no"
+      sx={{ ...STRIP, position: 'relative', pr: 6 }}
+    >
       <Typography component="h2" id="first-steps" sx={{ fontSize: 'inherit', fontWeight: 600 }}>
         {messages.title}
       </Typography>

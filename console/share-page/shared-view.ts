@@ -29,6 +29,8 @@ export const DEFAULT_VIEW: SharedView = { page: 1, q: '', status: null, sort: 's
 export const PAGE_SIZE = 25;
 /** The largest page that the API answers. */
 export const PRINT_PAGE_SIZE = 100;
+/** Longer lists are printed page by page. */
+export const MOST_PRINTED = 2_000;
 /** Longest search text the API takes. */
 export const MAX_SEARCH = 200;
 const STATUSES: readonly SharedStatus[] = ['live', 'pending', 'lost'];

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
 import type { ListView } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages } from './messages.ts';
@@ -57,32 +58,32 @@ const PRESSABLE = {
 /** Figures side by side in one strip; on small screens three in a row. */
 export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; readonly busy: boolean }) {
   return (
-    <Box
-      component="section"
-      aria-label={messages.statistics}
-      aria-busy={busy}
-      sx={{
-        display: 'grid',
-        // Hairlines are the gaps; cells that are missing in the last row stay blank.
-        gap: '1px',
-        gridTemplateColumns: {
-          xs: 'repeat(3, minmax(0, 1fr))',
-          md: `repeat(${cards.length}, auto)`,
-          lg: `repeat(${cards.length}, minmax(0, 1fr))`,
-        },
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        overflow: 'hidden',
-        bgcolor: 'background.paper',
-        '& > *': { boxShadow: '0 0 0 1px var(--mui-palette-divider)', bgcolor: 'background.paper' },
-      }}
-    >
-      {cards.map((card) => (
-        <Box key={card.label} sx={{ position: 'relative', minWidth: 0 }}>
-          <StatCell {...card} />
-        </Box>
-      ))}
+    <Box component="section" aria-label={messages.statistics} aria-busy={busy}>
+      <Toolbar
+        label={messages.statistics}
+        sx={{
+          display: 'grid',
+          // Hairlines are the gaps; cells that are missing in the last row stay blank.
+          gap: '1px',
+          gridTemplateColumns: {
+            xs: 'repeat(3, minmax(0, 1fr))',
+            md: `repeat(${cards.length}, auto)`,
+            lg: `repeat(${cards.length}, minmax(0, 1fr))`,
+          },
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          overflow: 'hidden',
+          bgcolor: 'background.paper',
+          '& > *': { boxShadow: '0 0 0 1px var(--mui-palette-divider)', bgcolor: 'background.paper' },
+        }}
+      >
+        {cards.map((card) => (
+          <Box key={card.label} sx={{ position: 'relative', minWidth: 0 }}>
+            <StatCell {...card} />
+          </Box>
+        ))}
+      </Toolbar>
     </Box>
   );
 }
@@ -115,7 +116,15 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
       >
         {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
         {note !== undefined && (
-          <Box component="span" sx={{ ml: 0.75, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
+          <Box
+            component="span"
+            sx={{
+              ml: { xs: 0.5, sm: 0.75 },
+              fontSize: { xs: '0.6875rem', sm: '0.75rem' },
+              fontWeight: 400,
+              color: 'text.secondary',
+            }}
+          >
             {note}
           </Box>
         )}
