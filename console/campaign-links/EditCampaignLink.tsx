@@ -27,7 +27,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 
 function describeChanges(before: LinkAnswer, now: LinkAnswer) {
   return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(([field, value]) => {
-    const text = field === 'assignedTo' ? (now.assignedToName ?? messages.unassigned) : formatValue(value);
+    const text = field === 'assignedTo' ? (now.assignedToName ?? messages.unassigned) : formatValue(value, field);
     return [FIELD_LABELS[field] ?? field, text] as const;
   });
 }

@@ -27,7 +27,7 @@ function describeChanges(before: LinkAnswer, now: LinkAnswer) {
         ? (now.assignedToName ?? linkMessages.unassigned)
         : field === 'teamId'
           ? (now.teamName ?? messages.noTeam)
-          : formatValue(value);
+          : formatValue(value, field);
     return [FIELD_LABELS[field] ?? field, text] as const;
   });
 }

@@ -5,6 +5,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { usePrinting } from '../../platform/browser/printing.ts';
 import { formatRange } from '../../platform/format/counts.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { formatQuoted } from '../../platform/format/quotes.ts';
 import { PRINTED_TABLE } from '../../ui/pages/printed-table.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
@@ -57,7 +58,7 @@ export function PrintedLinks({ rows, page, pageSize, total, isTotalCapped }: Pri
               <td>{link.articleLink}</td>
               <td>
                 {link.clientLink}
-                {link.anchor !== null && link.anchor !== '' && <div dir="auto">“{link.anchor}”</div>}
+                {link.anchor !== null && link.anchor !== '' && <div dir="auto">{formatQuoted(link.anchor)}</div>}
               </td>
               <td>
                 <LinkStatus status={link.status} checking={false} />

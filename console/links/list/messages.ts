@@ -4,7 +4,7 @@ import english from '../../languages/en/links.list.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
 import type { Column } from './columns.ts';
 
-const { messages, labels } = translation('links.list', english);
+const { messages, labels, format } = translation('links.list', english);
 
 export { messages };
 
@@ -12,9 +12,9 @@ export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = labels
 
 /** 'Make Anchor wider'. */
 export function formatWider(column: Column): string {
-  return `Make ${COLUMN_LABELS[column]} wider`;
+  return format('wider', { column: COLUMN_LABELS[column] });
 }
 
 export function formatNarrower(column: Column): string {
-  return `Make ${COLUMN_LABELS[column]} narrower`;
+  return format('narrower', { column: COLUMN_LABELS[column] });
 }

@@ -11,7 +11,7 @@ import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
-import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
@@ -119,7 +119,11 @@ function columnStyles(
     duration: {
       width: 80,
       renderCell: ({ row }) =>
-        daysUnderDuration ? <WithDaysLeft link={row}>{row.duration}</WithDaysLeft> : row.duration,
+        daysUnderDuration ? (
+          <WithDaysLeft link={row}>{formatDuration(row.duration)}</WithDaysLeft>
+        ) : (
+          formatDuration(row.duration)
+        ),
     },
     expirationDate: {
       width: 104,

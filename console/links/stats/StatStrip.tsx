@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '../../platform/format/counts.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import type { ListView } from '../filters/list-view.ts';
@@ -113,7 +114,7 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
         noWrap
         sx={{ maxWidth: '100%', fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}
       >
-        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
+        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : formatNumber(value)}
         {note !== undefined && (
           <Box component="span" sx={{ ml: 0.75, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
             {note}

@@ -4,6 +4,7 @@
  * `ApiError`.
  */
 import { translateServerText } from '../language/server-texts.ts';
+import { formatFailed, messages } from './messages.ts';
 import type { Routes } from './routes.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -297,16 +298,12 @@ async function read<Answer>(response: Response): Promise<Answer> {
   try {
     return JSON.parse(text) as Answer;
   } catch {
-    throw new ApiError(
-      0,
-      'not-understood',
-      'Something between you and the server answered in its place. Check your connection and try again.',
-    );
+    throw new ApiError(0, 'not-understood', messages.notUnderstood);
   }
 }
 
 function noAnswer(): ApiError {
-  return new ApiError(0, 'no-answer', 'The server did not answer. Check your connection and try again.');
+  return new ApiError(0, 'no-answer', messages.noAnswer);
 }
 
 async function expectOk(response: Response, quiet = false): Promise<void> {
@@ -349,13 +346,6 @@ async function problemOf(response: Response): Promise<ApiError> {
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true || /^\s*</.test(text);
   const body = isPage ? '' : text.trim();
   const said = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body;
-  const message = `${response.status}: ${said || response.statusText || 'The server could not do this'}`;
-  return new ApiError(response.status, 'unknown', `${message}${formatWait(retryAfter)}`, {}, retryAfter);
-}
-
-/** '. Try again in 20 seconds.', if the server names a time. */
-function formatWait(seconds: number | null): string {
-  if (seconds === null || seconds <= 0) return '';
-  const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `. Try again in ${count} ${count === 1 ? unit : `${unit}s`}.`;
+  const why = said || response.statusText || messages.unknown;
+  return new ApiError(response.status, 'unknown', formatFailed(response.status, why, retryAfter), {}, retryAfter);
 }
