@@ -33,7 +33,8 @@ export function toProblem(error: unknown): Problem | null {
   }
   if (error instanceof ConflictError) {
     const headers = { 'Retry-After': '1' };
-    return new Problem(503, 'busy', 'Too many changes at once. Please try again.', { headers });
+    const message = 'Others are changing this at the same moment. Nothing was changed: please try again.';
+    return new Problem(409, 'conflict', message, { headers });
   }
   return null;
 }

@@ -6,13 +6,14 @@ import { authorize, roleIn } from '../authorize.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { createShareSchema, recipientsOf, validateRecipients } from '../commands/share.ts';
 import { share } from '../deciders/share.ts';
+import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { handle, load } from '../handle.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
 import type { ShareMail } from '../mail/share-mail.ts';
 import { allows, type Role, VIEWERS } from '../policy.ts';
 import type { Principal } from '../principal.ts';
-import { isSampleScope, type Scope, scopeOf, userScope } from '../scope.ts';
+import { isSampleScope, type Scope, scopeOf, teamIdOf, userScope } from '../scope.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
@@ -68,6 +69,7 @@ export const shareRoutes = [
               clientDomain,
               hasPassword,
               expiresAt,
+              agency: await agencyOf(deps, shared),
               ...(await senderOf(deps, userId)),
             });
       setPosition(ctx, position);
@@ -122,6 +124,14 @@ function passwordIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('password' in body)) return null;
   const { password } = body;
   return typeof password === 'string' && password !== '' ? password : null;
+}
+
+/** The name of the only team among the shared lists; null otherwise. */
+async function agencyOf({ store }: CommandDeps, scopes: readonly Scope[]): Promise<string | null> {
+  const [only, ...others] = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
+  if (only === undefined || others.length > 0) return null;
+  const { state } = await load(store, team, teamStreamOf(only));
+  return state.place === 'active' ? state.name : null;
 }
 
 async function senderOf({ store }: CommandDeps, userId: string): Promise<Pick<ShareMail, 'sender' | 'replyTo'>> {

@@ -14,6 +14,7 @@ const MAIL: ShareMail = {
   clientDomain: 'client.example',
   hasPassword: true,
   expiresAt: '2027-03-31T12:00:00.000Z',
+  agency: null,
   sender: 'Ann Lee',
   replyTo: 'ann@agency.example',
 };
@@ -67,6 +68,8 @@ test('a mail says who shares what, where and until when, and that there is a pas
   t.notRegex(sent[1]?.text ?? '', /password|until/);
   await sharing.mail(['zoe@client.example'], { ...MAIL, replyTo: null });
   t.is(sent[2]?.replyTo, undefined);
+  await sharing.mail(['zoe@client.example'], { ...MAIL, agency: 'Fairwind\r\nOutreach' });
+  t.regex(sent[3]?.text ?? '', /^Ann Lee of Fairwind Outreach shares the backlinks of client\.example with\s+you\./);
 });
 
 test('a name of several lines, or of any length, is one short line in the mail', async (t) => {

@@ -41,6 +41,8 @@ export interface ShareMail {
   readonly clientDomain: string;
   readonly hasPassword: boolean;
   readonly expiresAt: string | null;
+  /** The team whose links are shared; null for several lists or personal links. */
+  readonly agency: string | null;
   /** The sender's name or address. */
   readonly sender: string;
   /** The sender's address, for answers; null if there is none. */
@@ -120,10 +122,13 @@ export class ShareMailer {
 
 function written(
   to: string,
-  { url, clientDomain, hasPassword, expiresAt, sender, replyTo }: ShareMail,
+  { url, clientDomain, hasPassword, expiresAt, agency, sender, replyTo }: ShareMail,
   now: Date,
 ): Mail {
   const subject = `Backlink report for ${clientDomain}`;
+  const from = [sender, ...(agency === null ? [] : [agency])]
+    .map((name) => toSingleLine(name, MAX_SENDER))
+    .join(' of ');
   return {
     to,
     subject,
@@ -131,7 +136,7 @@ function written(
     ...mailBody(subject, [
       {
         kind: 'paragraph',
-        text: `${toSingleLine(sender, MAX_SENDER)} shares the backlinks of ${clientDomain} with you.`,
+        text: `${from} shares the backlinks of ${clientDomain} with you.`,
       },
       { kind: 'button', label: 'Open the report', url },
       {

@@ -23,6 +23,7 @@ const EditLinkDialog = lazy(async () => ({
 const EditCampaignLink = lazy(async () => ({
   default: (await import('../campaign-links/EditCampaignLink.tsx')).EditCampaignLink,
 }));
+const InviteToTeam = lazy(async () => ({ default: (await import('../teams/members/InviteMembers.tsx')).InviteToTeam }));
 const InviteMembers = lazy(async () => ({
   default: (await import('../teams/members/InviteMembers.tsx')).InviteMembers,
 }));
@@ -53,6 +54,7 @@ export function Dialogs() {
           <ImportDialog teamId={teamIdFromPath(pathname)} campaignId={campaignId} pasteFor={clientDomain} />
         )}
         {dialog === 'create-campaign' && <CreateCampaign />}
+        {dialog === 'invite' && <InviteToTeam />}
         {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
         {dialog === 'keys' && <ShortcutsDialog />}
         {edited !== null && <EditLinkDialog id={edited} CampaignLinkForm={EditCampaignLink} key={`edit-${edited}`} />}

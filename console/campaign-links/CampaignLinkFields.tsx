@@ -5,6 +5,7 @@ import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { assigneesIn } from '../links/edit/assignees.ts';
+import { CampaignField } from '../links/edit/CampaignField.tsx';
 import { PROMOTION_LABELS } from '../links/messages.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';
 import { useCurrentUser } from '../session/current-user.ts';
@@ -106,6 +107,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
       )}
       <SelectField name="assignedTo" label={messages.assignTo} choices={assignees} disabled={busy} sx={HALF} />
       <TextField name="pocEmail" label={messages.pocEmail} inputMode="email" disabled={busy} sx={HALF} />
+      {mode === 'edit' && <CampaignField teamId={team?.id ?? ''} campaignId={values.campaignId} disabled={busy} />}
       <TagsField teamId={team?.id ?? ''} disabled={busy} />
       <TextField name="remarks" label={messages.remarks} rows={2} disabled={busy} />
     </>

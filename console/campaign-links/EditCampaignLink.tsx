@@ -1,8 +1,9 @@
 /** The Edit Backlink form of a campaign's link. The promotion type cannot be changed. */
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { useDuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
+import { messages as editMessages } from '../links/edit/messages.ts';
 import { linkPath } from '../links/link-queries.ts';
-import { formatValue, messages as linkMessages } from '../links/messages.ts';
+import { FIELD_LABELS as CAMPAIGN_LABELS, formatValue, messages as linkMessages } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { getOrNull, send } from '../platform/api/client.ts';
 import { revalidateOwnChange } from '../platform/live/own-changes.ts';
@@ -23,11 +24,17 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   pocEmail: messages.pocEmail,
   remarks: messages.remarks,
   tags: linkMessages.tagsFact,
+  campaignId: CAMPAIGN_LABELS.campaignId ?? '',
 };
 
 function describeChanges(before: LinkAnswer, now: LinkAnswer) {
   return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(([field, value]) => {
-    const text = field === 'assignedTo' ? (now.assignedToName ?? messages.unassigned) : formatValue(value, field);
+    const text =
+      field === 'assignedTo'
+        ? (now.assignedToName ?? messages.unassigned)
+        : field === 'campaignId'
+          ? (now.campaignName ?? editMessages.noCampaign)
+          : formatValue(value, field);
     return [FIELD_LABELS[field] ?? field, text] as const;
   });
 }

@@ -18,6 +18,8 @@ import { fieldErrors } from '../ui/forms/field-errors.ts';
 
 export type CampaignLinkValues = {
   readonly promotionType: string;
+  /** Only when a link is edited. Empty: none. */
+  readonly campaignId: string;
   readonly articleLink: string;
   readonly clientLink: string;
   readonly websiteUrl: string;
@@ -38,6 +40,7 @@ type UrlField = 'articleLink' | 'clientLink' | 'websiteUrl';
 export function initialCampaignLink(userId: string): CampaignLinkValues {
   return {
     promotionType: DEFAULT_PROMOTION_TYPE,
+    campaignId: '',
     articleLink: '',
     clientLink: '',
     websiteUrl: '',
@@ -53,6 +56,7 @@ export function initialCampaignLink(userId: string): CampaignLinkValues {
 export function valuesOf(link: LinkAnswer): CampaignLinkValues {
   return {
     promotionType: link.promotionType ?? 'other',
+    campaignId: link.campaignId ?? '',
     articleLink: link.articleLink,
     clientLink: link.clientLink,
     websiteUrl: link.websiteUrl ?? '',
@@ -162,7 +166,7 @@ export function mapFieldErrors(
   return { websiteUrl: articleLink, ...others };
 }
 
-const PLAIN = ['timelineDate', 'assignedTo', 'pocEmail', 'remarks'] as const;
+const PLAIN = ['campaignId', 'timelineDate', 'assignedTo', 'pocEmail', 'remarks'] as const;
 
 /** The body of a PATCH: only the changed fields, so that it undoes no change of somebody else. */
 export function changesBetween(

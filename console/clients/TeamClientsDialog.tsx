@@ -110,7 +110,7 @@ export function TeamClientsDialog({ teamId }: { teamId: string }) {
       <DialogContent
         sx={{ display: 'flex', flexDirection: 'column', height: { md: 'min(480px, 60vh)' }, px: 0, pb: 0 }}
       >
-        <Box sx={{ px: 3, pb: 1.5 }}>
+        <Box sx={{ px: 3, pt: 0.5, pb: 1.5 }}>
           <OutlinedInput
             fullWidth
             autoFocus

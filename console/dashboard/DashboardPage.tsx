@@ -12,6 +12,7 @@ import { useDefaultView } from '../links/views/use-default-view.ts';
 import { Deferred } from '../platform/loading/Deferred.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
+import { Toolbar } from '../ui/Toolbar.tsx';
 import { messages } from './messages.ts';
 
 const EVERYTHING = {};
@@ -26,10 +27,20 @@ export function DashboardPage() {
         <Typography component="h1" variant="h1">
           {messages.dashboard}
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Toolbar
+          label={messages.actions}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            // One row on a phone.
+            '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+          }}
+        >
           <ImportExportButtons />
           <StatusCheckButton />
-        </Box>
+        </Toolbar>
       </Box>
       <StatCards clientsAt="/clients" expiringAt="/expiring-soon" />
       {/* Without any links the page shows the first step, not an empty chart. */}

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { System } from '../../infra/testing/system.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 /** So many days from today, as the API writes it. */
 function inDays(days: number): string {
@@ -204,6 +204,29 @@ test('a campaign’s link is edited by its own rules and survives the campaign',
   await expect(page).toHaveURL('/campaigns');
   await page.goto(`/teams/${team}`);
   await expect(row).toContainText('/published');
+});
+
+test('a link joins a campaign of its team, and leaves it, when it is edited', async ({ page, system }) => {
+  const team = await addTeam(page.request, 'Joining desk');
+  const campaign = await addCampaign(page.request, team);
+  const { id } = await addLink(page.request, system.articles.one('live'), { teamId: team });
+  const dialog = page.getByRole('dialog', { name: 'Edit Backlink' });
+  const choice = dialog.getByRole('combobox', { name: 'Campaign' });
+  const saved = () => page.request.get(`/api/links/${id}`).then((answer) => answer.json());
+  await page.goto(`/teams/${team}?edit=${id}`);
+  await expect(choice).toHaveText('None');
+  await choice.click();
+  await page.getByRole('option', { name: 'Spring launch' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await saved()).campaignId).toBe(campaign);
+  await page.goto(`/campaigns/${campaign}?edit=${id}`);
+  await expect(choice).toHaveText('Spring launch');
+  await choice.click();
+  await page.getByRole('option', { name: 'None' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await saved()).campaignId).toBe(null);
 });
 
 test('a viewer sees changes arrive and reads why they cannot make any', async ({ page, browser, system }) => {

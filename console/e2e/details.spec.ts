@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Link Details' });
 const historyOf = (page: Page) => detailsOf(page).getByRole('list', { name: 'History' });
@@ -103,4 +103,27 @@ test('after a concurrent edit the form lists the changes, keeps the input and ca
   await expect(toast(page, 'Link Updated')).toBeVisible();
   const link = await (await page.request.get(`/api/links/${id}`)).json();
   expect(link).toMatchObject({ remarks: 'Mine.', pocEmail: 'faster@journeys.example' });
+});
+
+test('arrow keys step through the links of the list in the details panel', async ({ page, system }) => {
+  const slugs = (['live', 'nofollow', 'sponsored'] as const).map((kind) => system.articles.one(kind));
+  for (const promised of slugs) await addLink(page.request, promised, { allowDuplicate: true });
+  await page.goto('/?sort=articleLink&dir=asc');
+  const rows = bodyRows(page);
+  const second = await rows.nth(1).getByRole('gridcell').nth(1).textContent();
+  await rows.first().getByRole('gridcell').nth(1).click();
+  const details = page.getByRole('dialog', { name: 'Link Details' });
+  await expect(details.getByRole('button', { name: 'Previous link' })).toBeDisabled();
+  const first = page.url();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).not.toHaveURL(first);
+  await expect(details).toContainText(second?.split('/').at(-1) ?? 'no article');
+  await details.getByRole('button', { name: 'Next link' }).click();
+  await expect(page).not.toHaveURL(first);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page).toHaveURL(first);
+  // The panel was one step: Back leaves it.
+  await page.goBack();
+  await expect(details).toBeHidden();
 });

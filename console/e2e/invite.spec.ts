@@ -119,6 +119,36 @@ test('an error of an invitation appears beside its row, and a reload keeps the r
   await expect(toast(page, 'Nobody was invited')).toContainText('invite@journeys.example is already a member.');
 });
 
+test('an invitation from the palette asks for the team first', async ({ browser, system }) => {
+  const context = await browser.newContext({
+    baseURL: system.url,
+    storageState: await system.person(browser, 'host@journeys.example'),
+  });
+  const page = await context.newPage();
+  const dialog = page.getByRole('dialog', { name: /Invite Team Member/ });
+  await page.goto('/?dialog=invite');
+  await expect(dialog).toContainText('You manage no team. Create one to invite people.');
+  await addTeam(context.request, 'North desk');
+  await addTeam(context.request, 'South desk');
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('invite');
+  await page.getByRole('option', { name: 'Invite Team Member' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@guest.example');
+  await dialog.getByRole('button', { name: 'Send Invitations' }).click();
+  await expect(dialog.getByText('Please select a team.')).toBeVisible();
+  await expectAccessible(page, 'invite without a team');
+  await dialog.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'South desk' }).click();
+  await dialog.getByRole('button', { name: 'Send Invitations' }).click();
+  await expect(toast(page, 'Invitation Sent')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await context.close();
+});
+
 test('the invitation page is accessible and fits a phone', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Desk to look at');
   const email = 'axe@journeys.example';

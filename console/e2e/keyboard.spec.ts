@@ -224,3 +224,40 @@ test('buttons of a row name their link, and Space on any cell selects the row', 
   await page.keyboard.press('Escape');
   await expect(page).toHaveTitle('Dashboard · Linkledger');
 });
+
+test('Tab reaches a row of buttons as one, and arrow keys move within it', async ({ page, system }) => {
+  await addLink(page.request, system.articles.one('live'));
+  await page.goto('/');
+  const figures = page.getByRole('toolbar', { name: 'Statistics' });
+  const live = figures.getByRole('button', { name: /^Live/ });
+  await live.focus();
+  await page.keyboard.press('ArrowRight');
+  const pending = figures.getByRole('button', { name: /^Pending/ });
+  await expect(pending).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(figures.getByRole('link').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(live).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(figures.locator(':focus')).toHaveCount(0);
+  await page.keyboard.press('Shift+Tab');
+  await expect(live).toBeFocused();
+});
+
+test('a row is pressed with Ctrl to open its article in a new tab', async ({ page, system }) => {
+  const promised = system.articles.one('live');
+  await addLink(page.request, promised, { allowDuplicate: true });
+  await page.goto('/');
+  const cell = rowOf(page, promised.slug).getByRole('gridcell').nth(1);
+  for (const act of [() => cell.click({ modifiers: ['Control'] }), () => cell.press('Control+Enter')]) {
+    const opened = page.context().waitForEvent('page');
+    await act();
+    const article = await opened;
+    await article.waitForURL(promised.articleLink);
+    await article.close();
+  }
+  await expect(page).toHaveURL('/');
+  await cell.press(' ');
+  await expect(page.getByRole('checkbox', { name: /^Select link/, checked: true })).toHaveCount(1);
+});

@@ -127,3 +127,16 @@ test('a search without results shows a message and can be cleared', async ({ pag
   await page.getByRole('button', { name: 'Remove filter “nobody-wrote-this”' }).click();
   await expect(bodyRows(page)).toHaveCount(10);
 });
+
+test('on paper a list has the links of all pages, with whole addresses', async ({ page }) => {
+  await page.goto('/?pageSize=5');
+  await expect(bodyRows(page)).toHaveCount(5);
+  const printed = page.getByRole('table', { name: 'Links' });
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(printed.getByRole('row')).toHaveCount(15, { timeout: 500 });
+  }).toPass();
+  await expect(printed.getByText(/^https?:/).first()).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(printed).toBeHidden();
+});

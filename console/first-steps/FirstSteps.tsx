@@ -64,9 +64,14 @@ function Steps({ links }: { links: number }) {
   if (isHidden || teams === undefined || shares === undefined) return null;
   const done = doneSteps(links, teams, shares.total);
   if (done.size === STEPS.length) return null;
-  const invite = teams.length === 0 ? '/teams?dialog=create-team' : '/teams';
+  const invite = teams.length === 0 ? '/teams?dialog=create-team' : '/?dialog=invite';
   return (
-    <Box component="section" aria-labelledby="first-steps" sx={{ ...STRIP, position: 'relative', pr: 6 }}>
+    <Box
+      component="section"
+      aria-labelledby="first-steps"
+      data-print="no"
+      sx={{ ...STRIP, position: 'relative', pr: 6 }}
+    >
       <Typography component="h2" id="first-steps" sx={{ fontSize: 'inherit', fontWeight: 600 }}>
         {messages.title}
       </Typography>

@@ -13,12 +13,12 @@ import { formatDay, localDay } from '../platform/format/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
+import { useWholeList } from '../ui/lists/use-whole-list.ts';
 import { messages as common } from '../ui/messages.ts';
-import { formatPeriod, formatSummary, messages } from './messages.ts';
+import { formatPeriod, formatPreparedBy, formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
-import { MAX_SEARCH, PAGE_SIZE, type SharedView } from './shared-view.ts';
-import { useWholeList } from './use-whole-list.ts';
+import { MAX_SEARCH, MOST_PRINTED, PAGE_SIZE, PRINT_PAGE_SIZE, type SharedView } from './shared-view.ts';
 
 /** The delay between the last keystroke and the search, in milliseconds. */
 const TYPING_MS = 250;
@@ -78,7 +78,15 @@ interface SharedReportProps {
 }
 
 export function SharedReport({ shared, found, view, change, error, retry, read }: SharedReportProps) {
-  const whole = useWholeList(view, shared.links, found, read);
+  const { q, status, sort, dir } = view;
+  const whole = useWholeList({
+    key: JSON.stringify([q, status, sort, dir, shared.links.map(({ id, lastChecked }) => [id, lastChecked])]),
+    shown: shared.links,
+    found,
+    most: MOST_PRINTED,
+    readPage: (page) => read({ ...view, page }),
+    pageSize: PRINT_PAGE_SIZE,
+  });
   const isFiltered = view.status !== null || view.q.trim() !== '';
   const [search] = useState(() => (q: string) => change({ q }));
   const last = Math.max(1, Math.ceil(found / PAGE_SIZE));
@@ -97,7 +105,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
       >
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {messages.report}
+            {shared.preparedBy === null ? messages.report : formatPreparedBy(shared.preparedBy)}
           </Typography>
           <Typography
             component="h1"

@@ -13,6 +13,11 @@ export function formatReportTitle(clientDomain: string): string {
   return format('reportOf', { client: clientDomain });
 }
 
+/** 'Backlink report, prepared by Fairwind Outreach'. */
+export function formatPreparedBy(name: string): string {
+  return format('preparedBy', { name });
+}
+
 /** 'As of Nov 23, 2026, links live since Mar 3, 2026.'; without the period if it is not known. */
 export function formatPeriod(today: string, since: string | null): string {
   return since === null ? format('asOf', { today }) : format('asOfSince', { today, since });

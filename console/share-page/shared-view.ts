@@ -23,12 +23,14 @@ export interface SharedView {
   readonly dir: 'asc' | 'desc';
 }
 
-/** What an address without parameters shows. */
-export const DEFAULT_VIEW: SharedView = { page: 1, q: '', status: null, sort: 'lastChecked', dir: 'desc' };
+/** What an address without parameters shows: live links first. */
+export const DEFAULT_VIEW: SharedView = { page: 1, q: '', status: null, sort: 'status', dir: 'asc' };
 
 export const PAGE_SIZE = 25;
 /** The largest page that the API answers. */
 export const PRINT_PAGE_SIZE = 100;
+/** Longer lists are printed page by page. */
+export const MOST_PRINTED = 2_000;
 /** Longest search text the API takes. */
 export const MAX_SEARCH = 200;
 const STATUSES: readonly SharedStatus[] = ['live', 'pending', 'lost'];

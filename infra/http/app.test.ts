@@ -11,7 +11,7 @@ import type { Logger } from '../ports/logger.ts';
 import { createApp } from './app.ts';
 import { SESSION_DAYS, Sessions } from './auth/sessions.ts';
 import { Problem } from './problem.ts';
-import { MAX_BODY } from './request-body.ts';
+import { MAX_BODY, readStream } from './request-body.ts';
 import { type RequestContext, requirePrincipal } from './request-context.ts';
 import type { RouteFacts } from './route-facts.ts';
 import type { Endpoint } from './router.ts';
@@ -48,6 +48,7 @@ const { endpoints: healthEndpoints, measure } = health({
 });
 
 let ran = 0;
+let roles: readonly string[] = [];
 const endpoint = (
   method: RouteFacts['method'],
   path: string,
@@ -97,6 +98,19 @@ const endpoints: Endpoint[] = [
     },
     { secretInPath: true },
   ),
+  endpoint(
+    'POST',
+    '/api/file',
+    async (ctx) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of readStream(ctx.req)) chunks.push(chunk);
+      ctx.body = { read: Buffer.concat(chunks).toString(), id: ctx.state.newId() };
+    },
+    { rawBody: { isStream: true } },
+  ),
+  endpoint('GET', '/api/large', (ctx) => {
+    ctx.body = { text: 'x'.repeat(5_000) };
+  }),
   endpoint('GET', '/api/broken', () => {
     throw new Error('the password is hunter2');
   }),
@@ -112,6 +126,7 @@ const app = createApp({
   sessions,
   https: false,
   idempotencyStore: expiring,
+  permissionsOf: async () => roles,
   errorMappers: [],
   logger,
   now,
@@ -209,6 +224,7 @@ test.serial('a cross-site POST is refused, one from our own pages or from a scri
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://evil.example' },
     { origin: 'null' },
+    { origin: `https://${host}` },
   ];
   for (const headers of refused) t.is((await post('/api/echo', headers)).statusCode, 403, JSON.stringify(headers));
   const accepted = [
@@ -290,6 +306,35 @@ test.serial('a key that was used for another body is refused', async (t) => {
   t.is(other.statusCode, 422);
   t.is((await post('/api/count?teamId=t2', headers, '{"a":1}')).statusCode, 422, 'another question is another request');
   t.is((await post('/api/count', { ...headers, 'idempotency-key': 'a b' }, '{}')).statusCode, 400);
+});
+
+test.serial('an answer is repeated only while its person has the roles they had', async (t) => {
+  const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-7' };
+  roles = ['t1 full'];
+  await (await post('/api/count', headers, '{}')).body.dump();
+  roles = ['t1 full', 't2 owner'];
+  t.is((await post('/api/count', headers, '{}')).statusCode, 201, 'a new role changes nothing');
+  roles = ['t1 view'];
+  const refused = await post('/api/count', headers, '{}');
+  t.is(refused.statusCode, 409);
+  t.is(((await refused.body.json()) as { code: string }).code, 'permissions-changed');
+  roles = [];
+});
+
+test.serial('the same key with another file of the same length is refused', async (t) => {
+  const headers = { ...(await signIn()), 'content-type': 'text/csv', 'idempotency-key': 'key-8' };
+  const first = (await (await post('/api/file', headers, 'a,b')).body.json()) as { read: string };
+  t.is(first.read, 'a,b');
+  t.deepEqual(await (await post('/api/file', headers, 'a,b')).body.json(), first);
+  t.is((await post('/api/file', headers, 'a,c')).statusCode, 422);
+});
+
+test.serial('an answer is sent as it is to a client that refuses every encoding', async (t) => {
+  for (const encodings of ['gzip;q=-1', 'identity;q=0', '*;q=0']) {
+    const answer = await request(`${origin}/api/large`, { headers: { 'accept-encoding': encodings } });
+    t.is(answer.statusCode, 200, encodings);
+    t.is(((await answer.body.json()) as { text: string }).text.length, 5_000, encodings);
+  }
 });
 
 test.serial('a refused request does not use its key up, and makes the same ids the next time', async (t) => {

@@ -3,6 +3,7 @@ import { Stream } from 'node:stream';
 import { constants } from 'node:zlib';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
+import type { Principal } from '../../command-service/principal.ts';
 import type { ExpiringStore } from '../ports/expiring-store.ts';
 import type { Logger } from '../ports/logger.ts';
 import { requireTokenScope } from './auth/bearer-token.ts';
@@ -28,6 +29,8 @@ interface AppOptions {
   /** Whether the public address is https. */
   readonly https: boolean;
   readonly idempotencyStore: ExpiringStore;
+  /** The roles of a person. */
+  readonly permissionsOf: (principal: Principal) => Promise<readonly string[]>;
   readonly errorMappers: readonly ErrorMapper[];
   /** Left out: every failure is answered as JSON. */
   readonly problemPage?: ErrorPage;
@@ -43,6 +46,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(options.measure);
   app.use(router.match);
   app.use(securityHeaders(options));
+  app.use(withoutRefusedEncodings);
   // Compressed quickly rather than well: each answer is compressed anew, and browsers cache the console's files.
   app.use(
     compress({
@@ -52,11 +56,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   );
   app.use(encodeJson);
   app.use(handleErrors(options.logger, options.errorMappers, options.problemPage));
-  app.use(requireSameOrigin());
+  app.use(requireSameOrigin(options.https));
   app.use(options.sessions.identify());
   app.use(requireTokenScope());
   app.use(readBody());
-  app.use(idempotent(options.idempotencyStore, options.now));
+  app.use(idempotent(options.idempotencyStore, options.permissionsOf, options.now));
   app.use(router.answer);
   if (options.console !== null) app.use(options.console);
   // A client that disconnects while its answer is being written is not an error.
@@ -65,6 +69,12 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   });
   return app;
 }
+
+/** Without an encoding that the client accepts, the answer is sent as it is (RFC 9110 12.5.3). */
+const withoutRefusedEncodings: Middleware<RequestState> = (ctx, next) => {
+  if (ctx.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity') === false) ctx.compress = false;
+  return next();
+};
 
 /** Makes JSON of an answer once: Koa would do it again for each look at the length of the answer. */
 const encodeJson: Middleware<RequestState> = async (ctx, next) => {

@@ -1,10 +1,13 @@
 /** `Idempotency-Key`: a POST that is repeated with the same key happens once and gets the same answer. */
 import { createHash, hkdfSync } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
+import type { Principal } from '../../command-service/principal.ts';
 import { decrypt, encrypt } from '../crypto/encryption.ts';
 import type { ExpiringStore } from '../ports/expiring-store.ts';
 import { Problem } from './problem.ts';
+import { hashStream, readStream } from './request-body.ts';
 import type { RequestState } from './request-context.ts';
 
 const KIND = 'sealed-answer';
@@ -20,6 +23,10 @@ interface StoredAnswer {
 }
 
 interface Answer {
+  /** What the caller was allowed at that time. */
+  readonly permissions: readonly string[];
+  /** A hash of the file that came with the request; null where there was none. */
+  readonly file: string | null;
   readonly status: number;
   readonly body: unknown;
   readonly headers: Record<string, string>;
@@ -28,11 +35,17 @@ interface Answer {
 /**
  * Stores answers for a day, encrypted with the request's key: they contain personal data and the secret addresses of
  * shares. Ids that a keyed request makes (`ctx.state.newId`) are derived from the key, so a repetition after a crash
- * writes to the same streams. An answer that is shown once is not stored.
+ * writes to the same streams. An answer that is shown once is not stored. A repetition gets the answer only under the same
+ * limits of an API token, with the same body or file, and while its person has every role they had.
+ * @param permissionsOf the roles of a person
  * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
- * running, 422 if the key was used for another request.
+ * running or if a role was lost, 422 if the key was used for another request.
  */
-export function idempotent(store: ExpiringStore, now: () => Date): Middleware<RequestState> {
+export function idempotent(
+  store: ExpiringStore,
+  permissionsOf: (principal: Principal) => Promise<readonly string[]>,
+  now: () => Date,
+): Middleware<RequestState> {
   return async (ctx, next) => {
     ctx.state.newId = () => uuidv7();
     const key = ctx.get('Idempotency-Key');
@@ -40,17 +53,18 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
       throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
-    const entry = hash([ctx.state.principal.userId, ctx.path, key]);
+    const { userId, access, teamId } = ctx.state.principal;
+    const entry = hash([userId, access, teamId ?? '', ctx.path, key]);
     // Includes the Idempotency-Key, which is not stored: a hash of the body alone would reveal a password to guessing.
-    // Of a streamed file, only the length is known here.
-    const body = ctx.state.body === undefined ? ctx.get('Content-Length') : JSON.stringify(ctx.state.body);
-    const fingerprint = hash([key, ctx.querystring, body]);
+    const fingerprint = hash([key, ctx.querystring, JSON.stringify(ctx.state.body) ?? '']);
+    const permissions = await permissionsOf(ctx.state.principal);
     const until = (ms: number) => new Date(now().getTime() + ms).toISOString();
     const running: StoredAnswer = { fingerprint, answer: null };
 
     if (!(await store.putIfAbsent(KIND, entry, running, until(RUNNING_MS)))) {
-      return repeat(ctx, await store.get<StoredAnswer>(KIND, entry), { entry, fingerprint, key });
+      return repeat(ctx, await store.get<StoredAnswer>(KIND, entry), { entry, fingerprint, permissions, key });
     }
+    const fileHash = ctx.state.route?.rawBody?.isStream === true ? hashStream(ctx.req) : null;
     let made = 0;
     ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
     try {
@@ -63,32 +77,54 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
       REPLAYED_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
     );
     const { shownOnce } = ctx.state;
+    const file = fileHash?.() ?? null;
     const said: Answer =
       shownOnce === undefined
-        ? { status: ctx.status, body: ctx.body ?? null, headers }
-        : { status: 409, body: { code: 'shown-once', message: shownOnce }, headers: {} };
+        ? { permissions, file, status: ctx.status, body: ctx.body ?? null, headers }
+        : { permissions, file, status: 409, body: { code: 'shown-once', message: shownOnce }, headers: {} };
     const answer = encrypt(said, keyFor(key), Buffer.from(entry));
     await store.put(KIND, entry, { fingerprint, answer } satisfies StoredAnswer, until(REMEMBER_MS));
   };
 }
 
-function repeat(
+interface Repetition {
+  readonly entry: string;
+  readonly fingerprint: string;
+  readonly permissions: readonly string[];
+  readonly key: string;
+}
+
+async function repeat(
   ctx: Parameters<Middleware<RequestState>>[0],
   remembered: StoredAnswer | null,
-  { entry, fingerprint, key }: { readonly entry: string; readonly fingerprint: string; readonly key: string },
-): void {
-  if (remembered !== null && remembered.fingerprint !== fingerprint) {
-    throw new Problem(422, 'idempotency-key-reused', 'This Idempotency-Key was used for another request.');
-  }
+  { entry, fingerprint, permissions, key }: Repetition,
+): Promise<void> {
+  if (remembered !== null && remembered.fingerprint !== fingerprint) throw reused();
   if (remembered === null || remembered.answer === null) {
     throw new Problem(409, 'in-progress', 'The first request with this Idempotency-Key is still running.', {
       headers: { 'Retry-After': '1' },
     });
   }
-  const { status, body, headers } = decrypt(remembered.answer, keyFor(key), Buffer.from(entry)) as Answer;
+  const first = decrypt(remembered.answer, keyFor(key), Buffer.from(entry)) as Answer;
+  if (!first.permissions.every((each) => permissions.includes(each))) {
+    const message = 'Your permissions have changed since the first request with this Idempotency-Key. Use a new key.';
+    throw new Problem(409, 'permissions-changed', message);
+  }
+  if (first.file !== null && first.file !== (await hashOf(ctx.req))) throw reused();
+  const { status, body, headers } = first;
   ctx.status = status;
   if (body !== null) ctx.body = body;
   ctx.set(headers);
+}
+
+function reused(): Problem {
+  return new Problem(422, 'idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+}
+
+async function hashOf(request: IncomingMessage): Promise<string> {
+  const digest = hashStream(request);
+  for await (const _ of readStream(request));
+  return digest();
 }
 
 function keyFor(key: string): Uint8Array {

@@ -1,4 +1,5 @@
 /** Reads request bodies: JSON for the API, forms for the pages that work without JavaScript. */
+import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { Problem } from './problem.ts';
@@ -9,12 +10,17 @@ export const MAX_BODY = 256 * 1024;
 
 /** The longest time for a body to arrive, in ms, so that a slow sender cannot hold a connection. */
 const BODY_MS = 60_000;
+/** A body may have arrived while the process was suspended: it is read for this long, in ms, before it counts as late. */
+const READ_MS = 1_000;
 const TOO_SLOW = 'The request took longer than a minute to arrive. Please try again.';
 
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 /** The largest file that a route accepts, in bytes. */
 const MAX_FILE = 64 * 1024 * 1024;
+
+/** The rest of a body that is too large is discarded for this long, in ms, so that its sender can read the answer. */
+const DISCARD_MS = 10_000;
 
 /**
  * Parses the body into `ctx.state.body`, unless the route reads it as a stream. Closes a connection whose body has not
@@ -70,7 +76,10 @@ export async function readBytes(
   limit: number = MAX_BODY,
   withinMs: number = BODY_MS,
 ): Promise<Buffer> {
-  const late = setTimeout(() => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)), withinMs);
+  const end = () => request.destroy(new Problem(408, 'too-slow', TOO_SLOW));
+  let late = setTimeout(() => {
+    late = setTimeout(end, READ_MS);
+  }, withinMs);
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of limited(request, limit)) chunks.push(chunk);
@@ -78,6 +87,15 @@ export async function readBytes(
   } finally {
     clearTimeout(late);
   }
+}
+
+const hashes = new WeakMap<IncomingMessage, Hash>();
+
+/** Hashes the file of a request while its route reads it. Returns a function that gives the hash of what was read so far. */
+export function hashStream(request: IncomingMessage): () => string {
+  const hash = createHash('sha256');
+  hashes.set(request, hash);
+  return () => hash.copy().digest('hex');
 }
 
 /**
@@ -96,20 +114,22 @@ export async function drain(request: IncomingMessage, bytes: AsyncGenerator<Buff
 
 async function* limited(request: IncomingMessage, limit: number): AsyncGenerator<Buffer, void, void> {
   // A declared length over the limit is refused before reading.
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, limit);
   let size = 0;
   // Leaving the loop must not destroy the request: its socket carries the answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
+    if (size > limit) throw tooLarge(request, limit);
+    hashes.get(request)?.update(chunk);
     yield chunk;
   }
 }
 
-/** Closes the connection after the answer, so that the rest is not sent. */
-function tooLarge(limit: number): Problem {
+/** A connection that is closed while bytes arrive is reset, and its client may never read the answer: the rest is read. */
+function tooLarge(request: IncomingMessage, limit: number): Problem {
+  const cut = setTimeout(() => request.destroy(), DISCARD_MS);
+  request.once('close', () => clearTimeout(cut));
+  setImmediate(() => request.resume());
   const most = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / (1024 * 1024)} MB`;
-  return new Problem(413, 'too-large', `The request body is larger than ${most}.`, {
-    headers: { Connection: 'close' },
-  });
+  return new Problem(413, 'too-large', `The request body is larger than ${most}.`);
 }

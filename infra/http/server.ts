@@ -1,11 +1,15 @@
 /** Listens, and stops without interrupting running answers. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../ports/start-error.ts';
 
 interface HttpServer {
   readonly port: number;
-  /** Accepts no new requests, lets running ones finish for `graceMs`, then closes the remaining connections. */
+  /**
+   * Lets running requests finish for `graceMs`, then closes the remaining connections. Requests that arrive in the first
+   * moments are refused with 503; afterwards nothing listens.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -21,11 +25,21 @@ export class ListenError extends StartError {
 const FILE_MS = 15 * 60_000;
 
 /**
+ * So long, in ms, requests are read and refused before the connections close: a connection that is closed while a request
+ * waits in it is reset, and its client cannot know whether the request was carried out.
+ */
+const REFUSAL_MS = 300;
+
+/**
  * Starts to listen; port 0 takes any free one.
  * @throws ListenError if the port is in use or the address does not belong to this machine.
  */
 export async function listen(handler: RequestListener, host: string, port: number): Promise<HttpServer> {
-  const server = createServer({ requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, handler);
+  let answer = handler;
+  const server = createServer(
+    { requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+    (...call) => answer(...call),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new ListenError(describeListenError(error, host, port))),
@@ -34,17 +48,29 @@ export async function listen(handler: RequestListener, host: string, port: numbe
   });
   return {
     port: (server.address() as AddressInfo).port,
-    stop: (graceMs) =>
-      new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
+    async stop(graceMs) {
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      answer = refuse;
+      await wait(Math.min(REFUSAL_MS, graceMs));
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
         server.closeIdleConnections();
-      }),
+      });
+      clearTimeout(cut);
+    },
   };
 }
+
+const STOPPING = JSON.stringify({
+  code: 'stopping',
+  message: 'The server is restarting. Nothing was done: please try again in a moment.',
+});
+
+const refuse: RequestListener = (_, response) => {
+  response
+    .writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2', Connection: 'close' })
+    .end(STOPPING);
+};
 
 function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')

@@ -3,6 +3,8 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import Koa from 'koa';
+import type { Principal } from '../../command-service/principal.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { serveConsole } from '../http/console-assets.ts';
@@ -11,6 +13,7 @@ import type { RequestState } from '../http/request-context.ts';
 import { createRouter, mount } from '../http/router.ts';
 import { listen } from '../http/server.ts';
 import { type HealthSource, health } from '../observability/health.ts';
+import type { ReadStore } from '../ports/read-store.ts';
 import { purchaseSources } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
@@ -77,8 +80,15 @@ export async function createProcessApp(
     trustedProxies: config.trustedProxies,
     https: isHttps(config),
     idempotencyStore: engine.values,
+    permissionsOf: (principal) => permissionsOf(engine.views, principal),
     errorMappers: parts.flatMap(({ errorMappers = [] }) => errorMappers),
     ...(problemPage && { problemPage }),
   });
   return app.callback();
+}
+
+/** The roles of a person in teams, as the views know them. */
+async function permissionsOf(views: ReadStore, { userId }: Principal): Promise<readonly string[]> {
+  const { rows } = await views.find(memberships, { where: { userId } });
+  return rows.map(({ teamId, role }) => `${teamId} ${role}`);
 }

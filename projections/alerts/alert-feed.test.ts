@@ -38,6 +38,7 @@ function world(t: ExecutionContext) {
         type: 'removed',
         position,
         at,
+        movedAt: '',
         doc: 'l1',
         userId: '',
         warnings: '',

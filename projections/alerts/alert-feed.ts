@@ -69,9 +69,10 @@ export async function readAlertFeed(
     .flat()
     .filter((row) => row.at >= since && row.userId !== userId && isWarningWanted(settings, row.warnings))
     .toSorted((one, other) => (one.position < other.position ? 1 : -1));
-  const entries = rows.map(({ alertId: id, type, at, position, audience, doc }): FeedEntry => {
-    // Alerts from before the person joined are listed, but not news.
-    const isBefore = at < (audiences.get(audience) ?? person?.registeredAt ?? '');
+  const entries = rows.map(({ alertId: id, type, at, movedAt, position, audience, doc }): FeedEntry => {
+    // Alerts from before the person joined are listed, but not news, unless their link came later: it took them along.
+    const cameAt = movedAt > at ? movedAt : at;
+    const isBefore = cameAt < (audiences.get(audience) ?? person?.registeredAt ?? '');
     const isRead = isBefore || position <= read.upTo || read.ids.has(id);
     return { id, type, at, position, read: isRead, from: { kind: 'event', audience, doc } };
   });

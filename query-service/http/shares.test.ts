@@ -82,7 +82,16 @@ test('a shared link has these fields and no other', async (t) => {
     [shareCreated(ID)],
   );
   const { body } = await visit(queries);
-  t.deepEqual(Object.keys(body).toSorted(), ['clientDomain', 'links', 'live', 'lost', 'notFound', 'pending', 'total']);
+  t.deepEqual(Object.keys(body).toSorted(), [
+    'clientDomain',
+    'links',
+    'live',
+    'lost',
+    'notFound',
+    'pending',
+    'preparedBy',
+    'total',
+  ]);
   t.deepEqual(body.links, [
     {
       id: 'l1',
@@ -209,11 +218,34 @@ test('a share that expires later is open', async (t) => {
   t.is((await visit(queries)).status, 200);
 });
 
+test('a share names its only team, else its author, and never an email address', async (t) => {
+  const { queries } = await open(t);
+  const of = async (data: object) => {
+    await queries.given([shareCreated(OTHER_ID, data)]);
+    return (await visit(queries, `/api/shared/${OTHER_ID}`)).body.preparedBy;
+  };
+  await queries.given(
+    [userRegistered('ann')],
+    [teamCreated('t1', 'ann', 'Fairwind')],
+    [teamCreated('t2', 'ann', 'East')],
+  );
+  await queries.given([link('l1')], [link('l2', { scope: 'team:t1' })]);
+  t.is(await of({}), null);
+  await queries.given([
+    { type: 'ProfileEdited', stream: 'user-ann', data: { userId: 'ann', firstName: 'Ann', lastName: 'Lee' } },
+  ]);
+  t.is(await of({}), 'Ann Lee');
+  t.is(await of({ scope: 'team:t1' }), 'Fairwind');
+  t.is(await of({ scope: 'user:ann', scopes: ['user:ann', 'team:t1'] }), 'Fairwind');
+  t.is(await of({ scope: 'user:ann', scopes: ['team:t1', 'team:t2'] }), 'Ann Lee');
+});
+
 test('a client without links sees an empty list, not an error', async (t) => {
   const { queries } = await open(t);
   await queries.given([link('l1')], [linkPlaced('LinkTrashed', 'l1')], [shareCreated(ID)]);
   t.deepEqual((await visit(queries)).body, {
     clientDomain: 'client.example',
+    preparedBy: null,
     total: 0,
     live: 0,
     pending: 0,

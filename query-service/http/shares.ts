@@ -4,13 +4,15 @@ import { Readable } from 'node:stream';
 import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
-import type { FindQuery } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { type ShareDoc, shareScopes, shares } from '../../projections/views/people/shares.ts';
-import { type Access, accessOf } from '../access/access.ts';
+import { teams } from '../../projections/views/people/teams.ts';
+import { users } from '../../projections/views/people/users.ts';
+import { type Access, accessOf, teamIdOf } from '../access/access.ts';
 import type { SharedAnswer } from '../contract/answers/shares.ts';
 import { listStatuses, oneOrMany } from '../contract/link-filter.ts';
 import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/queries.ts';
@@ -76,8 +78,9 @@ export const shareRoutes = [
     async handle({ ctx, params, query }, deps) {
       ctx.set('X-Robots-Tag', 'noindex, nofollow');
       ctx.set('Referrer-Policy', 'no-referrer');
-      await waitForPosition(ctx, deps, shares, links, closedScopes, memberships);
-      const { id, scopes, clientDomain } = await authorizeShare(ctx, deps, params.id);
+      await waitForPosition(ctx, deps, shares, links, closedScopes, memberships, teams, users);
+      const share = await authorizeShare(ctx, deps, params.id);
+      const { id, scopes, clientDomain } = share;
       await countView(ctx, deps, id);
       const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
       const counts = await deps.reads.getMany(linkCounts, counters);
@@ -88,13 +91,25 @@ export const shareRoutes = [
         paging: query,
         present: async (docs) => docs.map(presentSharedLink),
       });
-      const head = presentShared(clientDomain, counts);
+      const head = presentShared(clientDomain, await preparedBy(deps.reads, share), counts);
       if (!(list instanceof Readable)) return { ...head, links: list };
       await countWhole(ctx, deps);
       return Readable.from(whole(head, list), { objectMode: false });
     },
   }),
 ];
+
+/** The only team of the share, else its author's name; never an email address. */
+async function preparedBy(
+  reads: ReadStore,
+  { scopes, createdBy }: Pick<ShareDoc, 'scopes' | 'createdBy'>,
+): Promise<string | null> {
+  const [only, ...others] = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
+  const team = only === undefined || others.length > 0 ? null : await reads.get(teams, only);
+  if (team !== null) return team.name;
+  const author = await reads.get(users, createdBy);
+  return author === null ? null : `${author.firstName} ${author.lastName}`.trim() || null;
+}
 
 /**
  * The scopes that a person may share from: one team, or all of them.

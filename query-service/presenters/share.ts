@@ -52,7 +52,11 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
 }
 
 /** The summary above the links; no counts if the client has no links left. */
-export function presentShared(clientDomain: string, counts: readonly LinkCountDoc[]): Omit<SharedAnswer, 'links'> {
+export function presentShared(
+  clientDomain: string,
+  preparedBy: string | null,
+  counts: readonly LinkCountDoc[],
+): Omit<SharedAnswer, 'links'> {
   const { total, live, removed, notFound, pending } = sumCounts(counts);
-  return { clientDomain, total, live, pending, lost: removed, notFound };
+  return { clientDomain, preparedBy, total, live, pending, lost: removed, notFound };
 }

@@ -38,7 +38,7 @@ export const oauthRoutes = [
       authorizeFlow(userId);
       const returnTo = safeReturnPath(ctx.query.returnTo);
       // Another site may link here, but only a button on our own page begins the flow.
-      if (isCrossSite(ctx)) return redirect(ctx, userId === null ? loginPath(returnTo) : ACCOUNT);
+      if (isCrossSite(ctx, sessions.isSecure)) return redirect(ctx, userId === null ? loginPath(returnTo) : ACCOUNT);
       const again = userId !== null && ctx.query.again !== undefined;
       if (userId !== null && !again && !(await sessions.hasRecentSignIn(ctx))) {
         return redirect(ctx, reauthenticatePath(ACCOUNT));

@@ -81,6 +81,13 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       keywords: 'new add invite',
       run: () => go('/teams?dialog=create-team'),
     },
+    {
+      id: 'invite',
+      Icon: TeamsIcon,
+      title: messages.invite,
+      keywords: 'add member colleague team',
+      run: teamId === null ? dialog('invite') : () => swap('palette', 'invite', teamId),
+    },
     refusal === null || !takesFiles
       ? {
           id: 'import',

@@ -9,9 +9,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { NotificationsButton } from '../../alerts/NotificationsButton.tsx';
 import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
+import { countFilters } from '../../links/filters/list-request.ts';
+import { useListView } from '../../links/filters/use-list-view.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignIdFromPath, listsLinks } from '../../platform/address/page-paths.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
@@ -26,6 +28,7 @@ import {
   SortIcon,
   SunIcon,
 } from '../../ui/icons.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
 import { TIGHT_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx';
 import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
@@ -42,16 +45,12 @@ interface HeaderProps {
 
 export function Header({ small, connected, toggleSidebar, searchRef }: HeaderProps) {
   const { pathname } = useLocation();
-  const [params] = useSearchParams();
   const { open } = useOverlay();
   const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const withLinks = listsLinks(pathname);
   const { dark, label: themeLabel, toggle: toggleTheme } = useThemeSwitch();
-  const filters = (params.get('status') ?? '')
-    .split(',')
-    .concat((params.get('linkType') ?? '').split(','), (params.get('tag') ?? '').split(','))
-    .filter(Boolean).length;
+  const filters = countFilters(useListView().view);
   const choose = (dialog: 'filter' | 'sort' | 'create-campaign') => () => {
     setMenu(null);
     open('dialog', dialog);
@@ -72,8 +71,6 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         bgcolor: 'background.default',
         borderBottom: 1,
         borderColor: 'divider',
-        // On a narrow screen the search shrinks, not the labels of the buttons.
-        '& > .MuiButton-root': { flexShrink: 0 },
       }}
     >
       <ActionTooltip title={messages.toggleSidebar}>
@@ -82,109 +79,115 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         </IconButton>
       </ActionTooltip>
       <SearchBox inputRef={searchRef} />
-      {withLinks && !tight && (
-        <>
-          <Button
-            startIcon={
-              <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
-                <FilterIcon />
-              </Badge>
-            }
-            onClick={choose('filter')}
-          >
-            {messages.filter}
-          </Button>
-          <Button startIcon={<SortIcon />} onClick={choose('sort')}>
-            {messages.sort}
-          </Button>
-        </>
-      )}
-      {!small && <Box sx={{ ml: 'auto' }} />}
-      {/* The page has it beside its heading; so has a campaign its Add Link. */}
-      {!tight && pathname !== '/campaigns' && (
-        <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
-          {messages.createCampaign}
-        </Button>
-      )}
-      {!connected && (
-        <ActionTooltip reason={messages.pausedHint}>
-          <Chip role="status" size="small" variant="outlined" label={messages.paused} />
-        </ActionTooltip>
-      )}
-      {tight && (
-        <>
-          <IconButton
-            aria-label={messages.moreActions}
-            aria-haspopup="menu"
-            aria-expanded={menu !== null}
-            onClick={(event) => setMenu(event.currentTarget)}
-          >
-            <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
-              <MoreIcon />
-            </Badge>
-          </IconButton>
-          <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
-            <MenuItem
-              onClick={() => {
-                setMenu(null);
-                open('palette', '1');
-              }}
-            >
-              <ListItemIcon>
-                <CommandIcon />
-              </ListItemIcon>
-              {messages.palette}
-            </MenuItem>
-            {withLinks && (
-              <MenuItem onClick={choose('filter')}>
-                <ListItemIcon>
+      <Toolbar
+        label={messages.actions}
+        // On a narrow screen the search shrinks, not the labels of the buttons.
+        sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, flex: { xs: 'none', sm: '1 0 auto' } }}
+      >
+        {withLinks && !tight && (
+          <>
+            <Button
+              startIcon={
+                <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
                   <FilterIcon />
-                </ListItemIcon>
-                {messages.filter}
-              </MenuItem>
-            )}
-            {withLinks && (
-              <MenuItem onClick={choose('sort')}>
-                <ListItemIcon>
-                  <SortIcon />
-                </ListItemIcon>
-                {messages.sort}
-              </MenuItem>
-            )}
-            <MenuItem onClick={choose('create-campaign')}>
-              <ListItemIcon>
-                <CampaignsIcon />
-              </ListItemIcon>
-              {messages.createCampaign}
-            </MenuItem>
-            {small && (
+                </Badge>
+              }
+              onClick={choose('filter')}
+            >
+              {messages.filter}
+            </Button>
+            <Button startIcon={<SortIcon />} onClick={choose('sort')}>
+              {messages.sort}
+            </Button>
+          </>
+        )}
+        {!small && <Box sx={{ ml: 'auto' }} />}
+        {/* The page has it beside its heading; so has a campaign its Add Link. */}
+        {!tight && pathname !== '/campaigns' && (
+          <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
+            {messages.createCampaign}
+          </Button>
+        )}
+        {!connected && (
+          <ActionTooltip reason={messages.pausedHint}>
+            <Chip role="status" size="small" variant="outlined" label={messages.paused} />
+          </ActionTooltip>
+        )}
+        {tight && (
+          <>
+            <IconButton
+              aria-label={messages.moreActions}
+              aria-haspopup="menu"
+              aria-expanded={menu !== null}
+              onClick={(event) => setMenu(event.currentTarget)}
+            >
+              <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
+                <MoreIcon />
+              </Badge>
+            </IconButton>
+            <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
               <MenuItem
                 onClick={() => {
                   setMenu(null);
-                  toggleTheme();
+                  open('palette', '1');
                 }}
               >
-                <ListItemIcon>{dark ? <SunIcon /> : <MoonIcon />}</ListItemIcon>
-                {themeLabel}
+                <ListItemIcon>
+                  <CommandIcon />
+                </ListItemIcon>
+                {messages.palette}
               </MenuItem>
-            )}
-          </Menu>
-        </>
-      )}
-      {small ? (
-        <IconButton
-          aria-label={messages.addLink}
-          onClick={() => open('dialog', 'add')}
-          sx={{ bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' } }}
-        >
-          <PlusIcon />
-        </IconButton>
-      ) : (
-        campaignIdFromPath(pathname) === null && <AddLinkButton>{messages.addLink}</AddLinkButton>
-      )}
-      {!small && <ThemeToggle />}
-      <NotificationsButton />
-      <ProfileMenu />
+              {withLinks && (
+                <MenuItem onClick={choose('filter')}>
+                  <ListItemIcon>
+                    <FilterIcon />
+                  </ListItemIcon>
+                  {messages.filter}
+                </MenuItem>
+              )}
+              {withLinks && (
+                <MenuItem onClick={choose('sort')}>
+                  <ListItemIcon>
+                    <SortIcon />
+                  </ListItemIcon>
+                  {messages.sort}
+                </MenuItem>
+              )}
+              <MenuItem onClick={choose('create-campaign')}>
+                <ListItemIcon>
+                  <CampaignsIcon />
+                </ListItemIcon>
+                {messages.createCampaign}
+              </MenuItem>
+              {small && (
+                <MenuItem
+                  onClick={() => {
+                    setMenu(null);
+                    toggleTheme();
+                  }}
+                >
+                  <ListItemIcon>{dark ? <SunIcon /> : <MoonIcon />}</ListItemIcon>
+                  {themeLabel}
+                </MenuItem>
+              )}
+            </Menu>
+          </>
+        )}
+        {small ? (
+          <IconButton
+            aria-label={messages.addLink}
+            onClick={() => open('dialog', 'add')}
+            sx={{ bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' } }}
+          >
+            <PlusIcon />
+          </IconButton>
+        ) : (
+          campaignIdFromPath(pathname) === null && <AddLinkButton>{messages.addLink}</AddLinkButton>
+        )}
+        {!small && <ThemeToggle />}
+        <NotificationsButton />
+        <ProfileMenu />
+      </Toolbar>
     </Box>
   );
 }

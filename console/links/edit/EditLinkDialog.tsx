@@ -27,7 +27,9 @@ function describeChanges(before: LinkAnswer, now: LinkAnswer) {
         ? (now.assignedToName ?? linkMessages.unassigned)
         : field === 'teamId'
           ? (now.teamName ?? messages.noTeam)
-          : formatValue(value, field);
+          : field === 'campaignId'
+            ? (now.campaignName ?? messages.noCampaign)
+            : formatValue(value, field);
     return [FIELD_LABELS[field] ?? field, text] as const;
   });
 }
@@ -55,7 +57,7 @@ function EditLinkForm({ link, leave }: EditLinkFormProps) {
     );
     if (!result.done) return { ...result, fields: toFieldErrors(result.fields) };
     notify(linkMessages.linkUpdated, { lines: [linkMessages.linkUpdatedHint] });
-    void revalidateOwnChange(['links', 'stats', 'clients'], [link.id]);
+    void revalidateOwnChange(['links', 'stats', 'clients', 'campaigns'], [link.id]);
     return result;
   };
 

@@ -1,5 +1,4 @@
 /** The fields of Add and Edit Backlink. */
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
@@ -12,6 +11,9 @@ import { PERMANENT, UNITS } from './duration.ts';
 import { type LinkFormValues, validate } from './link-form-values.ts';
 import { messages } from './messages.ts';
 import { TeamFields } from './TeamFields.tsx';
+
+/** One of two columns, on any screen. */
+const COLUMN = { gridColumn: 'auto !important' } as const;
 
 interface LinkFormProps extends Omit<DialogFormProps<LinkFormValues>, 'validate' | 'normalize' | 'children'> {
   /** Offers a permanent duration, which only a link that has one can keep. */
@@ -61,31 +63,23 @@ export function LinkForm({ isPermanent = false, link, addMany, ...form }: LinkFo
             disabled={isSubmitting}
             normalize={normalizeAddress}
           />
-          <Box
-            sx={{
-              display: 'flex',
-              alignItems: 'flex-start',
-              gap: 1,
-            }}
-          >
-            {values.unit !== PERMANENT && (
-              <TextField
-                name="amount"
-                label={linkMessages.duration}
-                inputMode="numeric"
-                required
-                disabled={isSubmitting}
-                sx={{ flex: '1 1 50%' }}
-              />
-            )}
-            <SelectField
-              name="unit"
-              label={messages.unit}
-              choices={units}
+          {values.unit !== PERMANENT && (
+            <TextField
+              name="amount"
+              label={linkMessages.duration}
+              inputMode="numeric"
+              required
               disabled={isSubmitting}
-              sx={{ flex: '1 1 50%' }}
+              sx={COLUMN}
             />
-          </Box>
+          )}
+          <SelectField
+            name="unit"
+            label={messages.unit}
+            choices={units}
+            disabled={isSubmitting}
+            {...(values.unit === PERMANENT ? {} : { sx: COLUMN })}
+          />
           {link !== undefined && (
             <TextField
               name="liveDate"

@@ -15,6 +15,7 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { assigneeAfter, assigneesIn } from './assignees.ts';
+import { CampaignField } from './CampaignField.tsx';
 import type { LinkFormValues } from './link-form-values.ts';
 import { formatViewOnly, messages } from './messages.ts';
 
@@ -55,7 +56,12 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
         disabled={isSubmitting}
         onChoose={(teamId) => {
           const chosen = teams.find(({ id }) => id === teamId) ?? null;
-          void setValues({ ...values, teamId, assignedTo: assigneeAfter(values.assignedTo, chosen, me) });
+          void setValues({
+            ...values,
+            teamId,
+            campaignId: '',
+            assignedTo: assigneeAfter(values.assignedTo, chosen, me),
+          });
         }}
         sx={HALF}
       />
@@ -75,6 +81,9 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
           </ActionTooltip>
         )}
       </Box>
+      {link !== undefined && (
+        <CampaignField teamId={values.teamId} campaignId={values.campaignId} disabled={isSubmitting} />
+      )}
     </>
   );
 }

@@ -15,6 +15,8 @@ export type LinkFormValues = {
   readonly unit: string;
   /** Empty: no team. */
   readonly teamId: string;
+  /** Empty: none; only when a link is edited. */
+  readonly campaignId: string;
   readonly assignedTo: string;
   readonly pocEmail: string;
   /** YYYY-MM-DD; only when a link is edited. */
@@ -42,6 +44,7 @@ export function freshValues(
     amount,
     unit,
     teamId,
+    campaignId: '',
     assignedTo: userId,
     liveDate: '',
     pocEmail: '',
@@ -58,6 +61,7 @@ export function valuesOf(link: LinkAnswer): LinkFormValues {
     amount,
     unit,
     teamId: link.teamId ?? '',
+    campaignId: link.campaignId ?? '',
     assignedTo: link.assignedTo ?? '',
     liveDate: link.liveDate ?? '',
     pocEmail: link.pocEmail ?? '',
@@ -85,7 +89,16 @@ export function toRequestBody(values: LinkFormValues): AddLinkBody {
   });
 }
 
-const OWN = ['articleLink', 'clientLink', 'liveDate', 'teamId', 'assignedTo', 'pocEmail', 'remarks'] as const;
+const OWN = [
+  'articleLink',
+  'clientLink',
+  'liveDate',
+  'teamId',
+  'campaignId',
+  'assignedTo',
+  'pocEmail',
+  'remarks',
+] as const;
 
 const isOwn = (name: string): boolean => name === 'tags' || OWN.some((each) => each === name);
 

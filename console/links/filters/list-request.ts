@@ -13,8 +13,11 @@ export interface BaseFilter {
   readonly expiringWithin?: string;
 }
 
+/** A view whose page may have another size than the screen offers. */
+type PagedView = Omit<ListView, 'pageSize'> & { readonly pageSize: number };
+
 /** The filter as query parameters, without order and page. */
-export function filterParams(view: ListView, baseFilter: BaseFilter = {}): Readonly<Record<string, string>> {
+export function filterParams(view: PagedView, baseFilter: BaseFilter = {}): Readonly<Record<string, string>> {
   return {
     ...(view.status.length > 0 ? { status: view.status.join(',') } : {}),
     ...(view.linkType.length > 0 ? { linkType: view.linkType.join(',') } : {}),
@@ -26,7 +29,7 @@ export function filterParams(view: ListView, baseFilter: BaseFilter = {}): Reado
 }
 
 /** The request for a view. */
-export function pathOf(view: ListView, baseFilter: BaseFilter = {}) {
+export function pathOf(view: PagedView, baseFilter: BaseFilter = {}) {
   const { page, pageSize, sort, dir } = view;
   const filter = filterParams(view, baseFilter);
   const counting = filter.q === undefined ? {} : { countUpTo: String(MAX_COUNTED) };
@@ -35,6 +38,12 @@ export function pathOf(view: ListView, baseFilter: BaseFilter = {}) {
 }
 
 /** Whether the view has any filter or search. */
-export function hasFilters(view: ListView): boolean {
+export function hasFilters(view: PagedView): boolean {
   return Object.keys(filterParams(view)).length > 0;
+}
+
+/** How many filters the view has; the search is none, and a range of days is one. */
+export function countFilters(view: ListView): number {
+  const { q: _, ...filters } = filterParams(view);
+  return new Set(Object.keys(filters).map((name) => name.replace(/(?:From|To)$/, ''))).size;
 }

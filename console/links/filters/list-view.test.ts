@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { LINK_SORTS, PAGE_SIZES, STATUS_FILTERS } from '../../../query-service/contract/list-options.ts';
-import { hasFilters, pathOf } from './list-request.ts';
+import { countFilters, hasFilters, pathOf } from './list-request.ts';
 import { DEFAULT_VIEW, LINK_TYPE_CHOICES, type ListView, readListView, writeListView } from './list-view.ts';
 
 const day = fc.constantFrom('', '2026-02-28', '2024-02-29');
@@ -94,4 +94,13 @@ test('the page of a team or client requests its links only, whatever the address
 
 test('tags in an address are unique and trimmed', (t) => {
   t.deepEqual(readListView(new URLSearchParams('tag=spring,%20outreach%20,,spring')).tag, ['spring', 'outreach']);
+});
+
+test('every filter counts once, a range of days too, the search not', (t) => {
+  const at = (query: string) => countFilters(readListView(new URLSearchParams(query)));
+  t.is(at(''), 0);
+  t.is(at('q=lamp&sort=articleLink&page=2'), 0);
+  t.is(at('status=live,removed'), 1);
+  t.is(at('clientDomain=client.example&assignedTo=ann&expired=true'), 3);
+  t.is(at('liveFrom=2026-01-01&liveTo=2026-02-01&tag=vip&expiringWithin=30'), 3);
 });

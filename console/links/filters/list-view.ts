@@ -180,7 +180,7 @@ export function queryOfView(view: ListView): string {
 }
 
 /** The filters in an address's own parameters, without the search, order and page. */
-export function filterEntries(view: ListView): Readonly<Record<string, string>> {
+export function filterEntries(view: Omit<ListView, 'pageSize'>): Readonly<Record<string, string>> {
   const lists = LISTS.map((filter) => [filter, view[filter].join(',')]);
   const days = DAYS.map((day) => [day, view[day]]);
   const all = [...lists, ...days, ['teamId', view.teamId], ['expired', view.expired ? 'true' : '']];

@@ -23,7 +23,7 @@ import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
 import type { ListKind } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
-import { messages } from './messages.ts';
+import { formatSelect, messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';
 
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
@@ -47,9 +47,9 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
         size="small"
         checked={selected}
         onChange={(_, on) => select(on)}
-        slotProps={{ input: { 'aria-label': selected ? messages.unselectLink : messages.selectLink } }}
+        slotProps={{ input: { 'aria-label': formatSelect(link) } }}
         // As large as a thumb, above the card's own button.
-        sx={{ position: 'absolute', top: 2, left: 2, zIndex: 1, width: 40, height: 44, p: 0 }}
+        sx={{ position: 'absolute', top: 0, left: 0, zIndex: 1, width: 44, height: 44, p: 0 }}
       />
       <ButtonBase
         onClick={() => open('link', link.id)}

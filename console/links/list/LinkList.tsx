@@ -161,7 +161,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           sx={{ position: 'relative', outline: 'none !important', pb: { xs: 12, md: 7 } }}
           {...hold}
         >
-          <PrintedLinks rows={rows} {...pager} />
+          <PrintedLinks view={view} baseFilter={baseFilter} rows={rows} total={total} isTotalCapped={isTotalCapped} />
           {small ? (
             <div data-print="no">
               <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />

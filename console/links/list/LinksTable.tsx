@@ -6,6 +6,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { LINK_SORTS } from '../../../query-service/contract/list-options.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { styleNonce } from '../../platform/browser/style-nonce.ts';
+import { safeHref } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { useListView } from '../filters/use-list-view.ts';
@@ -97,6 +98,13 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
     [selection, selected],
   );
 
+  /** With Ctrl or Command, as for any link, a new tab: the article. */
+  const openRow = (row: LinkAnswer, { ctrlKey, metaKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>) => {
+    const article = ctrlKey || metaKey ? safeHref(row.articleLink) : null;
+    if (article === null) open('link', row.id);
+    else window.open(article, '_blank', 'noopener,noreferrer');
+  };
+
   const table = useRef<HTMLDivElement>(null);
   useStickyTitles(table);
 
@@ -135,7 +143,7 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
         const column = COLUMNS.find((each) => each === field);
         if (column !== undefined) choose((before) => resizeColumn(before, column, width));
       }}
-      onRowClick={({ row }) => open('link', row.id)}
+      onRowClick={({ row }, event) => openRow(row, event)}
       onCellClick={({ field }, event) => {
         if (OWN_ACTIONS.includes(field) || isTeamBadge(event.target)) event.stopPropagation();
       }}
@@ -144,7 +152,7 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
           if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         } else if (event.key === 'Enter') {
           event.preventDefault();
-          open('link', row.id);
+          openRow(row, event);
         } else if (event.key === ' ' && !event.shiftKey) {
           event.preventDefault();
           // The grid itself would go to the last row.
@@ -162,8 +170,6 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
         checkboxSelectionHeaderName: messages.select,
         checkboxSelectionSelectAllRows: messages.selectPage,
         checkboxSelectionUnselectAllRows: messages.unselectPage,
-        checkboxSelectionSelectRow: messages.selectLink,
-        checkboxSelectionUnselectRow: messages.unselectLink,
       }}
       sx={STYLE}
     />

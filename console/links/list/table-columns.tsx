@@ -1,6 +1,6 @@
 /** The columns of the table of links: cells, order, widths. */
 import Box from '@mui/material/Box';
-import { GRID_CHECKBOX_SELECTION_COL_DEF, type GridColDef } from '@mui/x-data-grid';
+import { GRID_CHECKBOX_SELECTION_COL_DEF, GridCellCheckboxRenderer, type GridColDef } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
@@ -19,7 +19,7 @@ import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
 import { type Column, type ColumnChoice, columnsOf, isShown, type ListKind, NARROWEST, WIDEST } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
-import { COLUMN_LABELS, messages } from './messages.ts';
+import { COLUMN_LABELS, formatSelect, messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';
 
 /** A value with the days left below it. */
@@ -151,7 +151,18 @@ function columnStyles(
   };
 }
 
-const SELECTING: GridColDef<LinkAnswer> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, width: 36, minWidth: 36 };
+const SELECTING: GridColDef<LinkAnswer> = {
+  ...GRID_CHECKBOX_SELECTION_COL_DEF,
+  width: 36,
+  minWidth: 36,
+  renderCell(params) {
+    const named = {
+      ...params,
+      slotProps: { htmlInput: { 'aria-label': formatSelect(params.row), name: 'select_row' } },
+    };
+    return <GridCellCheckboxRenderer {...named} />;
+  },
+};
 
 const ACTIONS: GridColDef<LinkAnswer> = {
   field: 'actions',

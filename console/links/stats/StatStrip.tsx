@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../platform/format/counts.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
 import type { ListView } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages } from './messages.ts';
@@ -58,32 +59,32 @@ const PRESSABLE = {
 /** Figures side by side in one strip; on small screens three in a row. */
 export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; readonly busy: boolean }) {
   return (
-    <Box
-      component="section"
-      aria-label={messages.statistics}
-      aria-busy={busy}
-      sx={{
-        display: 'grid',
-        // Hairlines are the gaps; cells that are missing in the last row stay blank.
-        gap: '1px',
-        gridTemplateColumns: {
-          xs: 'repeat(3, minmax(0, 1fr))',
-          md: `repeat(${cards.length}, auto)`,
-          lg: `repeat(${cards.length}, minmax(0, 1fr))`,
-        },
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        overflow: 'hidden',
-        bgcolor: 'background.paper',
-        '& > *': { boxShadow: '0 0 0 1px var(--mui-palette-divider)', bgcolor: 'background.paper' },
-      }}
-    >
-      {cards.map((card) => (
-        <Box key={card.label} sx={{ position: 'relative', minWidth: 0 }}>
-          <StatCell {...card} />
-        </Box>
-      ))}
+    <Box component="section" aria-label={messages.statistics} aria-busy={busy}>
+      <Toolbar
+        label={messages.statistics}
+        sx={{
+          display: 'grid',
+          // Hairlines are the gaps; cells that are missing in the last row stay blank.
+          gap: '1px',
+          gridTemplateColumns: {
+            xs: 'repeat(3, minmax(0, 1fr))',
+            md: `repeat(${cards.length}, auto)`,
+            lg: `repeat(${cards.length}, minmax(0, 1fr))`,
+          },
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          overflow: 'hidden',
+          bgcolor: 'background.paper',
+          '& > *': { boxShadow: '0 0 0 1px var(--mui-palette-divider)', bgcolor: 'background.paper' },
+        }}
+      >
+        {cards.map((card) => (
+          <Box key={card.label} sx={{ position: 'relative', minWidth: 0 }}>
+            <StatCell {...card} />
+          </Box>
+        ))}
+      </Toolbar>
     </Box>
   );
 }

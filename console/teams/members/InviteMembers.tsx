@@ -1,15 +1,22 @@
 /** The Invite Team Member dialog: invites several people at once, each with a permission. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useFormikContext } from 'formik';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { PERMISSIONS } from '../../../command-service/events/team.ts';
+import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
-import { denialReason } from '../../session/permissions.ts';
+import { useTeams, useTeamsFailure } from '../../session/my-teams.ts';
+import { denialReason, isAllowed } from '../../session/permissions.ts';
 import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { type SubmitResult, toFailure } from '../../ui/forms/submit-result.ts';
 import { PERMISSION_LABELS, messages as teamMessages } from '../messages.ts';
 import { useTeam } from '../queries.ts';
@@ -17,8 +24,6 @@ import { notifyInvited } from './commands.ts';
 import { InvitationFields } from './InvitationFields.tsx';
 import { blankRow, bodyOf, canSend, type InviteValues, isBlank, validate } from './invite-form.ts';
 import { messages, PERMISSION_HINTS } from './messages.ts';
-
-const INITIAL_VALUES: InviteValues = { invitations: [blankRow(1)] };
 
 function PermissionLegend() {
   return (
@@ -48,14 +53,52 @@ function PermissionLegend() {
   );
 }
 
-export function InviteMembers({ teamId }: { teamId: string }) {
-  const { open, close } = useOverlay();
-  const { data: team, error } = useTeam(teamId);
-  const leave = () => close('invite');
-  const missing = error?.status === 404 ? `${teamMessages.notThere}. ${teamMessages.notThereHint}` : error?.message;
-  const refusal = missing ?? (team === undefined ? null : denialReason('InviteMember', team));
+/** The choice of a team that the person may invite to; the only one is chosen already. */
+function TeamField({ teams }: { teams: readonly TeamAnswer[] }) {
+  const { isSubmitting } = useFormikContext();
+  if (teams.length === 0) {
+    return (
+      <Alert
+        severity="info"
+        variant="outlined"
+        icon={false}
+        action={
+          <Button component={Link} to="/teams?dialog=create-team" size="small">
+            {messages.createTeam}
+          </Button>
+        }
+      >
+        {messages.noTeam}
+      </Alert>
+    );
+  }
+  return (
+    <SelectField
+      name="teamId"
+      label={messages.team}
+      choices={[
+        { value: '', label: messages.chooseTeam, disabled: true },
+        ...teams.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      disabled={isSubmitting}
+    />
+  );
+}
 
-  const submit = async (values: InviteValues): Promise<SubmitResult> => {
+interface InviteFormProps {
+  /** Whose members are invited; null: to be chosen. */
+  readonly team: TeamAnswer | null;
+  /** The teams to choose from. */
+  readonly teams: readonly TeamAnswer[];
+  readonly leave: () => void;
+}
+
+function InviteForm({ team, teams, leave }: InviteFormProps) {
+  const { open } = useOverlay();
+  const [only, ...more] = teams;
+  const [proposed] = useState(team?.id ?? (more.length === 0 ? (only?.id ?? '') : ''));
+
+  const submit = async ({ teamId, ...values }: InviteValues): Promise<SubmitResult> => {
     try {
       notifyInvited(await send('POST', '/api/teams/:id/invite', { params: { id: teamId }, body: bodyOf(values) }));
     } catch (failure) {
@@ -66,6 +109,37 @@ export function InviteMembers({ teamId }: { teamId: string }) {
     return { done: true };
   };
 
+  return (
+    <DialogForm<InviteValues>
+      initialValues={{ teamId: proposed, invitations: [blankRow(1)] }}
+      draft={team === null ? 'invite' : `invite-${team.id}`}
+      hasInput={({ invitations }) => !invitations.every(isBlank)}
+      submitLabel={{ idle: messages.send, pending: messages.sending }}
+      failed={messages.sendFailed}
+      cancelLabel={messages.skip}
+      canSubmit={canSend}
+      isOpenAt={(params) => (team === null ? params.get('dialog') === 'invite' : params.get('invite') === team.id)}
+      validate={validate}
+      submit={submit}
+      onClose={leave}
+      reopen={() => (team === null ? open('dialog', 'invite') : open('invite', team.id))}
+    >
+      {team === null && <TeamField teams={teams} />}
+      <InvitationFields />
+      <PermissionLegend />
+    </DialogForm>
+  );
+}
+
+interface FrameProps {
+  readonly team?: TeamAnswer | undefined;
+  /** Why nobody can be invited; null if they can. */
+  readonly refusal: string | null;
+  readonly leave: () => void;
+  readonly children: ReactNode;
+}
+
+function InviteFrame({ team, refusal, leave, children }: FrameProps) {
   const title = (
     <>
       {messages.inviteTitle}
@@ -78,23 +152,7 @@ export function InviteMembers({ teamId }: { teamId: string }) {
   return (
     <OverlayDialog title={title} maxWidth="md" onClose={leave}>
       {refusal === null ? (
-        <DialogForm<InviteValues>
-          initialValues={INITIAL_VALUES}
-          draft={`invite-${teamId}`}
-          hasInput={({ invitations }) => !invitations.every(isBlank)}
-          submitLabel={{ idle: messages.send, pending: messages.sending }}
-          failed={messages.sendFailed}
-          cancelLabel={messages.skip}
-          canSubmit={canSend}
-          isOpenAt={(params) => params.get('invite') === teamId}
-          validate={validate}
-          submit={submit}
-          onClose={leave}
-          reopen={() => open('invite', teamId)}
-        >
-          <InvitationFields />
-          <PermissionLegend />
-        </DialogForm>
+        children
       ) : (
         <DialogPlaceholder onClose={leave}>
           <Alert severity="error" variant="outlined" icon={false}>
@@ -103,5 +161,36 @@ export function InviteMembers({ teamId }: { teamId: string }) {
         </DialogPlaceholder>
       )}
     </OverlayDialog>
+  );
+}
+
+/** Open while the address has `?invite=` with a team. */
+export function InviteMembers({ teamId }: { teamId: string }) {
+  const { close } = useOverlay();
+  const { data: team, error } = useTeam(teamId);
+  const leave = () => close('invite');
+  const missing = error?.status === 404 ? `${teamMessages.notThere}. ${teamMessages.notThereHint}` : error?.message;
+  const refusal = missing ?? (team === undefined ? null : denialReason('InviteMember', team));
+  return (
+    <InviteFrame team={team} refusal={refusal} leave={leave}>
+      {team === undefined ? <DialogPlaceholder onClose={leave} /> : <InviteForm team={team} teams={[]} leave={leave} />}
+    </InviteFrame>
+  );
+}
+
+/** Open while the address has `?dialog=invite`: begins with the choice of a team. */
+export function InviteToTeam() {
+  const { close } = useOverlay();
+  const teams = useTeams();
+  const failure = useTeamsFailure();
+  const leave = () => close('dialog');
+  return (
+    <InviteFrame refusal={teams === undefined ? (failure?.message ?? null) : null} leave={leave}>
+      {teams === undefined ? (
+        <DialogPlaceholder onClose={leave} />
+      ) : (
+        <InviteForm team={null} teams={teams.filter((team) => isAllowed('InviteMember', team))} leave={leave} />
+      )}
+    </InviteFrame>
   );
 }

@@ -17,9 +17,16 @@ test('the form can be sent once a row has a name and an address', (t) => {
 });
 
 test('a blank row has no errors, a half-filled row does', (t) => {
-  t.deepEqual(validate({ invitations: [blankRow(1), ann] }), {});
-  const { invitations } = validate({ invitations: [ann, { ...ann, name: '' }, { ...ann, email: 'ann' }] });
+  t.deepEqual(validate({ teamId: 't1', invitations: [blankRow(1), ann] }), {});
+  const { invitations } = validate({
+    teamId: 't1',
+    invitations: [ann, { ...ann, name: '' }, { ...ann, email: 'ann' }],
+  });
   t.deepEqual(invitations, [{}, { name: 'Name is required' }, { email: 'Email must be a valid address' }]);
+});
+
+test('a team must be chosen', (t) => {
+  t.deepEqual(validate({ teamId: '', invitations: [ann] }), { teamId: 'Please select a team.' });
 });
 
 test('the body keeps blank rows, so that the server’s errors match the rows', (t) => {

@@ -15,6 +15,8 @@ interface InvitationValues {
 }
 
 export interface InviteValues {
+  /** '' until a team is chosen. */
+  readonly teamId: string;
   readonly invitations: readonly InvitationValues[];
 }
 
@@ -28,12 +30,14 @@ export function isBlank({ name, email }: InvitationValues): boolean {
 }
 
 /** Whether at least one row has both a name and an address. */
-export function canSend({ invitations }: InviteValues): boolean {
+export function canSend({ invitations }: Pick<InviteValues, 'invitations'>): boolean {
   return invitations.some(({ name, email }) => name.trim() !== '' && email.trim() !== '');
 }
 
 /** The request body. The server drops blank rows; sending them keeps the row numbers of its errors. */
-export function bodyOf({ invitations }: InviteValues): { invitations: readonly Omit<InvitationValues, 'key'>[] } {
+export function bodyOf({ invitations }: Pick<InviteValues, 'invitations'>): {
+  invitations: readonly Omit<InvitationValues, 'key'>[];
+} {
   return {
     invitations: invitations.map(({ name, email, permission }) => ({
       name: name.trim(),
@@ -45,14 +49,17 @@ export function bodyOf({ invitations }: InviteValues): { invitations: readonly O
 
 type RowProblems = { name?: string; email?: string };
 
-/** The errors of each row; a blank row has none. */
-export function validate({ invitations }: InviteValues): { invitations?: RowProblems[] } {
+/** The errors of the team and of each row; a blank row has none. */
+export function validate({ teamId, invitations }: InviteValues): { teamId?: string; invitations?: RowProblems[] } {
   const problems = invitations.map((row): RowProblems => {
     if (isBlank(row)) return {};
     const { name, email, permission } = row;
     return fieldErrors(() => parse(invitationSchema, { name, email, permission }));
   });
-  return problems.some((row) => Object.keys(row).length > 0) ? { invitations: problems } : {};
+  return {
+    ...(teamId === '' ? { teamId: messages.teamRequired } : {}),
+    ...(problems.some((row) => Object.keys(row).length > 0) ? { invitations: problems } : {}),
+  };
 }
 
 /** The result of an invitation, for a toast. */

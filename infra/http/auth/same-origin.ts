@@ -7,12 +7,12 @@ import { bearerOf } from './bearer-token.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses state-changing requests that come from elsewhere. A browser adds cookies by itself but never an API token: with
+ * Refuses state-changing requests that come from elsewhere; `https`: the public address is https. A browser adds cookies by itself but never an API token: with
  * one, no cookie counts (`Sessions.identify`), and there is nothing to forge.
  */
-export function requireSameOrigin(): Middleware<RequestState> {
+export function requireSameOrigin(https: boolean): Middleware<RequestState> {
   return async (ctx, next) => {
-    if (!SAFE.has(ctx.method) && bearerOf(ctx) === null && isCrossSite(ctx)) {
+    if (!SAFE.has(ctx.method) && bearerOf(ctx) === null && isCrossSite(ctx, https)) {
       throw new Problem(403, 'cross-site', 'This request came from another site and was refused.');
     }
     await next();
@@ -21,10 +21,11 @@ export function requireSameOrigin(): Middleware<RequestState> {
 
 /**
  * Whether a browser says that another site made it send the request: Sec-Fetch-Site first (Fetch Metadata), else Origin
- * against Host. No current browser sends neither, so such a request carries no cookies of a victim.
+ * against scheme and Host. No current browser sends neither, so such a request carries no cookies of a victim.
+ * @param https whether the public address is https
  */
-export function isCrossSite(ctx: Pick<RequestContext, 'get' | 'host'>): boolean {
+export function isCrossSite(ctx: Pick<RequestContext, 'get' | 'host'>, https: boolean): boolean {
   const [fetchSite, origin] = [ctx.get('Sec-Fetch-Site'), ctx.get('Origin')];
   if (fetchSite !== '') return fetchSite !== 'same-origin' && fetchSite !== 'none';
-  return origin !== '' && URL.parse(origin)?.host !== ctx.host;
+  return origin !== '' && URL.parse(origin)?.origin !== URL.parse(`${https ? 'https' : 'http'}://${ctx.host}`)?.origin;
 }

@@ -63,6 +63,11 @@ export class Sessions {
   /** The name of the cookie. */
   readonly cookie: string;
 
+  /** Whether the public address is https. */
+  get isSecure(): boolean {
+    return this.#options.secure;
+  }
+
   constructor(options: SessionOptions) {
     this.#options = options;
     this.cookie = options.secure ? '__Host-linkledger' : 'linkledger';

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { SHORT_WAIT_MS } from '../../../command-service/scheduled/clock-trust.ts';
 import type { AlertAnswer, ReadAlertsAnswer } from '../../../query-service/contract/answers/alerts.ts';
-import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
+import { type Actor, addMember, makeTeam, signUpActors } from '../actors/team.ts';
 import { testClocks } from '../clock.ts';
 import { article, type Page, startPageServer } from '../fakes/page-server.ts';
 import { startServer } from '../server.ts';
@@ -91,6 +91,22 @@ test('read marks belong to each person: one by one, then all at once', async (t)
   t.like(await told(ann, 'tab=unread'), { total: 0, unread: 0 });
   t.is((await told(ann, 'tab=status')).total, 2);
   t.deepEqual((await mark(bob, { ids: [newest?.id, 'unknown'] })).body, { unread: 1 });
+});
+
+test('a link that moves into a newer team keeps its alert unread; a person who joins later finds it read', async (t) => {
+  const [ann, bob, cat] = [await somebody(), await somebody(), await somebody()];
+  const linkId = await aLostLink(ann);
+  await untilTold(ann, 1);
+  const teamId = await makeTeam(app, ann, [[bob, 'view']]);
+  t.is((await ann.send('PATCH', `/api/links/${linkId}`, { teamId })).status, 200);
+  await untilTold(bob, 1);
+  for (const person of [ann, bob]) {
+    const [alert] = (await told(person, 'tab=status')).alerts;
+    t.like(alert, { linkId, teamId, read: false });
+  }
+  await addMember(app, ann, teamId, cat, 'view');
+  await untilTold(cat, 1);
+  t.like((await told(cat, 'tab=status')).alerts[0], { linkId, read: true });
 });
 
 test('the summary and the pending-links alert show the present numbers, and stay read for the day', async (t) => {

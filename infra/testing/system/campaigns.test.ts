@@ -96,6 +96,10 @@ test('an incomplete campaign is refused with the product’s texts', async (t) =
       { name: 'x', teamId, startDate: '2026-02-30' },
       { startDate: 'Start date must be a day without a time, written as YYYY-MM-DD' },
     ],
+    [
+      { name: 'x', teamId, startDate: '2026-03-01T00:00:00.000Z' },
+      { startDate: 'Start date must be a day without a time, written as YYYY-MM-DD' },
+    ],
     [{ name: 'x', teamId, status: 'done' }, { status: 'Status must be one of planning, active, completed' }],
     [{ name: 'x'.repeat(201), teamId }, { name: 'Campaign name must be at most 200 characters' }],
   ];

@@ -68,6 +68,8 @@ export type AlertFact =
 export interface AlertDoc {
   readonly id: string;
   readonly audience: Audience;
+  /** When the link moved into the audience; '' if it has always been there. */
+  readonly movedAt: string;
   /** null in the document of an audience. */
   readonly link: LinkFacts | null;
   /** Oldest first. */
@@ -108,6 +110,8 @@ export interface AlertRow {
   readonly type: AlertType;
   readonly position: number;
   readonly at: string;
+  /** When its link moved into the audience; '' if it has always been there. */
+  readonly movedAt: string;
   readonly alertId: string;
   /** The document that holds the alert. */
   readonly doc: string;
@@ -121,7 +125,7 @@ const FEED_FIELDS = ['audience', 'type', 'position'] as const;
 
 export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   name: 'alert-feed',
-  version: 2,
+  version: 3,
   fields: FEED_FIELDS,
   partition: 'audience',
 };
@@ -136,7 +140,7 @@ const FIELDS = ['expiry', 'checkedDay'] as const;
 /** One document per link until it is purged, and one per audience from its first alert on. */
 export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
-  version: 2,
+  version: 3,
   fields: FIELDS,
   companions: [alertFeed],
   counters: { schema: alertFeed, increments },
@@ -188,7 +192,7 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
     case 'LinkEdited':
       return edited(doc, link, event);
     case 'LinkMoved':
-      return { ...doc, audience: event.data.to };
+      return { ...doc, audience: event.data.to, movedAt: at };
     case 'LinkTrashed':
       return derive(doc, { ...link, place: 'trash' });
     case 'LinkRestored':
@@ -231,7 +235,7 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
 
 function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
   return derive(
-    { id: data.linkId, audience: data.scope, link: null, alerts: [], expiry: null, checkedDay: null },
+    { id: data.linkId, audience: data.scope, movedAt: '', link: null, alerts: [], expiry: null, checkedDay: null },
     {
       place: 'active',
       duration: data.duration,
@@ -324,7 +328,7 @@ function ofAudience(doc: AlertDoc | null, event: Recorded): AlertDoc | null {
 }
 
 function emptyOf(audience: Audience): AlertDoc {
-  return { id: audience, audience, link: null, alerts: [], expiry: null, checkedDay: null };
+  return { id: audience, audience, movedAt: '', link: null, alerts: [], expiry: null, checkedDay: null };
 }
 
 /** Adds an alert, unless the link is in the trash, and drops old and surplus ones. */
@@ -366,13 +370,13 @@ function authorOf(what: AlertFact, at: string, link: LinkFacts | null): string {
   return isUnfound && link !== null && isFresh(link, at) ? link.addressesSetBy : '';
 }
 
-function increments({ id: doc, audience, link, alerts: all }: AlertDoc): Increment[] {
+function increments({ id: doc, audience, movedAt, link, alerts: all }: AlertDoc): Increment[] {
   if (link?.place === 'trash') return [];
   return all.map(({ id: alertId, position, at, what }) => ({
     // The audience is part of the id: a moved link takes its alerts along.
     id: `${audience} ${alertId}`,
     labels: {
-      ...{ audience, type: typeOf(what), at, alertId, doc, userId: authorOf(what, at, link) },
+      ...{ audience, type: typeOf(what), at, movedAt, alertId, doc, userId: authorOf(what, at, link) },
       warnings: what.kind === 'warned' ? what.warnings.map(({ code }) => code).join() : '',
     },
     amounts: { position },

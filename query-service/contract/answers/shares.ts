@@ -70,6 +70,8 @@ export interface SharedLinkAnswer {
 /** GET /api/shared/{shareId}. The counts cover all links; `links` is one page if the request asks for one. */
 export interface SharedAnswer {
   readonly clientDomain: string;
+  /** The team whose links it shows, else the name of the person who shared them; null without a name. */
+  readonly preparedBy: string | null;
   readonly total: number;
   readonly live: number;
   readonly pending: number;

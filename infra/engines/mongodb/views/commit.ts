@@ -15,8 +15,6 @@ import { type Checkpoint, tagOf, type ViewVersions } from './view-versions.ts';
  */
 const PATIENCE_MS = 15_000;
 const MAX_PAUSE_MS = 500;
-/** Documents that a fill sends at once: MongoDB writes them while the next ones are made ready. */
-const FILL_PART = 1_000;
 /** A longer note is left out. Its readers then read everything again. */
 const MAX_NOTE_BYTES = 64_000;
 
@@ -112,14 +110,9 @@ export async function fillCollection(
     return { replaceOne: { filter: { _id }, replacement: document, upsert: true } };
   });
   // Acknowledged by memory alone: a killed fill is dropped, and the end of a fill waits for the disk.
-  const how = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
-  const parts: Promise<unknown>[] = [];
-  for (let from = 0; from < operations.length; from += FILL_PART) {
-    parts.push(collection.bulkWrite(operations.slice(from, from + FILL_PART), how));
+  if (operations.length > 0) {
+    await collection.bulkWrite(operations, { ordered: false, writeConcern: { w: 1, journal: false } });
   }
-  // A failed fill is tried again, so no part of it may still be under way.
-  await Promise.allSettled(parts);
-  await Promise.all(parts);
 }
 
 function noteText(note: object | null): string | null {

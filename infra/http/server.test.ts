@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import test from 'ava';
+import { listen } from './server.ts';
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+test('while the server stops, a waiting request is refused with 503 and a running one is answered', async (t) => {
+  const running = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const server = await listen(
+    async (_, response) => {
+      running.resolve();
+      await finish.promise;
+      response.end('done');
+    },
+    '127.0.0.1',
+    0,
+  );
+  const [first, second] = [net.connect(server.port, '127.0.0.1'), net.connect(server.port, '127.0.0.1')];
+  await Promise.all([once(first, 'connect'), once(second, 'connect')]);
+  first.write(REQUEST);
+  await running.promise;
+  second.write(REQUEST);
+  const stopped = server.stop(5_000);
+  const refusal = String(await once(second, 'data'));
+  t.regex(refusal, /^HTTP\/1\.1 503 /);
+  t.regex(refusal, /Retry-After: \d/i);
+  t.regex(refusal, /"code":"stopping"/);
+  finish.resolve();
+  t.regex(String(await once(first, 'data')), /^HTTP\/1\.1 200 /);
+  first.end();
+  await stopped;
+});
+
+test('once the server has stopped, nothing listens', async (t) => {
+  const server = await listen((_, response) => response.end(), '127.0.0.1', 0);
+  await server.stop(5_000);
+  const socket = net.connect(server.port, '127.0.0.1');
+  const [error] = await once(socket, 'error');
+  t.is((error as NodeJS.ErrnoException).code, 'ECONNREFUSED');
+});
