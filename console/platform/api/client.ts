@@ -3,9 +3,12 @@
  * own writes (`X-Position`), makes POSTs safe to repeat (`Idempotency-Key`), and turns every answer that is not OK into an
  * `ApiError`.
  */
+import english from '../../languages/en/platform.api.json' with { type: 'json' };
 import { translateServerText } from '../language/server-texts.ts';
-import { formatFailed, messages } from './messages.ts';
+import { translation } from '../language/translation.ts';
 import type { Routes } from './routes.ts';
+
+const { messages, format } = translation('platform.api', english);
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -346,6 +349,14 @@ async function problemOf(response: Response): Promise<ApiError> {
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true || /^\s*</.test(text);
   const body = isPage ? '' : text.trim();
   const said = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body;
-  const why = said || response.statusText || messages.unknown;
-  return new ApiError(response.status, 'unknown', formatFailed(response.status, why, retryAfter), {}, retryAfter);
+  const message = `${response.status}: ${said || response.statusText || messages.failed}`;
+  return new ApiError(response.status, 'unknown', withWait(message, retryAfter), {}, retryAfter);
+}
+
+/** '429: Slow down. Try again in 20 seconds.', if the server names a time. */
+function withWait(problem: string, seconds: number | null): string {
+  if (seconds === null || seconds <= 0) return problem;
+  return seconds < 90
+    ? format('waitSeconds', { problem, count: Math.ceil(seconds) })
+    : format('waitMinutes', { problem, count: Math.ceil(seconds / 60) });
 }
