@@ -1,6 +1,5 @@
 /** The failed rows as a CSV file to correct and import again, with a column for the reasons. */
 import type { FailedRow, ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import { translateServerText } from '../../platform/language/server-texts.ts';
 
 /** Characters that start a formula in a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -15,8 +14,8 @@ function lineOf(cells: readonly string[]): string {
 }
 
 /** All errors of a row in one line. */
-export function reasonOf({ reasons }: FailedRow): string {
-  return Object.values(reasons).map(translateServerText).join('; ');
+export function reasonOf({ reasons }: FailedRow, translate = (reason: string) => reason): string {
+  return Object.values(reasons).map(translate).join('; ');
 }
 
 /** The text of the file. Every row is as wide as the widest, so that the reasons share a column. */

@@ -5,7 +5,7 @@
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactElement } from 'react';
-import type { Catalog, Texts } from '../../languages/catalog.ts';
+import type { LanguagePack, Texts } from '../../languages/catalog.ts';
 import { type Language, language, locale } from './language.ts';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -23,12 +23,15 @@ interface Translation<Key extends string> {
   element(key: Key, values: Readonly<Record<string, string | number | ReactElement>>): ReactElement;
 }
 
-const CATALOGS: Readonly<Record<Language, () => Promise<Catalog>>> = {
-  en: async () => ({}),
+const PACKS: Readonly<Record<Language, () => Promise<LanguagePack>>> = {
+  en: async () => ({ texts: {}, components: {}, grid: {} }),
   de: async () => (await import('../../languages/de.ts')).german,
 };
 
-const catalog = await CATALOGS[language]();
+const { texts: catalog, components, grid } = await PACKS[language]();
+
+/** The words of MUI's components and of its data grid that are not ours; none in English, which they have themselves. */
+export { components as componentWords, grid as gridWords };
 
 /** The texts that the reader's language has for a room; none in English. */
 export function textsOf(room: string): Texts {
