@@ -61,7 +61,15 @@ export function translation<Key extends string>(
         string
       >;
     },
-    format: (key, values) => String(message(key).format(values)),
-    element: (key, values) => createElement(Fragment, null, ...[message(key).format<ReactElement>(values)].flat()),
+    format: (key, values) => (isPlain(messages[key]) ? messages[key] : String(message(key).format(values))),
+    element: (key, values) => {
+      const parts = isPlain(messages[key]) ? messages[key] : message(key).format<ReactElement>(values);
+      return createElement(Fragment, null, ...[parts].flat());
+    },
   };
+}
+
+/** A text without values. The build keeps it as it is, and has no parser for it. */
+function isPlain(text: unknown): boolean {
+  return typeof text === 'string' && !text.includes('{');
 }
