@@ -27,7 +27,7 @@ export function toDecimal(amount: number, currency: string): string {
 }
 
 /** For people: '$4.99', '₹414.17'. */
-export function formatMoney(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string, locale = 'en-US'): string {
   const decimals = decimalsOf(currency) ?? 0;
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 10 ** decimals);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / 10 ** decimals);
 }

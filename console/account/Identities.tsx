@@ -13,7 +13,7 @@ import { KeyIcon, MailIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatRemoveHint, formatRemoveTitle, messages } from './messages.ts';
+import { formatConnect, formatDisconnect, formatRemoveHint, formatRemoveTitle, messages } from './messages.ts';
 import { useIdentities, useProviders } from './queries.ts';
 
 const HERE = '/settings#account';
@@ -37,7 +37,7 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
         button={(ask) => (
           <ActionTooltip reason={denial}>
             <Button
-              aria-label={`${messages.disconnect} ${providerName}`}
+              aria-label={formatDisconnect(providerName)}
               onClick={() => denial === null && ask()}
               {...disabledProps(denial)}
             >
@@ -82,10 +82,7 @@ export function Identities() {
                 <Box component="li" key={provider} sx={SECTION_ROW}>
                   <KeyIcon aria-hidden sx={{ color: 'text.secondary' }} />
                   <Typography sx={{ flex: '1 1 160px', color: 'text.secondary' }}>{name}</Typography>
-                  <Button
-                    href={`/api/connect/${provider}?returnTo=${RETURN_TO}`}
-                    aria-label={`${messages.connect} ${name}`}
-                  >
+                  <Button href={`/api/connect/${provider}?returnTo=${RETURN_TO}`} aria-label={formatConnect(name)}>
                     {messages.connect}
                   </Button>
                 </Box>

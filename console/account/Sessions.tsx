@@ -14,7 +14,7 @@ import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { messages } from './messages.ts';
+import { formatEndSession, messages, sessionLine } from './messages.ts';
 import { useSessions } from './queries.ts';
 
 function SessionRow({ session }: { session: SessionAnswer }) {
@@ -45,12 +45,15 @@ function SessionRow({ session }: { session: SessionAnswer }) {
           {current && <Chip size="small" variant="outlined" label={messages.thisSession} sx={{ height: 20 }} />}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {messages.lastUsed} <RelativeTime at={lastUsedAt} /> · {network} · {messages.since}{' '}
-          <RelativeTime at={startedAt} />
+          {sessionLine({
+            lastUsed: <RelativeTime at={lastUsedAt} />,
+            network,
+            started: <RelativeTime at={startedAt} />,
+          })}
         </Typography>
       </Box>
       {!current && (
-        <Button disabled={busy} aria-label={`${messages.endSession} ${browser}`} onClick={() => void end()}>
+        <Button disabled={busy} aria-label={formatEndSession(browser)} onClick={() => void end()}>
           {messages.endSession}
         </Button>
       )}

@@ -1,42 +1,63 @@
 /** Texts of the account: profile, sign-in methods, sessions, deletion. */
+import type { ReactElement } from 'react';
 import english from '../languages/en/account.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 
-export const { messages } = translation('account', english);
+const { messages, format, element } = translation('account', english);
+
+export { messages };
 
 /** 'This file has 3.4 MB. Choose one of 2 MB at most.' */
 export function formatTooLarge(bytes: number): string {
-  return `This file has ${(bytes / 1024 / 1024).toFixed(1)} MB. Choose one of 2 MB at most.`;
+  return format('photoTooLarge', { megabytes: bytes / 1024 / 1024 });
 }
 
 /** The label of the choice for a team: 'What happens to “Blue Whale”'. */
 export function formatSuccessorLabel(team: string): string {
-  return `What happens to “${team}”`;
+  return format('successorLabel', { team });
 }
 
 /** 'Hand over to Ada Lovelace'. */
 export function formatSuccessor(name: string): string {
-  return `Hand over to ${name}`;
+  return format('successor', { name });
 }
 
 /** 'Type ada@example.com to confirm'. */
 export function formatTypeToConfirm(email: string): string {
-  return `Type ${email} to confirm`;
+  return format('typeToConfirm', { email });
 }
 
 /** Where the link that confirms a new address went. */
 export function formatConfirmSent(email: string): string {
-  return `Open the link we sent to ${email} within ten minutes. Until then your address stays as it is.`;
+  return format('confirmHint', { email });
 }
 
 /** 'Remove Google (ada@example.com)?' */
 export function formatRemoveTitle(provider: string, label: string): string {
-  return `Remove ${provider} (${label})?`;
+  return format('removeTitle', { provider, label });
 }
 
 /** What removing a way to sign in means. */
 export function formatRemoveHint(provider: string): string {
-  return `You will no longer be able to sign in with ${provider}. You can connect it again later.`;
+  return format('removeHint', { provider });
+}
+
+/** The labels of buttons for one browser or one way to sign in: 'Sign out Firefox on Windows'. */
+export function formatEndSession(browser: string): string {
+  return format('endSessionOf', { browser });
+}
+
+export function formatDisconnect(provider: string): string {
+  return format('disconnectNamed', { provider });
+}
+
+export function formatConnect(provider: string): string {
+  return format('connectNamed', { provider });
+}
+
+/** 'Last used 5 minutes ago · 203.0.113.0 · since yesterday'. */
+export function sessionLine(values: { lastUsed: ReactElement; network: string; started: ReactElement }): ReactElement {
+  return element('session', values);
 }
 
 /** What is deleted with an account. */

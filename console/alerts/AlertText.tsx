@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { splitUrl } from '../platform/format/urls.ts';
+import { translateServerText } from '../platform/language/server-texts.ts';
 import { lineClamp } from '../ui/line-clamp.ts';
 import { UNSEEN } from '../ui/unseen.ts';
 import { formatNews, LINK_EVENT_LABELS, messages } from './messages.ts';
@@ -55,13 +56,13 @@ export function AlertText({ alert, lines }: { alert: AlertAnswer; lines: number 
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}
       >
         <Box component="span" sx={{ position: 'relative', minWidth: 0, fontWeight: read ? 500 : 600 }}>
-          {news === null ? title : <Subject {...news} />}
+          {news === null ? translateServerText(title) : <Subject {...news} />}
         </Box>
         {news !== null && <Pill color={COLORS[news.event]}>{LINK_EVENT_LABELS[news.event]}</Pill>}
         {!read && <UnreadBadge />}
       </Box>
       <Box component="span" dir="auto" sx={{ mt: 0.25, color: 'text.secondary', ...lineClamp(lines) }}>
-        {news === null ? message : formatNews(news)}
+        {news === null ? translateServerText(message) : formatNews(news)}
       </Box>
     </Box>
   );

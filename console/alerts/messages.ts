@@ -2,7 +2,6 @@
 import type { AlertTab, LinkNewsAnswer } from '../../query-service/contract/answers/alerts.ts';
 import english from '../languages/en/alerts.json' with { type: 'json' };
 import { formatReason, formatWarning } from '../links/reasons.ts';
-import { formatLinks } from '../platform/format/counts.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { translation } from '../platform/language/translation.ts';
 
@@ -25,7 +24,7 @@ export function formatNews({ event, details, reason, warnings, day }: LinkNewsAn
 
 /** '12 links expire within 30 days': what the empty tab of expiring links leads to. */
 export function formatExpiring(links: number): string {
-  return `${formatLinks(links)} ${links === 1 ? 'expires' : 'expire'} within 30 days`;
+  return format('expiring', { count: links });
 }
 
 /** The greatest number that the button shows. */
@@ -33,10 +32,10 @@ export const MOST_SHOWN = 99;
 
 /** '3 unread', '99+ unread': as the button's badge shows it. */
 export function formatUnread(unread: number): string {
-  return `${unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread} unread`;
+  return unread > MOST_SHOWN ? format('unreadOrMore', { count: MOST_SHOWN }) : format('unread', { count: unread });
 }
 
 /** The label of the button: 'Notifications, 3 unread'. */
 export function formatBellLabel(unread: number): string {
-  return unread === 0 ? messages.notifications : `${messages.notifications}, ${formatUnread(unread)}`;
+  return unread === 0 ? messages.notifications : format('bell', { unread: formatUnread(unread) });
 }

@@ -16,13 +16,13 @@ import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { ACCESS_LABELS, formatRevokeTitle, messages } from './messages.ts';
+import { ACCESS_LABELS, formatRevoke, formatRevokeTitle, messages, withTime } from './messages.ts';
 import { TOKENS_URL, useTokens } from './queries.ts';
 
 const TokenDialog = lazy(async () => ({ default: (await import('./CreateToken.tsx')).CreateToken }));
 
 function scopeOf({ teamId, teamName }: TokenAnswer): string {
-  return teamId === null ? messages.everything.toLowerCase() : (teamName ?? messages.formerTeam);
+  return teamId === null ? messages.ofEverything : (teamName ?? messages.formerTeam);
 }
 
 function TokenRow({ token }: { token: TokenAnswer }) {
@@ -36,27 +36,16 @@ function TokenRow({ token }: { token: TokenAnswer }) {
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {ACCESS_LABELS[access]} · {scopeOf(token)} ·{' '}
-          {lastUsedAt === null ? (
-            messages.neverUsed
-          ) : (
-            <>
-              {messages.lastUsed} <RelativeTime at={lastUsedAt} />
-            </>
-          )}
+          {lastUsedAt === null ? messages.neverUsed : withTime('lastUsed', <RelativeTime at={lastUsedAt} />)}
         </Typography>
         <Typography variant="caption" sx={{ color: expired ? 'error.main' : 'text.secondary' }}>
-          {messages.made} <RelativeTime at={createdAt} />
-          {expiresAt !== null && (
-            <>
-              {' '}
-              · {expired ? messages.expired : messages.expires} <RelativeTime at={expiresAt} />
-            </>
-          )}
+          {withTime('made', <RelativeTime at={createdAt} />)}
+          {expiresAt !== null && <> · {withTime(expired ? 'expired' : 'expires', <RelativeTime at={expiresAt} />)}</>}
         </Typography>
       </Box>
       <ConfirmButton
         button={(ask) => (
-          <Button aria-label={`${messages.revoke} ${name}`} onClick={ask}>
+          <Button aria-label={formatRevoke(name)} onClick={ask}>
             {messages.revoke}
           </Button>
         )}

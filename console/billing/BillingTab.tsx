@@ -22,11 +22,11 @@ import {
   FEATURES,
   formatChoose,
   formatPaidUntil,
-  formatSwitchCycle,
   messages,
   PER_CYCLE,
   PLAN_LABELS,
   PLAN_NAMES,
+  SWITCH_CYCLE,
 } from './messages.ts';
 import { PurchaseDialog } from './PurchaseDialog.tsx';
 import { CYCLES, parsePlanDialog, planDialog, priceOf } from './plans.ts';
@@ -87,7 +87,7 @@ function PlanCard({ plan, cycle, subscription, billing }: PlanCardProps) {
   const renewable = isPaid && same && offer?.state === 'available';
   const current = same && !renewable;
   const covered = isPaid && offer?.state === 'covered';
-  const label = renewable ? messages.renew : mine ? formatSwitchCycle(cycle) : formatChoose(plan, subscription.plan);
+  const label = renewable ? messages.renew : mine ? SWITCH_CYCLE[cycle] : formatChoose(plan, subscription.plan);
   return (
     <Paper
       component="section"

@@ -11,9 +11,10 @@ import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changePlan } from './commands.ts';
 import {
-  CYCLE_LABELS,
+  FREE_MEANS,
   formatActivate,
   formatActivated,
+  formatCycle,
   formatLoses,
   messages,
   PER_CYCLE,
@@ -55,7 +56,7 @@ export function ChangePlan({ plan, cycle, current }: PurchaseDialogProps) {
           <Typography variant="body2">{formatLoses(formatDay(current.paidUntil.slice(0, 10)))}</Typography>
         )}
         <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', display: 'grid', gap: 0.5 }}>
-          {messages.freeMeans.map((each) => (
+          {FREE_MEANS.map((each) => (
             <li key={each}>{each}</li>
           ))}
         </Box>
@@ -87,8 +88,7 @@ export function ChangePlan({ plan, cycle, current }: PurchaseDialogProps) {
         <Box>
           <Typography sx={{ fontWeight: 600 }}>{PLAN_NAMES[plan]}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {CYCLE_LABELS[cycle]}
-            {current.plan !== 'free' && `, ${messages.insteadOf} ${PLAN_NAMES[current.plan]}`}
+            {formatCycle(cycle, current.plan)}
           </Typography>
         </Box>
         <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>

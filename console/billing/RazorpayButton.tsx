@@ -1,8 +1,8 @@
 /** Pays with Razorpay Checkout, which opens over the page. */
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { formatMoney } from '../../command-service/money.ts';
 import { ApiError } from '../platform/api/client.ts';
+import { formatMoney } from '../platform/format/money.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { createRazorpayOrder, type RazorpayPayment, verifyRazorpayPayment } from './commands.ts';
 import { formatPay, messages } from './messages.ts';

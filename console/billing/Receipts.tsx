@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { formatMoney } from '../../command-service/money.ts';
 import { formatDay } from '../platform/format/dates.ts';
+import { formatMoney } from '../platform/format/money.ts';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { formatOffer, formatRefunded, messages } from './messages.ts';

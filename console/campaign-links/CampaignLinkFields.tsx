@@ -14,7 +14,7 @@ import { SelectField } from '../ui/forms/SelectField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { type CampaignLinkValues, typeOf, urlFieldsOf } from './campaign-link-form.ts';
-import { messages } from './messages.ts';
+import { messages, OPTIONAL_LABELS } from './messages.ts';
 
 const TYPES = PROMOTION_TYPES.map((type) => ({ value: type, label: PROMOTION_LABELS[type] }));
 const STATUSES = [
@@ -74,7 +74,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
             // Another promotion type makes new, untouched fields.
             key={`${values.promotionType}-${name}`}
             name={name}
-            label={required ? messages[name] : `${messages[name]} ${messages.optional}`}
+            label={required ? messages[name] : OPTIONAL_LABELS[name]}
             hint={HINTS[name]}
             placeholder={PLACEHOLDERS[name]}
             inputMode="url"

@@ -22,7 +22,7 @@ import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignFields } from './CampaignFields.tsx';
 import { bodyOf, type CampaignValues, initialCampaign, validateNew } from './campaign-form.ts';
-import { messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 const URL = '/api/campaigns';
 
@@ -90,7 +90,7 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
               { value: '', label: messages.chooseTeam, disabled: true },
               ...teams.map((team) => {
                 const allowed = isAllowed('AddCampaign', team);
-                const label = allowed ? team.name : `${team.name} (${messages.viewOnlyTeam})`;
+                const label = allowed ? team.name : format('viewOnlyTeam', { team: team.name });
                 return { value: team.id, label, disabled: !allowed };
               }),
             ]}

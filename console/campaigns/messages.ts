@@ -4,8 +4,8 @@ import type { CampaignStatus } from '../../command-service/events/campaign.ts';
 import english from '../languages/en/campaigns.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 
-const { messages, labels } = translation('campaigns', english);
+const { messages, labels, format } = translation('campaigns', english);
 
-export { messages };
+export { format, messages };
 
 export const CAMPAIGN_STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = labels('campaignStatus');

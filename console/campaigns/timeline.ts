@@ -3,7 +3,7 @@
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { isOverdue } from '../links/promotion.ts';
 import { formatDay } from '../platform/format/dates.ts';
-import { messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 const DAY = 86_400_000;
 
@@ -16,15 +16,11 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }
 
-function days(many: number): string {
-  return `${many.toLocaleString('en')} ${many === 1 ? 'day' : 'days'}`;
-}
-
 /** 'Mar 1, 2026 – Apr 30, 2026'; 'From Mar 1, 2026' with one date. */
 export function formatRange({ startDate, endDate }: Days): string {
   if (startDate !== null && endDate !== null) return `${formatDay(startDate)} – ${formatDay(endDate)}`;
-  if (startDate !== null) return `From ${formatDay(startDate)}`;
-  return endDate === null ? messages.noDates : `Until ${formatDay(endDate)}`;
+  if (startDate !== null) return format('from', { day: formatDay(startDate) });
+  return endDate === null ? messages.noDates : format('until', { day: formatDay(endDate) });
 }
 
 /** The elapsed share of the time, from 0 to 1 (null without both dates), and the time left as text. */
@@ -37,12 +33,13 @@ export function progressOf(
   const length = startDate === null || endDate === null ? null : daysBetween(startDate, endDate) + 1;
   const gone = length === null || sinceStart === null ? null : Math.min(1, Math.max(0, (sinceStart + 1) / length));
   if (sinceStart !== null && sinceStart < 0)
-    return { gone: gone === null ? null : 0, text: `Starts in ${days(-sinceStart)}` };
+    return { gone: gone === null ? null : 0, text: format('startsIn', { days: -sinceStart }) };
   if (untilEnd !== null) {
-    if (untilEnd < 0) return { gone, text: `Ended ${days(-untilEnd)} ago` };
-    return { gone, text: untilEnd === 0 ? 'Ends today' : `${days(untilEnd)} left` };
+    if (untilEnd < 0) return { gone, text: format('endedAgo', { days: -untilEnd }) };
+    return { gone, text: untilEnd === 0 ? messages.endsToday : format('daysLeft', { days: untilEnd }) };
   }
-  if (sinceStart !== null) return { gone, text: sinceStart === 0 ? 'Starts today' : `Started ${days(sinceStart)} ago` };
+  if (sinceStart !== null)
+    return { gone, text: sinceStart === 0 ? messages.startsToday : format('startedAgo', { days: sinceStart }) };
   return { gone, text: '' };
 }
 
@@ -58,9 +55,7 @@ export function formatExpectedLinks(links: readonly Expected[], today: string): 
     .toSorted();
   const ahead = awaited.length - late;
   return [
-    ...(next === undefined
-      ? []
-      : [`${ahead.toLocaleString('en')} ${ahead === 1 ? 'link' : 'links'} expected, next on ${formatDay(next)}`]),
-    ...(late === 0 ? [] : [`${late.toLocaleString('en')} late`]),
+    ...(next === undefined ? [] : [format('expected', { count: ahead, day: formatDay(next) })]),
+    ...(late === 0 ? [] : [format('late', { count: late })]),
   ].join(' · ');
 }

@@ -3,7 +3,7 @@ import english from '../languages/en/clients.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 import type { ClientSort } from './client-sort.ts';
 
-const { messages, labels } = translation('clients', english);
+const { messages, labels, format } = translation('clients', english);
 
 export { messages };
 
@@ -11,5 +11,5 @@ export const CLIENT_ORDER_LABELS: Readonly<Record<ClientSort['order'], string>> 
 
 /** '8 active': how many are live. */
 export function formatActive(live: number): string {
-  return `${live.toLocaleString('en')} active`;
+  return format('active', { count: live });
 }

@@ -114,7 +114,7 @@ test('Razorpay: a closed, a declined and a successful payment, then an upgrade w
 
   await page.getByRole('region', { name: 'Professional' }).getByRole('button', { name: 'Choose Professional' }).click();
   await expect(dialogOf(page)).toContainText('Credit');
-  await expect(dialogOf(page)).toContainText('What is left of your present plan');
+  await expect(dialogOf(page)).toContainText('What is left of your current plan');
   await context.close();
 });
 

@@ -8,7 +8,7 @@ import { EmailAddress } from '../account/EmailAddress.tsx';
 import { Identities } from '../account/Identities.tsx';
 import { Sessions } from '../account/Sessions.tsx';
 import { TokenList } from '../api-tokens/TokenList.tsx';
-import { CYCLE_LABELS, PLAN_LABELS, messages as planWords } from '../billing/messages.ts';
+import { formatOffer, PLAN_LABELS, messages as planWords } from '../billing/messages.ts';
 import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { messages as shareWords } from '../shares/messages.ts';
@@ -33,8 +33,7 @@ export function AccountTab() {
           {(data) => (
             <Box sx={SECTION_ROW}>
               <Typography sx={{ flex: 1 }}>
-                {PLAN_LABELS[data.plan]}
-                {data.plan !== 'free' && `, ${CYCLE_LABELS[data.billingCycle].toLowerCase()}`}
+                {data.plan === 'free' ? PLAN_LABELS.free : formatOffer(data.plan, data.billingCycle)}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {messages.subscriptionActive}

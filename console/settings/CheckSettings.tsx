@@ -20,7 +20,7 @@ import { Loads } from '../ui/QueryState.tsx';
 import { Section } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changeSettings } from './commands.ts';
-import { FREQUENCY_LABELS, formatFrequency, formatPlanDefault, messages } from './messages.ts';
+import { FREQUENCY_HINTS, FREQUENCY_LABELS, messages, PLAN_DEFAULT_LABELS } from './messages.ts';
 import { useSettings } from './queries.ts';
 
 /** As often as the plan allows. */
@@ -51,9 +51,9 @@ function Frequency({ settings }: { settings: SettingsAnswer }) {
         value={field.value}
         onChange={field.onChange}
         IconComponent={ChevronDownIcon}
-        renderValue={(value) => FREQUENCY_LABELS[value as CheckFrequency] ?? formatPlanDefault(most)}
+        renderValue={(value) => FREQUENCY_LABELS[value as CheckFrequency] ?? PLAN_DEFAULT_LABELS[most]}
       >
-        <MenuItem value={PLAN_DEFAULT}>{formatPlanDefault(most)}</MenuItem>
+        <MenuItem value={PLAN_DEFAULT}>{PLAN_DEFAULT_LABELS[most]}</MenuItem>
         {CHECK_FREQUENCIES.map((frequency) => {
           const reason = paidOnly(frequency);
           return (
@@ -70,9 +70,7 @@ function Frequency({ settings }: { settings: SettingsAnswer }) {
           );
         })}
       </Select>
-      <FormHelperText>
-        {meta.error ?? `${formatFrequency(settings.effectiveFrequency)} ${messages.teamsToo}`}
-      </FormHelperText>
+      <FormHelperText>{meta.error ?? FREQUENCY_HINTS[settings.effectiveFrequency]}</FormHelperText>
     </FormControl>
   );
 }

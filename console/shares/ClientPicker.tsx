@@ -8,11 +8,12 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useField } from 'formik';
 import { useId, useState } from 'react';
 import { useClientSearch } from '../clients/queries.ts';
+import { formatLinks } from '../platform/format/counts.ts';
 import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
 import { afterPress } from '../ui/forms/after-press.ts';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
-import { formatLinks, messages } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How long after the last letter clients are looked for. */
 const TYPING_MS = 200;

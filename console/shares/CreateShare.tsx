@@ -10,7 +10,6 @@ import type { CreatedShareAnswer } from '../../query-service/contract/answers/sh
 import { useClient } from '../clients/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
-import { formatLinks } from '../platform/format/counts.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { DialogForm } from '../ui/forms/FormDialog.tsx';
@@ -20,7 +19,7 @@ import { TextField } from '../ui/forms/TextField.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { ClientPicker } from './ClientPicker.tsx';
 import { CreatedShare } from './CreatedShare.tsx';
-import { EXPIRY_CHOICES, formatShared, formatWithheld, messages } from './messages.ts';
+import { EXPIRY_CHOICES, formatScope, formatShared, formatWithheld, messages } from './messages.ts';
 import {
   addressesIn,
   bodyOf,
@@ -56,10 +55,10 @@ function ScopeField() {
           name="scope"
           label={messages.whose}
           choices={[
-            { value: EVERYTHING, label: `${messages.everything} (${formatLinks(sum(scopes))})` },
+            { value: EVERYTHING, label: formatScope(messages.everything, sum(scopes)) },
             ...scopes.map(({ teamId, teamName, total }) => ({
               value: teamId ?? PERSONAL,
-              label: `${teamId === null ? messages.mine : (teamName ?? teamId)} (${formatLinks(total)})`,
+              label: formatScope(teamId === null ? messages.mine : (teamName ?? teamId), total),
             })),
           ]}
         />

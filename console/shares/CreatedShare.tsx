@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { CopyField } from '../ui/forms/CopyField.tsx';
 import { MailIcon } from '../ui/icons.tsx';
-import { formatMailed, messages } from './messages.ts';
+import { formatMailed, formatNotMailed, messages } from './messages.ts';
 
 interface ShareResultProps {
   readonly share: CreatedShareAnswer;
@@ -37,7 +37,7 @@ export function CreatedShare({ share: { url, notMailed }, withPassword, mailed, 
         )}
         {notMailed.length > 0 && (
           <Alert severity="warning" variant="outlined" icon={false} sx={{ overflowWrap: 'anywhere' }}>
-            {messages.notMailed} {notMailed.join(', ')}. {messages.notMailedHint}
+            {formatNotMailed(notMailed)}
           </Alert>
         )}
       </DialogContent>

@@ -19,7 +19,15 @@ import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatRecipients, formatRevokeTitle, formatViews, messages } from './messages.ts';
+import {
+  expiryOf,
+  formatCopyLink,
+  formatRecipients,
+  formatRevoke,
+  formatRevokeTitle,
+  formatViews,
+  messages,
+} from './messages.ts';
 import { useShares } from './queries.ts';
 
 /** Shares shown at first, and more at each press. */
@@ -60,7 +68,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
           {share.expiresAt !== null && (
             <>
               {' · '}
-              {expired ? messages.expired : messages.expires.toLowerCase()} <RelativeTime at={share.expiresAt} />
+              {expiryOf(expired, <RelativeTime at={share.expiresAt} />)}
             </>
           )}
         </Typography>
@@ -70,7 +78,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
       </Box>
       <ActionTooltip title={messages.copyLink}>
         <IconButton
-          aria-label={`${messages.copyLink}: ${share.clientDomain}`}
+          aria-label={formatCopyLink(share.clientDomain)}
           onClick={async () => {
             const done = await copyToClipboard(share.url);
             notify(done ? messages.copied : messages.link, done ? {} : { lines: [share.url] });
@@ -81,7 +89,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
       </ActionTooltip>
       <ConfirmButton
         button={(ask) => (
-          <Button aria-label={`${messages.revoke} ${share.clientDomain}`} onClick={ask}>
+          <Button aria-label={formatRevoke(share.clientDomain)} onClick={ask}>
             {messages.revoke}
           </Button>
         )}

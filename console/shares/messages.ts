@@ -1,56 +1,77 @@
 /** Texts of shares: creating one and the list of them. */
+import type { ReactElement } from 'react';
 import english from '../languages/en/shares.json' with { type: 'json' };
+import { formatLinks } from '../platform/format/counts.ts';
+import { locale } from '../platform/language/language.ts';
 import { translation } from '../platform/language/translation.ts';
 
-export const { messages } = translation('shares', english);
+const { messages, format, element } = translation('shares', english);
 
-/** Making a share and the list of them. */
+export { messages };
+
+const all = new Intl.ListFormat(locale);
 
 /** The choices of how long a share lasts, by their days. */
 export const EXPIRY_CHOICES = [
-  { value: '', label: 'Never' },
-  { value: '7', label: 'In 7 days' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+  { value: '', label: messages['expiry.never'] },
+  { value: '7', label: messages['expiry.7'] },
+  { value: '30', label: messages['expiry.30'] },
+  { value: '90', label: messages['expiry.90'] },
+  { value: '365', label: messages['expiry.365'] },
 ] as const;
 
-/** '12 links'. */
-export function formatLinks(total: number): string {
-  return total === 1 ? '1 link' : `${total.toLocaleString('en')} links`;
+/** 'My own links (12 links)'. */
+export function formatScope(name: string, links: number): string {
+  return format('scope', { name, links: formatLinks(links) });
 }
 
 /** '24 of 25 links', 'All 25 links'. */
 export function formatShared(shared: number, total: number): string {
-  return shared === total && total > 1
-    ? `All ${formatLinks(total)}`
-    : `${shared.toLocaleString('en')} of ${formatLinks(total)}`;
+  return shared === total && total > 1 ? format('sharedAll', { total }) : format('shared', { shared, total });
 }
 
 /** Why some links of the client cannot be shared. */
 export function formatWithheld(links: number): string {
-  return `${formatLinks(links)} ${links === 1 ? 'is' : 'are'} in teams where you can only view.`;
+  return format('withheld', { count: links });
 }
 
 /** 'Sent to ada@example.com and bob@example.com.' */
 export function formatMailed(emails: readonly string[]): string {
-  return `Sent to ${new Intl.ListFormat('en').format(emails)}.`;
+  return format('mailed', { emails: all.format(emails) });
+}
+
+/** Which addresses got no mail, and what to do. */
+export function formatNotMailed(emails: readonly string[]): string {
+  return format('notMailed', { emails: all.format(emails) });
 }
 
 /** 'opened 12 times'. */
 export function formatViews(views: number): string {
-  if (views === 0) return 'not opened yet';
-  return views === 1 ? 'opened once' : `opened ${views.toLocaleString('en')} times`;
+  return format('views', { count: views });
 }
 
 /** 'Stop sharing acme.example?' */
-export function formatRevokeTitle(clientDomain: string): string {
-  return `Stop sharing ${clientDomain}?`;
+export function formatRevokeTitle(client: string): string {
+  return format('revokeTitle', { client });
 }
 
-/** 'Sent to ada@example.com and 2 more' */
+/** The labels of a share's buttons: 'Revoke acme.example', 'Copy link: acme.example'. */
+export function formatRevoke(client: string): string {
+  return format('revokeNamed', { client });
+}
+
+export function formatCopyLink(client: string): string {
+  return format('copyLinkOf', { client });
+}
+
+/** 'expires tomorrow', 'expired yesterday'. */
+export function expiryOf(expired: boolean, time: ReactElement): ReactElement {
+  return element(expired ? 'expired' : 'expires', { time });
+}
+
+/** 'sent to ada@example.com and 2 more'; empty for nobody. */
 export function formatRecipients(emails: readonly string[]): string {
-  const [first, ...more] = emails;
-  if (first === undefined) return '';
-  return more.length === 0 ? `sent to ${first}` : `sent to ${first} and ${more.length} more`;
+  const [email, ...more] = emails;
+  if (email === undefined) return '';
+  return more.length === 0 ? format('sentTo', { email }) : format('sentToMore', { email, more: more.length });
 }

@@ -25,7 +25,7 @@ export function LeaveTeam({ teamId }: { teamId: string }) {
   return (
     <ConfirmExit
       team={team}
-      title={`${messages.leaveTeam}?`}
+      title={messages.leaveTitle}
       label={messages.leaveTeam}
       hint={messages.leaveHint}
       run={leaveTeam}

@@ -1,20 +1,22 @@
 /** A team's members at a glance: four avatars, then how many more. */
 import Box from '@mui/material/Box';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { formatNumber } from '../platform/format/counts.ts';
 import { displayNameOf } from '../users/display-name.ts';
 import { UserAvatar } from '../users/UserAvatar.tsx';
-import { formatMembers } from './messages.ts';
+import { formatPeople } from './messages.ts';
 import { peopleOf } from './queries.ts';
 
 const MOST = 4;
 
 export function TeamAvatars({ team }: { team: TeamAnswer }) {
   const people = peopleOf(team);
-  const more = people.length - MOST;
+  const shown = people.slice(0, MOST);
+  const more = people.length - shown.length;
   return (
     <Box
       role="img"
-      aria-label={`${formatMembers(people.length)}: ${people.slice(0, MOST).map(displayNameOf).join(', ')}${more > 0 ? ` +${more}` : ''}`}
+      aria-label={formatPeople(shown.map(displayNameOf), more)}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -22,7 +24,7 @@ export function TeamAvatars({ team }: { team: TeamAnswer }) {
         '& > * + *': { ml: -0.25 },
       }}
     >
-      {people.slice(0, MOST).map((person) => (
+      {shown.map((person) => (
         <UserAvatar key={person.id} person={person} />
       ))}
       {more > 0 && (
@@ -41,7 +43,7 @@ export function TeamAvatars({ team }: { team: TeamAnswer }) {
             bgcolor: 'background.sunken',
           }}
         >
-          +{more.toLocaleString('en')}
+          +{formatNumber(more)}
         </Box>
       )}
     </Box>

@@ -5,14 +5,25 @@ import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import english from '../languages/en/teams.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 
-const { messages, format } = translation('teams', english);
+const { messages, labels, format } = translation('teams', english);
 
 export { messages };
 
-export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };
+export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = labels('permission');
 
 export function formatMembers(many: number): string {
   return format('members', { many });
+}
+
+/** '6 members: Ada, Bob, Cleo, Dan +2', for screen readers. */
+export function formatPeople(names: readonly string[], more: number): string {
+  const values = { members: formatMembers(names.length + more), names: names.join(', ') };
+  return more === 0 ? format('people', values) : format('peopleAndMore', { ...values, more });
+}
+
+/** 'Team menu: Blue Whale'. */
+export function formatTeamMenu(team: string): string {
+  return format('teamMenu', { team });
 }
 
 /** '4 members · Owner'. */

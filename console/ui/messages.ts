@@ -2,9 +2,11 @@
 import english from '../languages/en/ui.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 
-export const { messages } = translation('ui', english);
+const { messages, format } = translation('ui', english);
+
+export { messages };
 
 /** 'Printed Nov 23, 2026, 2:05:00 PM UTC'. */
 export function formatPrinted(at: string): string {
-  return `Printed ${at}`;
+  return format('printed', { at });
 }

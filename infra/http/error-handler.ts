@@ -2,6 +2,7 @@
 import type { Middleware } from 'koa';
 import { BusyError, TooLargeError } from '../ports/errors.ts';
 import type { Logger } from '../ports/logger.ts';
+import { storageTrouble } from '../ports/storage-trouble.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext, RequestState } from './request-context.ts';
 
@@ -61,6 +62,19 @@ function mapError(error: unknown, mappers: readonly ErrorMapper[]): Problem | nu
   if (error instanceof BusyError) {
     return new Problem(503, 'busy', error.message, { headers: { 'Retry-After': '3' } });
   }
+  const trouble = storageTrouble(error);
+  if (trouble === 'full')
+    return new Problem(
+      507,
+      'disk-full',
+      'The server’s disk is full; nothing was saved. Its operator has to free some space.',
+    );
+  if (trouble === 'read-only')
+    return new Problem(
+      503,
+      'read-only',
+      'The server cannot write to its disk; nothing was saved. Its operator finds the cause in the log.',
+    );
   if (error instanceof TooLargeError) {
     return new Problem(413, 'too-large', 'This is too much to store at once. Send it in smaller parts.');
   }

@@ -151,7 +151,7 @@ export function CommandPalette() {
       <Box
         id={`${id}-list`}
         role="listbox"
-        aria-label={messages.results}
+        aria-label={messages.resultList}
         sx={{ flex: 1, overflowY: 'auto', overscrollBehavior: 'contain', p: 1, minHeight: 0 }}
       >
         {groups.map(({ name, entries }) => (

@@ -25,7 +25,7 @@ import {
 import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
 import { messages as frameWords } from '../shell/messages.ts';
 import { useSidebarToggle } from '../shell/use-sidebar.ts';
-import { messages } from './messages.ts';
+import { KEYWORDS, messages } from './messages.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 interface Navigation {
@@ -56,7 +56,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       id: 'add',
       Icon: PlusIcon,
       title: frameWords.addLink,
-      keywords: 'new create backlink',
+      keywords: KEYWORDS.addLink,
       keys: ['n'],
       run: dialog('add'),
     },
@@ -64,28 +64,28 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       id: 'add-many',
       Icon: PlusIcon,
       title: messages.addMany,
-      keywords: 'paste list new create backlinks bulk several',
+      keywords: KEYWORDS.addMany,
       run: dialog('add-many'),
     },
     {
       id: 'create-campaign',
       Icon: CampaignsIcon,
       title: frameWords.createCampaign,
-      keywords: 'new add',
+      keywords: KEYWORDS.createCampaign,
       run: dialog('create-campaign'),
     },
     {
       id: 'create-team',
       Icon: TeamsIcon,
       title: messages.createTeam,
-      keywords: 'new add invite',
+      keywords: KEYWORDS.createTeam,
       run: () => go('/teams?dialog=create-team'),
     },
     {
       id: 'invite',
       Icon: TeamsIcon,
       title: messages.invite,
-      keywords: 'add member colleague team',
+      keywords: KEYWORDS.invite,
       run: teamId === null ? dialog('invite') : () => swap('palette', 'invite', teamId),
     },
     refusal === null || !takesFiles
@@ -93,7 +93,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
           id: 'import',
           Icon: UploadIcon,
           title: messages.importLinks,
-          keywords: 'upload csv file',
+          keywords: KEYWORDS.importLinks,
           ...ofTeam,
           run: files('import'),
         }
@@ -102,7 +102,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       id: 'export',
       Icon: DownloadIcon,
       title: messages.exportLinks,
-      keywords: 'download csv file',
+      keywords: KEYWORDS.exportLinks,
       ...ofTeam,
       run: files('export'),
     },
@@ -111,7 +111,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
           id: 'status-check',
           Icon: RecheckIcon,
           title: running === null ? checkWords.run : formatChecking(running),
-          keywords: `recheck ${checkWords.run}`,
+          keywords: `${KEYWORDS.statusCheck} ${checkWords.run}`,
           ...ofTeam,
           run: running === null ? here(() => void start()) : () => go(teamId === null ? '/' : pathname),
         }
@@ -120,37 +120,37 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       id: 'share',
       Icon: ShareIcon,
       title: messages.shareClient,
-      keywords: 'send public',
+      keywords: KEYWORDS.shareClient,
       // A client's page shares that client.
       run: clientFromPath(pathname) === null ? () => go('/settings?dialog=share#account') : dialog('share'),
     },
     listsLinks(pathname)
-      ? { id: 'filter', Icon: FilterIcon, title: messages.filter, keywords: 'status type', run: dialog('filter') }
+      ? { id: 'filter', Icon: FilterIcon, title: messages.filter, keywords: KEYWORDS.filter, run: dialog('filter') }
       : null,
     listsLinks(pathname)
-      ? { id: 'sort', Icon: SortIcon, title: messages.sort, keywords: 'order', run: dialog('sort') }
+      ? { id: 'sort', Icon: SortIcon, title: messages.sort, keywords: KEYWORDS.sort, run: dialog('sort') }
       : null,
     {
       id: 'theme',
       Icon: theme.dark ? SunIcon : MoonIcon,
       title: theme.label,
-      keywords: 'mode color colour appearance',
+      keywords: KEYWORDS.theme,
       run: here(theme.toggle),
     },
     {
       id: 'sidebar',
       Icon: PanelIcon,
       title: messages.sidebar,
-      keywords: 'menu navigation',
+      keywords: KEYWORDS.sidebar,
       keys: ['Ctrl', 'B'],
       run: here(toggleSidebar),
     },
-    { id: 'keys', Icon: KeyboardIcon, title: messages.keys, keywords: 'help', keys: ['?'], run: dialog('keys') },
+    { id: 'keys', Icon: KeyboardIcon, title: messages.keys, keywords: KEYWORDS.keys, keys: ['?'], run: dialog('keys') },
     {
       id: 'log-out',
       Icon: LogOutIcon,
       title: messages.logOut,
-      keywords: 'sign out leave',
+      keywords: KEYWORDS.logOut,
       run: here(() => void logOut()),
     },
   ];

@@ -26,7 +26,7 @@ import {
 } from '../../ui/icons.tsx';
 import { NAVIGATION } from '../shell/navigation.ts';
 import { bestMatches } from './match-score.ts';
-import { messages, searchLinksFor } from './messages.ts';
+import { KEYWORDS, messages, searchLinksFor } from './messages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { addRecentItem, type RecentItem, recentItems } from './recent-items.ts';
 import { useActions } from './use-actions.ts';
@@ -103,7 +103,7 @@ export function usePaletteGroups(typed: string) {
       id: `/settings#${tab}`,
       title: SETTINGS_TAB_LABELS[tab],
       detail: messages.settings,
-      keywords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
+      keywords: tab === 'billing' ? `${messages.settings} ${KEYWORDS.billing}` : messages.settings,
     })),
   ];
   const actions = useActions({ go });

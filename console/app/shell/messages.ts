@@ -2,7 +2,9 @@
 import english from '../../languages/en/app.shell.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
 
-export const { messages } = translation('app.shell', english);
+const { messages, format } = translation('app.shell', english);
+
+export { messages };
 
 /** As the keyboard in front of the person names it. */
 export const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
@@ -22,5 +24,5 @@ export const SHORTCUTS: readonly (readonly [keys: readonly string[], does: strin
 
 /** 'Go to Clients'. */
 export function goTo(place: string): string {
-  return `Go to ${place}`;
+  return format('goTo', { place });
 }

@@ -116,7 +116,15 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
       >
         {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
         {note !== undefined && (
-          <Box component="span" sx={{ ml: 0.75, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
+          <Box
+            component="span"
+            sx={{
+              ml: { xs: 0.5, sm: 0.75 },
+              fontSize: { xs: '0.6875rem', sm: '0.75rem' },
+              fontWeight: 400,
+              color: 'text.secondary',
+            }}
+          >
             {note}
           </Box>
         )}

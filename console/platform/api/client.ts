@@ -3,8 +3,12 @@
  * own writes (`X-Position`), makes POSTs safe to repeat (`Idempotency-Key`), and turns every answer that is not OK into an
  * `ApiError`.
  */
+import english from '../../languages/en/platform.api.json' with { type: 'json' };
 import { translateServerText } from '../language/server-texts.ts';
+import { translation } from '../language/translation.ts';
 import type { Routes } from './routes.ts';
+
+const { messages, format } = translation('platform.api', english);
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -297,16 +301,12 @@ async function read<Answer>(response: Response): Promise<Answer> {
   try {
     return JSON.parse(text) as Answer;
   } catch {
-    throw new ApiError(
-      0,
-      'not-understood',
-      'Something between you and the server answered in its place. Check your connection and try again.',
-    );
+    throw new ApiError(0, 'not-understood', messages.notUnderstood);
   }
 }
 
 function noAnswer(): ApiError {
-  return new ApiError(0, 'no-answer', 'The server did not answer. Check your connection and try again.');
+  return new ApiError(0, 'no-answer', messages.noAnswer);
 }
 
 async function expectOk(response: Response, quiet = false): Promise<void> {
@@ -349,13 +349,14 @@ async function problemOf(response: Response): Promise<ApiError> {
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true || /^\s*</.test(text);
   const body = isPage ? '' : text.trim();
   const said = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body;
-  const message = `${response.status}: ${said || response.statusText || 'The server could not do this'}`;
-  return new ApiError(response.status, 'unknown', `${message}${formatWait(retryAfter)}`, {}, retryAfter);
+  const message = `${response.status}: ${said || response.statusText || messages.failed}`;
+  return new ApiError(response.status, 'unknown', withWait(message, retryAfter), {}, retryAfter);
 }
 
-/** '. Try again in 20 seconds.', if the server names a time. */
-function formatWait(seconds: number | null): string {
-  if (seconds === null || seconds <= 0) return '';
-  const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `. Try again in ${count} ${count === 1 ? unit : `${unit}s`}.`;
+/** '429: Slow down. Try again in 20 seconds.', if the server names a time. */
+function withWait(problem: string, seconds: number | null): string {
+  if (seconds === null || seconds <= 0) return problem;
+  return seconds < 90
+    ? format('waitSeconds', { problem, count: Math.ceil(seconds) })
+    : format('waitMinutes', { problem, count: Math.ceil(seconds / 60) });
 }

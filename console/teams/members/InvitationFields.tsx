@@ -7,12 +7,13 @@ import { useFormikContext } from 'formik';
 import { useRef } from 'react';
 import { MAX_INVITATIONS } from '../../../command-service/commands/team.ts';
 import { PERMISSIONS } from '../../../command-service/events/team.ts';
+import { formatNumber } from '../../platform/format/counts.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import { PERMISSION_LABELS } from '../messages.ts';
 import { blankRow, type InviteValues } from './invite-form.ts';
-import { messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 const PERMISSION_CHOICES = PERMISSIONS.map((value) => ({ value, label: PERMISSION_LABELS[value] }));
 
@@ -35,7 +36,7 @@ export function InvitationFields() {
         <Box
           key={key}
           role="group"
-          aria-label={`${index + 1}`}
+          aria-label={formatNumber(index + 1)}
           sx={{
             display: 'grid',
             gridTemplateColumns: {
@@ -72,7 +73,7 @@ export function InvitationFields() {
             sx={index === 0 ? {} : COLUMN_HEAD}
           />
           <IconButton
-            aria-label={`${messages.removeRow} ${index + 1}`}
+            aria-label={format('removeRow', { row: index + 1 })}
             disabled={isSubmitting || rows.length === 1}
             onClick={() => void setFieldValue('invitations', rows.toSpliced(index, 1))}
             sx={{ mt: index === 0 ? '25px' : { xs: '25px', md: '2px' } }}

@@ -7,7 +7,7 @@ import type { PendingInvitationAnswer } from '../../../query-service/contract/an
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { PERMISSION_LABELS } from '../messages.ts';
 import { resendInvitation, revokeInvitation } from './commands.ts';
-import { messages } from './messages.ts';
+import { format, invitationDates, messages } from './messages.ts';
 import { PERSON_ROW } from './person-row.ts';
 
 export function InvitationRow({ teamId, invitation }: { teamId: string; invitation: PendingInvitationAnswer }) {
@@ -28,15 +28,18 @@ export function InvitationRow({ teamId, invitation }: { teamId: string; invitati
           </Box>
         </Typography>
         <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-          {PERMISSION_LABELS[permission]} · {messages.invited} <RelativeTime at={invitedAt} /> · {messages.ends}{' '}
-          <RelativeTime at={expiresAt} />
+          {invitationDates({
+            permission: PERMISSION_LABELS[permission],
+            invited: <RelativeTime at={invitedAt} />,
+            ends: <RelativeTime at={expiresAt} />,
+          })}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', gap: 0.5, ml: { xs: -1, sm: 0 } }}>
         <Button
           variant="text"
           disabled={busy}
-          aria-label={`${messages.resend}: ${email}`}
+          aria-label={format('resendTo', { email })}
           onClick={() => void run(() => resendInvitation(teamId, invitation))}
         >
           {messages.resend}
@@ -45,7 +48,7 @@ export function InvitationRow({ teamId, invitation }: { teamId: string; invitati
           variant="text"
           color="error"
           disabled={busy}
-          aria-label={`${messages.takeBack}: ${email}`}
+          aria-label={format('takeBackFrom', { email })}
           onClick={() => void run(() => revokeInvitation(teamId, invitation))}
         >
           {messages.takeBack}

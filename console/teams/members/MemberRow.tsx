@@ -17,7 +17,7 @@ import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { PERMISSION_LABELS, messages as teamMessages } from '../messages.ts';
 import { changePermission, removeMember } from './commands.ts';
-import { messages, PERMISSION_HINTS } from './messages.ts';
+import { format, messages, PERMISSION_HINTS } from './messages.ts';
 import { PERSON_ROW } from './person-row.ts';
 
 export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAnswer }) {
@@ -72,8 +72,8 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
               disabled={fixed !== null || pending !== null}
               IconComponent={ChevronDownIcon}
               renderValue={(permission) => PERMISSION_LABELS[permission]}
-              slotProps={{ input: { 'aria-label': `${messages.permission}: ${member.name}` } }}
-              SelectDisplayProps={{ 'aria-label': `${messages.permission}: ${member.name}` }}
+              slotProps={{ input: { 'aria-label': format('permissionOf', { name: member.name }) } }}
+              SelectDisplayProps={{ 'aria-label': format('permissionOf', { name: member.name }) }}
               sx={{ width: 84, '& .MuiSelect-select': { py: '3px', pl: 1, fontSize: '0.8125rem' } }}
             >
               {PERMISSIONS.map((permission) => (
@@ -97,7 +97,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
           <ActionTooltip title={messages.remove} reason={stays}>
             <IconButton
               size="small"
-              aria-label={`${messages.remove} ${member.name}`}
+              aria-label={format('removeNamed', { name: member.name })}
               onClick={() => stays === null && ask()}
               {...disabledProps(stays)}
             >
@@ -105,7 +105,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
             </IconButton>
           </ActionTooltip>
         )}
-        title={`${messages.remove} ${member.name}?`}
+        title={format('removeTitle', { name: member.name })}
         label={messages.remove}
         onConfirm={() => removeMember(team.id, member.userId, member.name)}
       >

@@ -3,6 +3,7 @@
 import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
 import type { EventShape } from '../../ports/event-store.ts';
 import { openDataFolder } from './folder/data-folder.ts';
+import { watchDisk } from './folder/disk-space.ts';
 import { openSqliteEvents } from './log/event-log.ts';
 import { truncateWal } from './sqlite/database.ts';
 import { openBlobFiles } from './stores/blob-store.ts';
@@ -32,6 +33,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
   durable.migrateFrom(folder.sessions);
   folder.markInitialized();
   for (const { view, reason } of views.emptyViews) logger.info({ view, reason }, 'building the view from the log');
+  const disk = watchDisk(folder.directory, logger);
   const finder = findThread ? startFindThread({ reads: views, file: folder.views, schemas, logger }) : null;
 
   return {
@@ -49,7 +51,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
     secrets: { secret: (name) => secrets?.[name] ?? folder.secret(name).toString('hex') },
     linkStatus: null,
     isShared: false,
-    gauges: [],
+    gauges: disk.gauges,
     async eraseDeleted() {
       views.dropOtherVersions();
       for (const file of [folder.views, folder.sessions, folder.durable]) truncateWal(file);
@@ -62,6 +64,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
         log,
       }),
     async close() {
+      disk.stop();
       await finder?.stop();
       await log.close();
       durable.close();

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -439,3 +440,34 @@ test('a views.db of a build without view versions is no damage: its tables stay 
   views.close();
   folder.close();
 });
+
+/** Opens a folder in a process of a user that owns nothing in it (root may read everything), and returns what it prints. */
+function openAsNobody(directory: string): string {
+  const script = `
+    const { openDataFolder } = await import(${JSON.stringify(new URL('data-folder.ts', import.meta.url).href)});
+    if (process.getuid?.() === 0) process.setuid(65534);
+    try {
+      openDataFolder(process.argv[1], { info() {}, warn() {}, error() {} }).close();
+    } catch (error) {
+      console.log(error.name, error.message);
+    }`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script, directory], { encoding: 'utf8' });
+}
+
+for (const name of ['events.db', 'sessions.db', 'views.db', 'identity.secret']) {
+  test(`${name} of another user is named as that, not called damaged, and left where it is`, async (t) => {
+    const directory = await used(t);
+    chmodSync(join(directory, '..'), 0o777);
+    chmodSync(directory, 0o777);
+    for (const each of readdirSync(directory)) chmodSync(join(directory, each), 0o666);
+    chmodSync(join(directory, name), 0o000);
+    const before = readdirSync(directory).toSorted();
+    t.regex(
+      openAsNobody(directory),
+      new RegExp(`DataFolderError .*${name} may not be read and written by the user that runs Linkledger`),
+    );
+    t.deepEqual(readdirSync(directory).toSorted(), before);
+    chmodSync(join(directory, name), 0o600);
+    openDataFolder(directory, sentences()).close();
+  });
+}

@@ -1,7 +1,9 @@
 /** The data folder of the embedded stores: one process at a time; lost or damaged files are refused or reported. */
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -17,6 +19,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../../ports/logger.ts';
 import type { SecretName } from '../../../ports/secrets.ts';
 import { StartError } from '../../../ports/start-error.ts';
+import { storageTrouble } from '../../../ports/storage-trouble.ts';
 import { connect, syncDatabase } from '../sqlite/database.ts';
 import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';
 import {
@@ -74,6 +77,15 @@ const BOOT = bootId();
  */
 export function openDataFolder(directory: string, logger: Logger): DataFolder {
   const folder = resolve(directory);
+  try {
+    return openFolder(folder, logger);
+  } catch (error) {
+    if (storageTrouble(error) !== 'full') throw error;
+    throw new DataFolderError(`The disk of the data folder ${folder} is full: free some space, then start again.`);
+  }
+}
+
+function openFolder(folder: string, logger: Logger): DataFolder {
   makeFolder(folder);
   const lock = takeLock(folder);
   try {
@@ -85,6 +97,8 @@ export function openDataFolder(directory: string, logger: Logger): DataFolder {
       keys: path('keys.db'),
       durable: path('durable.db'),
     };
+    for (const file of Object.values(files)) requireAccess(file);
+    for (const name of ['session', 'identity'] as const) requireAccess(secretFile(folder, name));
     // A restore may leave the marker out: events or keys prove as well that the folder was in use.
     const known = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
     const layout = layoutOf(path(MARKER));
@@ -132,10 +146,30 @@ export function openDataFolder(directory: string, logger: Logger): DataFolder {
   }
 }
 
+/** A file that this user may not read or write is not a damaged one. */
+function requireAccess(file: string): void {
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    if (!existsSync(each)) continue;
+    try {
+      accessSync(each, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      const trouble = storageTrouble(error);
+      if (trouble === 'read-only') {
+        throw new DataFolderError(`${each} is on a read-only file system: mount it for writing, then start again.`);
+      }
+      if (trouble !== 'no-access') throw error;
+      throw new DataFolderError(
+        `${each} may not be read and written by the user that runs Linkledger: give the data folder to that user (chown -R), then start again.`,
+      );
+    }
+  }
+}
+
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
+    if (storageTrouble(error) === 'full') throw error;
     throw new DataFolderError(
       `The data folder ${folder} cannot be created (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
     );
@@ -156,6 +190,7 @@ function takeLock(folder: string): DatabaseSync {
         `The data folder ${folder} is in use by another Linkledger process: stop that one first, or set DATA_DIR to another folder. ${ONE_PROCESS}`,
       );
     }
+    if (storageTrouble(error) === 'full') throw error;
     throw new DataFolderError(
       `The data folder ${folder} cannot be locked (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
     );
