@@ -244,7 +244,7 @@ export function openChecker(options: CheckerOptions): Checker {
         until ??= performance.now() + left;
         return renderPage(tab, { ...request, timeoutMs: Math.max(until - performance.now(), MIN_REPEAT_MS) });
       };
-      return await (pool?.use(visit) ?? new Map<string, Visit>());
+      return await (pool?.use(articleLink, visit) ?? new Map<string, Visit>());
     } catch (error) {
       if (error instanceof BrowserUnavailableError) return error.message;
       return failedVisits('browser', articleLink, clientLinks, error);

@@ -36,7 +36,8 @@ function poolFor(t: ExecutionContext, more: Partial<BrowserOptions> = {}) {
 }
 
 const sum = (pool: BrowserPool) =>
-  pool.use(async ({ cdp }) => {
+  pool.use('about:blank', async ({ cdp }) => {
+    void cdp.send('Runtime.runIfWaitingForDebugger');
     const { result } = await cdp.send('Runtime.evaluate', { expression: '1 + 1', returnByValue: true });
     return result.value as number;
   });
@@ -45,7 +46,8 @@ test.serial('a browser that crashes or hangs is replaced, and the task runs agai
   const { pool, log: logger } = poolFor(t, { hungMs: 2_500 });
   t.is(await sum(pool), 2);
   let runs = 0;
-  const answer = await pool.use(async ({ cdp }) => {
+  const answer = await pool.use('about:blank', async ({ cdp }) => {
+    void cdp.send('Runtime.runIfWaitingForDebugger');
     if (++runs === 1) process.kill(mainProcess(), 'SIGKILL');
     await cdp.send('Runtime.evaluate', {
       expression: 'new Promise((resolve) => setTimeout(resolve, 300))',
@@ -72,7 +74,8 @@ test.serial('a browser is replaced after maxUses tabs, tabs are limited, and no 
   let open = 0;
   let most = 0;
   const visit = () =>
-    pool.use(async ({ cdp }) => {
+    pool.use('about:blank', async ({ cdp }) => {
+      void cdp.send('Runtime.runIfWaitingForDebugger');
       most = Math.max(most, ++open);
       mains.add(mainProcess());
       await cdp.send('Network.enable');
@@ -85,7 +88,7 @@ test.serial('a browser is replaced after maxUses tabs, tabs are limited, and no 
   t.true(most <= 2);
   t.true(mains.size >= 2);
   const failed = await t.throwsAsync(
-    pool.use(async () => {
+    pool.use('about:blank', async () => {
       throw new Error('the task failed');
     }),
   );

@@ -3,11 +3,11 @@
  * discarded afterwards. Its only way to the network is the filtering proxy. A browser that crashed, hangs, is old or has
  * served enough tabs is replaced.
  */
-import type { BrowserContext, CDPSession } from 'puppeteer-core';
+import type { BrowserContext, CDPSession, Protocol } from 'puppeteer-core';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { FilteringProxy, ProxyOptions } from '../network/filtering-proxy.ts';
 import { type Chromium, launchChromium } from './chromium-process.ts';
-import { type Chrome, findChrome } from './find-chrome.ts';
+import { type Chrome, findPageBrowsers } from './find-chrome.ts';
 import { tabsOfThisMachine } from './tab-count.ts';
 
 /** The browser crashed or hung during a task; the task can be repeated on a new one. */
@@ -27,9 +27,13 @@ export class BrowserUnavailableError extends Error {
   override readonly name = 'BrowserUnavailableError';
 }
 
-/** A new tab in a new context. */
+/** A new tab in a new context. It waits until the task sends `Runtime.runIfWaitingForDebugger`. */
 export interface Tab {
   readonly cdp: CDPSession;
+  /** Whether it requests its address then. If not, it is empty, and the task must load the address. */
+  readonly isAtAddress: boolean;
+  /** The id of the main frame. */
+  readonly frame: string;
   readonly proxy: FilteringProxy;
   /** The browser's own User-Agent, without the word Headless. */
   readonly userAgent: string;
@@ -39,12 +43,12 @@ export interface BrowserPool {
   /** null if a browser can be started, else the reason why not. */
   missing(): Promise<string | null>;
   /**
-   * Runs a task with a tab, and once more on a new browser if the first one crashes. Waits for a free tab. The task must
-   * end by itself; its tab is always closed.
+   * Runs a task with a tab at `address`, and once more on a new browser if the first one crashes. Waits for a free tab. The
+   * task must end by itself; its tab is always closed.
    * @throws BrowserCrashedError after the second crash; BrowserUnavailableError when no browser starts; any error of the
    * task.
    */
-  use<T>(task: (tab: Tab) => Promise<T>): Promise<T>;
+  use<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -64,10 +68,19 @@ export interface BrowserOptions extends ProxyOptions {
 
 const DOES_NOT_START = 'the browser does not start on this machine';
 
+/** In pixels. The page has the size that its task sets; a small window has less to draw. Only headless builds heed it. */
+const WINDOW = { width: 64, height: 64 };
+
 /** Pause before a browser that did not start is tried again. */
 const START_AGAIN_MS = 60_000;
 
+type Attached = Protocol.Target.AttachedToTargetEvent;
+
 interface Instance extends Chromium {
+  /** A headless build opens a tab at its address: this saves an empty document. Others would request it too early. */
+  readonly shell: boolean;
+  /** By the id of each open context: takes its tab; null once it has one, because any other is a popup. */
+  readonly contexts: Map<string, ((attached: Attached) => void) | null>;
   readonly bornAt: number;
   uses: number;
   running: number;
@@ -84,12 +97,12 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
   let free = tabs;
   let closed = false;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let chrome: Promise<Chrome | string> | null = null;
+  let chromes: Promise<readonly Chrome[] | string> | null = null;
   let current: Promise<Instance> | null = null;
 
   const find = () => {
-    chrome ??= findChrome(options.chromePath);
-    return chrome;
+    chromes ??= findPageBrowsers(options.chromePath);
+    return chromes;
   };
 
   async function missing(): Promise<string | null> {
@@ -98,14 +111,14 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     return performance.now() - failedAt < START_AGAIN_MS ? DOES_NOT_START : null;
   }
 
-  async function use<T>(task: (tab: Tab) => Promise<T>): Promise<T> {
+  async function use<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T> {
     if (free > 0) free--;
     else await new Promise<void>((resume) => waiting.push(resume));
     try {
-      return await attempt(task).catch((error: unknown) => {
+      return await attempt(address, task).catch((error: unknown) => {
         if (!(error instanceof BrowserCrashedError) || closed) throw error;
         logger.warn({ problem: error.message, err: error }, 'the browser crashed; repeating the visit on a new one');
-        return attempt(task);
+        return attempt(address, task);
       });
     } finally {
       const next = waiting.shift();
@@ -114,21 +127,24 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     }
   }
 
-  async function attempt<T>(task: (tab: Tab) => Promise<T>): Promise<T> {
+  async function attempt<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T> {
     const instance = await currentBrowser();
     instance.running++;
     instance.uses++;
     let context: BrowserContext | null = null;
     try {
-      const { browser, root } = instance;
+      const { browser, proxy, userAgent, shell } = instance;
       context = await withTimeout(
         browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } }),
         hungMs,
         'open a context',
       );
-      const cdp = await withTimeout(openTab(root, context), hungMs, 'open a tab');
-      const { proxy, userAgent } = instance;
-      return await unlessTabLost(browser, cdp, task({ cdp, proxy, userAgent }));
+      const { cdp, frame } = await withTimeout(
+        openTab(instance, context.id ?? '', shell ? address : 'about:blank'),
+        hungMs,
+        'open a tab',
+      );
+      return await unlessTabLost(browser, cdp, task({ cdp, frame, isAtAddress: shell, proxy, userAgent }));
     } catch (error) {
       const tabOnly = error instanceof BrowserCrashedError && error.tabOnly && instance.browser.connected;
       if ((error instanceof BrowserCrashedError && !tabOnly) || !instance.browser.connected) {
@@ -140,6 +156,7 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
         throw new BrowserCrashedError('the browser ended');
       throw error;
     } finally {
+      instance.contexts.delete(context?.id ?? '');
       if (context !== null && instance.browser.connected) {
         await withTimeout(context.close(), hungMs, 'close a context').catch(() => retire(instance));
       }
@@ -181,22 +198,52 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
   async function launch(): Promise<Instance> {
     const found = await find();
     if (typeof found === 'string') throw new BrowserUnavailableError(found);
-    const chromium = await launchChromium(found, options).catch((error: unknown) => {
-      logger.error({ err: error, path: found.path }, 'the browser does not start');
+    const chromium = await launchFirst(found).catch((error: unknown) => {
       failedAt = performance.now();
       throw new BrowserUnavailableError(DOES_NOT_START, { cause: error });
     });
-    const instance: Instance = { ...chromium, bornAt: performance.now(), uses: 0, running: 0, retired: false };
+    const contexts: Instance['contexts'] = new Map();
+    const instance: Instance = {
+      ...chromium,
+      contexts,
+      bornAt: performance.now(),
+      uses: 0,
+      running: 0,
+      retired: false,
+    };
     ending.set(instance, null);
     chromium.browser.once('disconnected', () => {
       retire(instance);
       end(instance);
+    });
+    await withTimeout(attachToTabs(chromium.root, contexts), hungMs, 'attach to its tabs').catch((error: unknown) => {
+      retire(instance);
+      instance.kill();
+      throw error;
     });
     if (closed) {
       retire(instance);
       end(instance);
     }
     return instance;
+  }
+
+  /** The first browser that starts, which is also the first to try the next time. */
+  async function launchFirst(found: readonly Chrome[]): Promise<Chromium & Pick<Chrome, 'shell'>> {
+    for (const [tried, chrome] of found.entries()) {
+      try {
+        const chromium = await launchChromium(chrome, options);
+        if (tried > 0) chromes = Promise.resolve(found.slice(tried));
+        return { ...chromium, shell: chrome.shell };
+      } catch (error) {
+        const isLast = tried === found.length - 1;
+        const { path } = chrome;
+        if (isLast) logger.error({ err: error, path }, 'the browser does not start');
+        else logger.info({ err: error, path }, 'this browser does not start; trying another one');
+        if (isLast) throw error;
+      }
+    }
+    throw new Error('there is no browser to start');
   }
 
   function retire(instance: Instance): void {
@@ -231,17 +278,45 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
   return { missing, use, close };
 }
 
-async function openTab(root: CDPSession, context: BrowserContext): Promise<CDPSession> {
-  await root.send('Target.createTarget', { url: 'about:blank', ...(context.id && { browserContextId: context.id }) });
-  const target = await context.waitForTarget((candidate) => candidate.type() === 'page');
-  context.on('targetcreated', (other) => {
-    if (other === target || other.type() !== 'page') return;
-    void other
-      .createCDPSession()
-      .then((popup) => popup.send('Page.close'))
-      .catch(() => {});
+/** Attaches to every new tab: the tab of a context goes to its task, a popup is closed. */
+async function attachToTabs(root: CDPSession, contexts: Instance['contexts']): Promise<void> {
+  root.on('Target.attachedToTarget', (attached) => {
+    const context = attached.targetInfo.browserContextId ?? '';
+    const take = contexts.get(context);
+    if (take === undefined) return;
+    contexts.set(context, null);
+    if (take !== null) take(attached);
+    else closePopup(root, attached);
   });
-  return target.createCDPSession();
+  await root.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
+  });
+}
+
+/** The popup may share the thread of the page that opened it, so it must not keep waiting. */
+function closePopup(root: CDPSession, { sessionId, targetInfo }: Attached): void {
+  const popup = root.connection()?.session(sessionId);
+  void root.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
+  void popup?.send('Runtime.runIfWaitingForDebugger').catch(() => {});
+}
+
+/** Opens the tab of a context, which waits. */
+async function openTab(
+  { root, contexts }: Instance,
+  context: string,
+  url: string,
+): Promise<Pick<Tab, 'cdp' | 'frame'>> {
+  const { sessionId, targetInfo } = await new Promise<Attached>((resolve, reject) => {
+    contexts.set(context, resolve);
+    // Its answer may come only when the tab goes on.
+    root.send('Target.createTarget', { url, browserContextId: context, ...WINDOW }).catch(reject);
+  });
+  const cdp = root.connection()?.session(sessionId);
+  if (!cdp) throw new Error('the session of the tab has ended');
+  return { cdp, frame: targetInfo.targetId };
 }
 
 /** The result of the task, or a rejection as soon as its tab or its browser is lost. */

@@ -99,6 +99,8 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
       args: [
         ...FLAGS,
         ...networkFlags(proxy.port),
+        // The headless build has no popup blocker.
+        ...(chrome.shell ? ['--block-new-web-contents'] : []),
         // Chromium's sandbox does not run as root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],

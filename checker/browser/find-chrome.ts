@@ -1,4 +1,4 @@
-/** Finds the browser: at the configured path, else the system's, else the headless build of a package. */
+/** Finds browsers: at the configured path, those of the system, and the headless build of a package. */
 import { access, constants, stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -24,6 +24,28 @@ const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     join(root, 'Google\\Chrome\\Application\\chrome.exe'),
   ),
 };
+
+/** Headless builds of the system's packages. */
+const SHELLS = ['/usr/bin', '/usr/local/bin'].flatMap((folder) =>
+  ['chrome-headless-shell', 'chromium-headless-shell'].map((name) => join(folder, name)),
+);
+
+/**
+ * The browsers that can read pages, in the order in which to try them; or a message that says why there is none. Headless
+ * builds come first: they open no window, which halves the work of a page in a context of its own. Of these, the system's
+ * comes first, because the system updates it. A configured path is never replaced by another browser.
+ */
+export async function findPageBrowsers(configured: string | undefined): Promise<readonly Chrome[] | string> {
+  const found: Chrome[] = [];
+  if (configured === undefined && process.platform === 'linux') {
+    for (const path of SHELLS) if (await isProgram(path)) found.push({ path, shell: true });
+    const packaged = process.arch === 'x64' ? await packagedChrome() : null;
+    if (packaged !== null && typeof packaged !== 'string') found.push(packaged);
+  }
+  const chrome = await findChrome(configured);
+  if (typeof chrome !== 'string' && !found.some(({ path }) => path === chrome.path)) found.push(chrome);
+  return found.length === 0 && typeof chrome === 'string' ? chrome : found;
+}
 
 /** The browser to use, or a message that says why there is none. A configured path is never replaced by another browser. */
 export async function findChrome(configured: string | undefined): Promise<Chrome | string> {

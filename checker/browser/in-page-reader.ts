@@ -17,8 +17,9 @@ export interface PageSnapshot {
   /** The page is larger than the limits. */
   readonly truncated: boolean;
   readonly charset: string;
-  /** Scripts in the document, and elements that run or load something as scripts do. */
+  /** Scripts in the document and in frames of its origin, and elements that run or load something as scripts do. */
   readonly scripts: number;
+  readonly frames: number;
 }
 
 /** What a settled page shows. */
@@ -35,6 +36,19 @@ export interface ShownContent {
   readonly text: string;
 }
 
+/** How far the page was scrolled. */
+export interface ScrollResult {
+  readonly steps: number;
+  readonly isAtEnd: boolean;
+}
+
+/** The markup of a document. */
+export interface PageSource {
+  readonly html: string;
+  /** False for a page with much text or many links: then `html` has only the elements that describe it. */
+  readonly isWhole: boolean;
+}
+
 /** How much of a page is searched. */
 interface SnapshotLimits {
   readonly elements: number;
@@ -48,10 +62,13 @@ interface InPageReader {
   snapshot(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
   /** What the page shows. */
   content(): ShownContent;
-  /** Scrolls one window further, or to the end; false if that is where the page or its main part already is. */
-  scroll(): boolean;
+  /**
+   * Scrolls the page or its main part, window by window, until something changes or the end is reached, with a frame for
+   * each, so that the page notices. At most so many windows and milliseconds.
+   */
+  scroll(windows: number, milliseconds: number): Promise<ScrollResult>;
   /** The markup of the document, at most `maxLength` characters. */
-  html(maxLength: number): string;
+  source(maxLength: number): PageSource;
 }
 
 /** Creates the reader; runs in the page. */
@@ -93,6 +110,8 @@ export function installReader(): InPageReader {
     fragment: DocumentFragment.prototype.querySelectorAll,
     element: Element.prototype.querySelectorAll,
   };
+  const RUNS =
+    'script:not([type="application/ld+json"]):not([type="application/json"]),object,embed,meta[http-equiv="refresh" i],[onload],[onerror],[onanimationstart],[onanimationend],[ontransitionend]';
   const XLINK = 'http://www.w3.org/1999/xlink';
 
   let changedAt = performance.now();
@@ -233,12 +252,13 @@ export function installReader(): InPageReader {
     }
     return hasText && !hasMedia && isSameColor(inner) ? 'same-color' : null;
   };
-  const visibleText = (element: Element): string => {
+  const visibleText = (element: Element, limit = 2_000): string => {
     let text = '';
     const walker = createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT);
-    for (let node = nextNode.call(walker); node !== null && text.length < 2_000; node = nextNode.call(walker)) {
+    for (let node = nextNode.call(walker); node !== null && text.length < limit; node = nextNode.call(walker)) {
       const parent = parentOf(node) as Element;
-      if (!/^(script|style|template)$/.test(localNameOf(parent) ?? '')) text += textOf(node as CharacterData) ?? '';
+      if (!/^(script|style|template|noscript)$/.test(localNameOf(parent) ?? ''))
+        text += textOf(node as CharacterData) ?? '';
     }
     return text.replace(/\s+/g, ' ').trim();
   };
@@ -251,6 +271,9 @@ export function installReader(): InPageReader {
     const alt = image === undefined ? '' : (getAttribute.call(image, 'alt') ?? '');
     const shell = outerHtmlOf(cloneNode.call(element, false) as Element) ?? '';
     const startTag = shell.replace(/<\/[^<]*$/, '');
+    // Only for links that are looked for: it lays out the page.
+    if (!areAnimationsFinished) finishAnimations();
+    areAnimationsFinished = true;
     const cause = inHidden ? 'display' : where === 'frame' ? hiddenInFrame(element) : hiddenBy(element);
     return {
       href,
@@ -281,9 +304,8 @@ export function installReader(): InPageReader {
   const snapshot = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
     const now = performance.now();
     // Changes in unobserved shadow roots and frames are found at most a second later.
-    if (last !== null && changedAt < last.at && now - last.at < 1_000) {
-      return { ...last.snapshot, readyState: readyStateOf(document) ?? 'loading', quietMs: now - changedAt };
-    }
+    const isSame = last !== null && last.snapshot.readyState === readyStateOf(document) && changedAt < last.at;
+    if (last !== null && isSame && now - last.at < 1_000) return { ...last.snapshot, quietMs: now - changedAt };
     const found = search(hosts, limits);
     last = { snapshot: found, at: now };
     return found;
@@ -298,18 +320,23 @@ export function installReader(): InPageReader {
     }
   };
 
+  let areAnimationsFinished = false;
   const search = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
     const until = performance.now() + limits.milliseconds;
-    finishAnimations();
+    areAnimationsFinished = false;
     const links: FoundLink[] = [];
     let linkCount = 0;
     let seen = 0;
     let truncated = false;
+    let scripts = 0;
+    let frames = 0;
 
     const walk = (root: Document | ShadowRoot, where: FoundLink['where'], inHidden: boolean, depth: number) => {
       observe(root);
       // By node type, because every frame has its own classes.
-      const all = (typeOf(root) === Node.DOCUMENT_NODE ? queries.document : queries.fragment).call(root, '*');
+      const query = typeOf(root) === Node.DOCUMENT_NODE ? queries.document : queries.fragment;
+      const all = query.call(root, '*');
+      scripts += query.call(root, RUNS).length;
       for (const element of all) {
         seen++;
         if (seen > limits.elements || (seen % 512 === 0 && performance.now() > until)) truncated = true;
@@ -327,6 +354,7 @@ export function installReader(): InPageReader {
           }
           links.push(foundLinkOf(element, href, where, inHidden));
         } else if (name === 'iframe' || name === 'frame') {
+          frames++;
           const inner = documentIn(element, name);
           if (inner !== null && depth < 10) walk(inner, 'frame', inHidden || hiddenBy(element) !== null, depth + 1);
         }
@@ -342,10 +370,8 @@ export function installReader(): InPageReader {
       links,
       truncated,
       charset: (charsetOf(document) ?? '').toLowerCase(),
-      scripts: queries.document.call(
-        document,
-        'script:not([type="application/ld+json"]):not([type="application/json"]),iframe,frame,object,embed,meta[http-equiv="refresh" i],[onload],[onerror],[onanimationstart],[onanimationend],[ontransitionend]',
-      ).length,
+      scripts,
+      frames,
     };
   };
 
@@ -378,7 +404,8 @@ export function installReader(): InPageReader {
     };
   };
 
-  const scroll = (): boolean => {
+  /** The element that scrolls the content; null if none does. */
+  const scrollTarget = (): Element | null => {
     const page = scrollerOf(document);
     const isScrollable = (element: Element) =>
       (scrollHeightOf(element) ?? 0) > (clientHeightOf(element) ?? 0) + 50 && (clientHeightOf(element) ?? 0) > 300;
@@ -394,16 +421,48 @@ export function installReader(): InPageReader {
         largest = height;
       }
     }
-    if (target === null) return false;
-    const before = scrollTopOf(target) ?? 0;
-    scrollTo.call(target, { top: before + (clientHeightOf(target) ?? 0), behavior: 'instant' });
-    return (scrollTopOf(target) ?? 0) > before + 1;
+    return target;
+  };
+  /** Resolves after the next frame and what it started; soon if the page draws no frames. */
+  const nextFrame = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, 100);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        setTimeout(resolve);
+      });
+    });
+  const scroll = async (windows: number, milliseconds: number): Promise<ScrollResult> => {
+    const began = performance.now();
+    const target = scrollTarget();
+    if (target === null) return { steps: 0, isAtEnd: true };
+    for (let steps = 0; ; steps++) {
+      const isEnough = steps >= windows || performance.now() - began > milliseconds || changedAt > began;
+      if (isEnough) return { steps, isAtEnd: false };
+      const before = scrollTopOf(target) ?? 0;
+      scrollTo.call(target, { top: before + (clientHeightOf(target) ?? 0), behavior: 'instant' });
+      if ((scrollTopOf(target) ?? 0) <= before + 1) return { steps, isAtEnd: true };
+      await nextFrame();
+    }
   };
 
-  const html = (maxLength: number): string => {
+  /** Whether the page has more text or links than a challenge, a sign-in form or a consent wall. */
+  const isLarge = (): boolean => {
+    if (queries.document.call(document, 'a[href],area[href]').length > 20) return true;
+    const body = bodyOf(document);
+    return body !== null && visibleText(body, 20_000).replace(/\s+/g, '').length > 2_048;
+  };
+
+  const source = (maxLength: number): PageSource => {
     const root = rootOf(document);
-    return root === null ? '' : (outerHtmlOf(root) ?? '').slice(0, maxLength);
+    if (root === null) return { html: '', isWhole: true };
+    if (!isLarge()) return { html: (outerHtmlOf(root) ?? '').slice(0, maxLength), isWhole: true };
+    const markup = (selector: string) =>
+      [...queries.document.call(document, selector)].map((element) => outerHtmlOf(element) ?? '').join('');
+    const head = markup('head > title, head > meta, head > link, head > base');
+    const body = markup('body meta, body base, body :not(svg) > title');
+    return { html: `<head>${head}</head><body>${body}`.slice(0, maxLength), isWhole: false };
   };
 
-  return { snapshot, content, scroll, html };
+  return { snapshot, content, scroll, source };
 }

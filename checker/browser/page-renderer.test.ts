@@ -211,3 +211,26 @@ test('one visit looks for several links of a page', async (t) => {
   );
   t.is(site.asked.filter((path) => path === '/several').length, 2);
 });
+
+test('what describes a page is read from a long one as from a short one', async (t) => {
+  const long = `<p>${'Old paths are kept open by the feet that use them. '.repeat(200)}</p>${'<a href="/more">more</a>'.repeat(40)}`;
+  const head = '<meta name="googlebot" content="noindex"><link rel="canonical" href="/the-article">';
+  for (const [path, more] of Object.entries({ '/short-facts': '', '/long-facts': long })) {
+    const { visit } = await check(
+      path,
+      article(`${more}${write('<p>late</p>')}<svg><title>a drawing</title></svg>`, head),
+    );
+    t.like(visit, { title: 'Ten tips for gardens', metaRobots: 'noindex', canonical: site.url('/the-article') }, path);
+    t.false(visit.challenge);
+    t.is(visit.look, undefined);
+    t.true(visit.bytes > 500);
+  }
+});
+
+test('a page cannot open windows', async (t) => {
+  await check('/opens', article('<script>for (let i = 0; i < 5; i++) open("/opened?" + i)</script>'));
+  t.deepEqual(
+    site.asked.filter((path) => path.startsWith('/opened')),
+    [],
+  );
+});

@@ -4,7 +4,6 @@
  * quiet at once. Then it scrolls to the end, because some content loads only when it comes into view. The scripts of a page
  * that blocks its thread are stopped, and the page is read as it is. A script of another site that hangs is left out.
  */
-import { createHash } from 'node:crypto';
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { FoundLink, NearMiss, Visit } from '../../command-service/events/observation.ts';
 import { plainHost } from '../network/host.ts';
@@ -26,7 +25,13 @@ import {
   type VisitFacts,
 } from '../visit/visit-record.ts';
 import { BrowserCrashedError, type Tab } from './browser-pool.ts';
-import { installReader, type PageSnapshot, type ShownContent } from './in-page-reader.ts';
+import {
+  installReader,
+  type PageSnapshot,
+  type PageSource,
+  type ScrollResult,
+  type ShownContent,
+} from './in-page-reader.ts';
 import { failureOfNetError } from './net-errors.ts';
 import { TabNetwork } from './tab-network.ts';
 
@@ -45,13 +50,18 @@ export interface RenderPatience {
 const PATIENCE: RenderPatience = { settleMs: 10_000, quietMs: 1_000, dwellMs: 2_000, hungMs: 5_000 };
 
 const LIMITS = { elements: 300_000, links: 2_000, milliseconds: 1_500 };
-const TALL = { width: 1280, height: 2400 };
+const TALL = { width: 1280, height: 2_400 };
 const MAX_HTML = 5_000_000;
 const MAX_NAVIGATIONS = 10;
 const MAX_DIALOGS = 20;
 /** Between two looks at the page: short at first, because many links are there at once. */
 const FIRST_POLL_MS = 20;
-const POLL_MS = 150;
+const POLL_MS = 200;
+/** Between two looks at a document that is not parsed to its end. */
+const LOADING_POLL_MS = 1_000;
+
+/** Longest wait for the styles of a page that has its links. */
+const STYLES_MS = 5_000;
 
 /** Most windows that are scrolled, and how long the page may load after each. */
 const MAX_SCREENS = 40;
@@ -151,6 +161,8 @@ class PageVisit {
   readonly #atFirst = new Set<string>();
   /** By client link that is not on the page. */
   readonly nearMisses = new Map<string, readonly NearMiss[]>();
+  /** Ends the current pause. */
+  #wake = (): void => {};
 
   constructor(tab: Tab, request: RenderRequest, facts: VisitFacts) {
     this.#tab = tab;
@@ -159,7 +171,7 @@ class PageVisit {
     this.#facts = facts;
     this.#patience = { ...PATIENCE, ...request.patience };
     this.#deadline = performance.now() + request.timeoutMs;
-    this.#network = new TabNetwork(tab.cdp, { images: request.images ?? false });
+    this.#network = new TabNetwork(tab, { images: request.images ?? false }, () => this.#wake());
     this.#hosts = request.clientLinks.flatMap((link) => {
       const host = plainHost(URL.parse(link)?.hostname ?? '').replace(/^www\./, '');
       return host === '' ? [] : [host];
@@ -167,14 +179,13 @@ class PageVisit {
   }
 
   async run(): Promise<ReadonlyMap<string, LinkMatches>> {
-    await this.#prepare();
-    await this.#navigate();
+    await this.#start();
     const settled = await this.#settle();
     const snapshot = settled === null ? null : await this.#scrollThrough(settled);
     this.#recordResponse();
     const found = this.#matches(snapshot);
     if (snapshot !== null && /^https?:/.test(this.#network.shownUrl ?? '')) await this.#show(found);
-    await this.#readPage();
+    await this.#readSource();
     const content = await this.#readContent(snapshot, found);
     this.#facts.linkCount = snapshot?.linkCount ?? 0;
     this.#facts.charset = snapshot?.charset || null;
@@ -183,9 +194,10 @@ class PageVisit {
     return found;
   }
 
-  async #prepare(): Promise<void> {
+  /** Prepares the tab and lets it load its address. */
+  async #start(): Promise<void> {
     const cdp = this.#cdp;
-    const { userAgent = `${this.#tab.userAgent} ${this.#request.product}`, viewport = TALL } = this.#request;
+    const { userAgent = `${this.#tab.userAgent} ${this.#request.product}`, viewport = TALL, images } = this.#request;
     cdp.on('Page.javascriptDialogOpening', ({ type }) => {
       if (++this.#dialogs > MAX_DIALOGS) void this.#stopScripts();
       void cdp.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => {});
@@ -194,11 +206,20 @@ class PageVisit {
       cdp.send('Page.enable'),
       this.#network.start(),
       cdp.send('Emulation.setUserAgentOverride', { userAgent }),
-      cdp.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false }),
+      cdp.send('Emulation.setDeviceMetricsOverride', {
+        ...viewport,
+        deviceScaleFactor: 1,
+        mobile: false,
+        // The page has the size of the viewport all the same; the browser draws less.
+        dontSetVisibleSize: images !== true,
+      }),
+      cdp.send('Runtime.runIfWaitingForDebugger'),
     ];
     await this.#untilDeadline(Promise.all(commands));
+    if (!this.#tab.isAtAddress) await this.#navigate();
   }
 
+  /** Loads the address. */
   async #navigate(): Promise<void> {
     const result = await this.#untilDeadline(this.#cdp.send('Page.navigate', { url: this.#request.articleLink }));
     if (result.errorText !== undefined) this.#failNavigation(result.errorText, result.isDownload === true);
@@ -219,30 +240,35 @@ class PageVisit {
     let thereSince: number | null = null;
     let loader = this.#network.loader;
     let pause = FIRST_POLL_MS;
+    let nextLook = performance.now() + LOADING_POLL_MS;
     for (;;) {
       if (this.#request.signal.aborted) throw new VisitFailure('timeout', 'the check was canceled');
       if (this.#network.navigations > MAX_NAVIGATIONS) {
         this.#recordResponse();
         throw new VisitFailure('redirect-loop', `the page navigates by itself more than ${MAX_NAVIGATIONS} times`);
       }
-      const { failure, navigations } = this.#network;
-      // The first navigation reports its own failure. If it fails later, the part of the page that arrived counts.
-      if (failure !== null && navigations > 1) this.#failNavigation(failure, false);
+      // Only a command learns why.
+      if (this.#network.isAborted) await this.#navigate();
+      const { failure, navigations, response } = this.#network;
+      // If the first page breaks off, the part of it that arrived counts.
+      if (failure !== null && (navigations > 1 || response === null)) this.#failNavigation(failure, false);
       if (loader !== this.#network.loader) {
         loader = this.#network.loader;
         thereSince = null;
       }
-      const seen = await this.#snapshot();
+      const isDue = this.#network.isParsed || performance.now() >= nextLook;
+      const seen = isDue ? await this.#snapshot() : null;
       const now = performance.now();
+      if (isDue) nextLook = now + LOADING_POLL_MS;
       if (seen !== null) {
         snapshot = seen;
         if (seen.readyState !== 'loading') {
           thereSince ??= now;
-          if (this.#hasEveryLink(seen) && !this.#needsStyles(seen)) return seen;
           const since = now - thereSince;
+          if (this.#hasEveryLink(seen) && !this.#needsStyles(seen, since)) return seen;
           // Without scripts nothing can change once the document is there.
-          const isStatic = seen.scripts === 0 && seen.readyState === 'complete' && !this.#network.hasRefresh;
-          const quiet = (isStatic || (seen.quietMs >= quietMs && since >= dwellMs)) && !this.#network.isBusy();
+          const isStatic = seen.scripts === 0 && !this.#network.hasRefresh && !this.#needsRest(seen, since);
+          const quiet = isStatic || (seen.quietMs >= quietMs && since >= dwellMs && !this.#network.isBusy());
           if (since >= settleMs || quiet || this.#stopped) {
             if (this.#stopped || !(await this.#untilDeadline(this.#network.reloadWithoutHangingScripts()))) return seen;
             thereSince = null;
@@ -252,9 +278,20 @@ class PageVisit {
         else if (await this.#untilDeadline(this.#network.reloadWithoutHangingScripts())) snapshot = null;
       }
       if (now + pause >= end) return snapshot;
-      await new Promise((resume) => setTimeout(resume, pause));
-      pause = Math.min(pause * 2, POLL_MS);
+      await this.#pause(pause);
+      pause = this.#network.isParsed ? Math.min(pause * 2, POLL_MS) : FIRST_POLL_MS;
     }
+  }
+
+  /** Waits, at most until the document changes. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resume) => {
+      const timer = setTimeout(resume, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resume();
+      };
+    });
   }
 
   /** When waiting must end; the rest of the time is for reading the page. */
@@ -266,9 +303,15 @@ class PageVisit {
     return [...this.#matches(snapshot).values()].every(({ matches }) => matches.length > 0);
   }
 
-  /** Whether the styles are still loading that decide whether the links are visible. */
-  #needsStyles({ readyState }: PageSnapshot): boolean {
-    return this.#request.styles === true && readyState !== 'complete' && this.#network.isBusy();
+  /** Whether a page without scripts still loads what it can show: its frames, or styles that decide about its links. */
+  #needsRest(snapshot: PageSnapshot, sinceMs: number): boolean {
+    const hasFrames = snapshot.frames > 0 && (snapshot.readyState !== 'complete' || this.#network.isBusy());
+    return hasFrames || this.#needsStyles(snapshot, sinceMs);
+  }
+
+  /** Whether styles that decide whether the links are visible may still be missing: the page has not loaded completely. */
+  #needsStyles({ readyState }: PageSnapshot, sinceMs: number): boolean {
+    return this.#request.styles === true && readyState !== 'complete' && sinceMs < STYLES_MS;
   }
 
   /** Scrolls to the end of a page without all links, and returns the snapshot afterwards. */
@@ -278,17 +321,20 @@ class PageVisit {
     if (this.#hasEveryLink(settled)) return settled;
     for (const { matches } of this.#matches(settled).values()) for (const { href } of matches) this.#atFirst.add(href);
     let snapshot = settled;
-    for (let screens = 0; screens < MAX_SCREENS && performance.now() < this.#readingStarts(); screens++) {
-      const hasMoved = (await this.#evaluate('reader.scroll()')) === true;
-      if (hasMoved) this.#isScrolled = true;
-      if (!hasMoved && !this.#isScrolled) return snapshot;
-      const [limit, quiet] = hasMoved ? [SCREEN_MS, SCREEN_QUIET_MS] : [END_MS, END_QUIET_MS];
+    let hasWaitedAtEnd = false;
+    for (let screens = 0; screens < MAX_SCREENS && performance.now() < this.#readingStarts(); ) {
+      const moved = await this.#evaluate(`reader.scroll(${MAX_SCREENS - screens}, ${SCREEN_MS})`);
+      const { steps, isAtEnd } = isScrollResult(moved) ? moved : { steps: 0, isAtEnd: true };
+      if (steps > 0) this.#isScrolled = true;
+      // At the end, and what was there loaded nothing more to scroll to.
+      else if (isAtEnd && (hasWaitedAtEnd || !this.#isScrolled)) return snapshot;
+      screens += steps;
+      const [limit, quiet] = isAtEnd ? [END_MS, END_QUIET_MS] : [SCREEN_MS, SCREEN_QUIET_MS];
       const seen = await this.#waitForQuiet(limit, quiet);
       if (seen === null) return snapshot;
       snapshot = seen;
+      hasWaitedAtEnd = isAtEnd;
       if (this.#hasEveryLink(snapshot)) return snapshot;
-      // At the end, and what was there loaded nothing more to scroll to.
-      if (!hasMoved && (await this.#evaluate('reader.scroll()')) !== true) return snapshot;
     }
     return snapshot;
   }
@@ -327,27 +373,27 @@ class PageVisit {
     });
   }
 
-  async #readPage(): Promise<void> {
-    const html = await this.#evaluate(`reader.html(${MAX_HTML})`);
-    if (typeof html !== 'string') return;
+  async #readSource(): Promise<void> {
+    const source = await this.#evaluate(`reader.source(${MAX_HTML})`);
+    if (!isPageSource(source)) return;
     const scanner = new PageScanner(this.#facts.finalUrl, []);
-    scanner.write(html);
+    scanner.write(source.html);
     const page: PageFacts = scanner.end();
-    recordPage(this.#facts, page);
-    this.#facts.bytes = Buffer.byteLength(html);
-    this.#facts.contentHash = createHash('sha256').update(html).digest('hex');
+    recordPage(this.#facts, source.isWhole ? page : { ...page, challenge: false, look: null });
+    this.#facts.bytes = this.#network.bytes;
   }
 
   /** Evaluates an expression in an isolated world of the document, with `reader` defined; null if that fails. */
   async #evaluate(expression: string): Promise<unknown> {
     const { loader, frame } = this.#network;
-    if (frame === null) return null;
+    // Before the first document there is only an empty one.
+    if (loader === null) return null;
     try {
       if (this.#world === null || this.#world.loader !== loader) {
         const { executionContextId } = await this.#unlessHung(
           this.#cdp.send('Page.createIsolatedWorld', { frameId: frame, worldName: 'linkledger' }),
         );
-        this.#world = { loader: loader ?? '', id: executionContextId };
+        this.#world = { loader, id: executionContextId };
         await this.#unlessHung(this.#run(executionContextId, `var reader = (${installReader})()`));
       }
       const { result, exceptionDetails } = await this.#unlessHung(this.#run(this.#world.id, expression));
@@ -360,7 +406,13 @@ class PageVisit {
   }
 
   #run(contextId: number, expression: string): Promise<Protocol.Runtime.EvaluateResponse> {
-    return this.#cdp.send('Runtime.evaluate', { contextId, expression, returnByValue: true, silent: true });
+    return this.#cdp.send('Runtime.evaluate', {
+      contextId,
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      silent: true,
+    });
   }
 
   /** A command that the page's own thread must answer. If it does not, the page's scripts are stopped. */
@@ -508,6 +560,14 @@ class PageVisit {
 /** Checks the shape: the value comes from a process that runs untrusted code. */
 function isPageSnapshot(value: unknown): value is PageSnapshot {
   return typeof value === 'object' && value !== null && 'links' in value && Array.isArray(value.links);
+}
+
+function isScrollResult(value: unknown): value is ScrollResult {
+  return typeof value === 'object' && value !== null && 'steps' in value && typeof value.steps === 'number';
+}
+
+function isPageSource(value: unknown): value is PageSource {
+  return typeof value === 'object' && value !== null && 'html' in value && typeof value.html === 'string';
 }
 
 function isShownContent(value: unknown): value is ShownContent {

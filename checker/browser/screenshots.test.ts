@@ -39,7 +39,8 @@ async function inspect(webp: Uint8Array) {
   const guard = makeGuard();
   const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger: recordingLog() });
   try {
-    return await pool.use(async ({ cdp }) => {
+    return await pool.use('about:blank', async ({ cdp }) => {
+      void cdp.send('Runtime.runIfWaitingForDebugger');
       const expression = `(async () => {
         const bytes = Uint8Array.from(atob('${Buffer.from(webp).toString('base64')}'), (c) => c.charCodeAt(0));
         const image = await createImageBitmap(new Blob([bytes], { type: 'image/webp' }));

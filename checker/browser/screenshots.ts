@@ -101,7 +101,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
         const absent = await pool.missing();
         if (absent !== null) return missed(absent);
         await waitForTurn(url?.host ?? '', signal);
-        return await pool.use((tab) => shoot(tab, articleLink, clientLink, signal));
+        return await pool.use(articleLink, (tab) => shoot(tab, articleLink, clientLink, signal));
       } catch (error) {
         if (error instanceof BrowserUnavailableError) return missed(error.message);
         if (!signal.aborted) logger.warn({ err: error, articleLink }, 'could not take a screenshot of a page');

@@ -1,8 +1,8 @@
 /** How many tabs a machine can have open at once. */
 import { availableParallelism } from 'node:os';
 
-/** Most of the time a tab waits for its page, so a core serves several. */
-const TABS_PER_CORE = 4;
+/** Most of the time a tab waits for its page, so a core serves many. */
+const TABS_PER_CORE = 12;
 /** Megabytes that a tab of an average page takes, and the part of the available memory that tabs may use. */
 const TAB_MB = 200;
 const MEMORY_SHARE = 0.5;

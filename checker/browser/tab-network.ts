@@ -2,6 +2,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Hop, PageFault } from '../../command-service/events/observation.ts';
 import { siteOf } from '../network/host.ts';
+import type { Tab } from './browser-pool.ts';
 
 /** Resource types that are not loaded: they do not change links and are most of a page's bytes. */
 const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;
@@ -49,6 +50,7 @@ interface Running {
 /** Observes one tab. Call `start` before the first navigation. */
 export class TabNetwork {
   readonly #cdp: CDPSession;
+  readonly #changed: () => void;
   readonly #blocked: readonly Protocol.Network.ResourceType[];
   readonly #requests = new Map<string, Running>();
   readonly #faults: PageFault[] = [];
@@ -59,15 +61,21 @@ export class TabNetwork {
   #pendingReason: Protocol.Page.ClientNavigationReason | null = null;
   #mainRequest: string | null = null;
   #response: Protocol.Network.Response | null = null;
-  #frame: string | null = null;
+  #frame: string;
   #loader: string | null = null;
+  #isParsed = false;
+  #isAborted = false;
+  #bytes = 0;
   #lastUrl: string | null = null;
   #shownUrl: string | null = null;
   #failure: string | null = null;
   #navigations = 0;
 
-  constructor(cdp: CDPSession, { images }: { readonly images: boolean }) {
+  /** `changed` is called when a document came, was parsed, has loaded or failed. */
+  constructor({ cdp, frame }: Tab, { images }: { readonly images: boolean }, changed: () => void) {
     this.#cdp = cdp;
+    this.#frame = frame;
+    this.#changed = changed;
     this.#blocked = BLOCKED_TYPES.filter((type) => type !== 'Image' || !images);
   }
 
@@ -84,8 +92,20 @@ export class TabNetwork {
     return this.#hops;
   }
   /** The id of the main frame. */
-  get frame(): string | null {
+  get frame(): string {
     return this.#frame;
+  }
+  /** The current document is parsed to its end. */
+  get isParsed(): boolean {
+    return this.#isParsed;
+  }
+  /** The first navigation ended before a document came, and Chromium does not say why: a download, or no content. */
+  get isAborted(): boolean {
+    return this.#isAborted;
+  }
+  /** Decoded bytes of the last document so far. */
+  get bytes(): number {
+    return this.#bytes;
   }
   /** The id of the load that brought its document. */
   get loader(): string | null {
@@ -112,8 +132,8 @@ export class TabNetwork {
     return this.#navigations;
   }
 
-  /** Starts observing and blocking requests. */
-  async start(): Promise<void> {
+  /** Starts observing and blocking requests; sends every command before it returns. */
+  start(): Promise<unknown> {
     const cdp = this.#cdp;
     cdp.on('Network.requestWillBeSent', (event) => this.#sent(event));
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
@@ -121,12 +141,18 @@ export class TabNetwork {
       const running = this.#requests.get(requestId);
       if (running !== undefined && response.status >= 400) this.#recordFault(running, response.status);
     });
+    cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      if (requestId === this.#mainRequest) this.#bytes += dataLength;
+    });
     cdp.on('Network.loadingFinished', ({ requestId }) => this.#requests.delete(requestId));
     cdp.on('Network.loadingFailed', ({ requestId, errorText, canceled, blockedReason }) => {
       const running = this.#requests.get(requestId);
       this.#requests.delete(requestId);
       if (running !== undefined && canceled !== true && blockedReason === undefined) this.#recordFault(running, null);
-      if (requestId === this.#mainRequest && !canceled) this.#failure = errorText;
+      if (requestId !== this.#mainRequest) return;
+      if (!canceled) this.#failure = errorText;
+      else if (this.#loader === null) this.#isAborted = true;
+      this.#changed();
     });
     cdp.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }) => {
       const [message = text] = (exception?.description ?? text).split('\n');
@@ -140,19 +166,25 @@ export class TabNetwork {
       this.#frame = frame.id;
       this.#loader = frame.loaderId;
       this.#shownUrl = frame.unreachableUrl === undefined ? frame.url : null;
+      this.#isParsed = false;
+      this.#isAborted = false;
+      this.#changed();
     });
+    cdp.on('Page.domContentEventFired', () => {
+      this.#isParsed = true;
+      this.#changed();
+    });
+    cdp.on('Page.loadEventFired', () => this.#changed());
     cdp.on('Fetch.requestPaused', ({ requestId }) => {
       void cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
     });
-    await Promise.all([
+    return Promise.all([
       cdp.send('Network.enable', { maxTotalBufferSize: 1_000_000, maxResourceBufferSize: 1_000_000 }),
       cdp.send('Network.setBypassServiceWorker', { bypass: true }),
       cdp.send('Network.setBlockedURLs', { urls: this.#blockedUrls }),
       cdp.send('Runtime.enable'),
       cdp.send('Fetch.enable', { patterns: this.#blocked.map((resourceType) => ({ resourceType })) }),
     ]);
-    const { frameTree } = await cdp.send('Page.getFrameTree');
-    this.#frame = frameTree.frame.id;
   }
 
   /** Whether a request is running that can still change the links of the page. */
@@ -222,6 +254,7 @@ export class TabNetwork {
     this.#pendingReason = null;
     this.#failure = null;
     this.#response = null;
+    this.#bytes = 0;
     this.#mainRequest = requestId;
     this.#lastUrl = next;
     this.#requests.clear();

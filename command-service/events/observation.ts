@@ -178,7 +178,7 @@ export interface Visit {
   readonly metaRobots: string | null;
   readonly xRobotsTag: string | null;
   readonly canonical: string | null;
-  /** SHA-256 of the decoded body, hex; null when nothing was read. */
+  /** SHA-256 of the decoded body, hex; null when nothing was read, and in a browser. */
   readonly contentHash: string | null;
   /** The page demands proof of humanity instead of showing its content. */
   readonly challenge: boolean;

@@ -53,9 +53,10 @@ export async function composeAlertMail({
   const names = await scopeNames(reads, [...byAudience.keys()]);
   const sections = [...byAudience].flatMap(([audience, alerts]): MailBlock[] => {
     const rest = alerts.length - NAMED;
-    const items = alerts
-      .slice(0, NAMED)
-      .map(({ title, message, linkId }) => ({ title, text: message, url: `${publicUrl}/?link=${linkId}` }));
+    const items = alerts.slice(0, NAMED).map(({ title, message, linkId, article }) => ({
+      ...{ title, text: message, article },
+      url: `${publicUrl}/?link=${linkId}`,
+    }));
     return [
       { kind: 'heading', text: names.get(audience) ?? 'Your links' },
       { kind: 'list', items },
@@ -172,7 +173,7 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
     if (link === undefined || link.scope !== from.audience) return [];
     const words = formatAlert(what, alert.at, { link, person: '', team: '' });
     const client = URL.parse(link.clientLink)?.host.replace(/^www\./, '') ?? '';
-    return { audience: from.audience, what, linkId: what.linkId, client, ...words };
+    return { audience: from.audience, what, linkId: what.linkId, client, article: link.articleLink, ...words };
   });
 }
 

@@ -24,6 +24,16 @@ test('text and HTML say the same, with each address once in the text and as a li
     t.true(html.includes(words), words);
 });
 
+test('the article of a link can be opened from both bodies, with its scheme', (t) => {
+  const item = { title: 'Link Removed', text: 'It is gone.', url: URL_ };
+  const bodyOf = (article: string) => mailBody('News', [{ kind: 'list', items: [{ ...item, article }] }]);
+  const { text, html } = bodyOf('https://blog.example/?a=1&b="2"');
+  t.is(text, `Link Removed: It is gone.\nArticle:\nhttps://blog.example/?a=1&b="2"\nDetails:\n${URL_}`);
+  t.true(html.includes('<a href="https://blog.example/?a=1&amp;b=&quot;2&quot;"'));
+  t.is(bodyOf('').text, `Link Removed: It is gone.\n${URL_}`);
+  t.false(bodyOf('javascript:alert(1)').html.includes('javascript'));
+});
+
 test('names and addresses in a mail are text, never markup', (t) => {
   const evil = `<img src=x onerror="alert('1')">`;
   const { html } = mailBody(evil, [

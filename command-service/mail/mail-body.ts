@@ -1,7 +1,7 @@
 /** The two bodies of a mail, plain text and HTML, made from the same blocks. Pure. */
 import { wrapLines } from './mail-text.ts';
 
-/** A part of a mail. Texts are plain: the HTML body escapes them. Addresses are our own. */
+/** A part of a mail. Texts are plain: the HTML body escapes them. Addresses are our own, except those of articles. */
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
@@ -16,6 +16,8 @@ export interface MailItem {
   readonly title: string;
   readonly text: string;
   readonly url: string;
+  /** The article of a link: http or https; '' for none. */
+  readonly article?: string;
 }
 
 /** Both bodies. Lines of the text have at most 72 characters, except addresses, so that no mail server breaks a link. */
@@ -35,7 +37,12 @@ function asText(block: MailBlock): string {
     case 'button':
       return `${block.label}:\n${block.url}`;
     case 'list':
-      return block.items.map(({ title, text, url }) => `${wrapLines(`${title}: ${text}`)}\n${url}`).join('\n\n');
+      return block.items
+        .map(({ title, text, url, article = '' }) => {
+          const addresses = article === '' ? url : `Article:\n${article}\nDetails:\n${url}`;
+          return `${wrapLines(`${title}: ${text}`)}\n${addresses}`;
+        })
+        .join('\n\n');
     case 'note':
       return block.link === undefined ? wrapLines(block.text) : `${wrapLines(block.text)}\n${block.link.url}`;
     default:
@@ -59,8 +66,8 @@ function asHtml(block: MailBlock): string {
     case 'list':
       return block.items
         .map(
-          ({ title, text, url }) =>
-            `<p style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #e5e5ea"><a href="${html(url)}" style="${LINK};font-weight:600">${html(title)}</a><br>${html(text)}</p>`,
+          ({ title, text, url, article = '' }) =>
+            `<p style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #e5e5ea"><a href="${html(url)}" style="${LINK};font-weight:600">${html(title)}</a><br>${html(text)}${articleHtml(article)}</p>`,
         )
         .join('\n');
     case 'note': {
@@ -74,6 +81,10 @@ function asHtml(block: MailBlock): string {
       block satisfies never;
       return '';
   }
+}
+
+function articleHtml(article: string): string {
+  return /^https?:\/\//i.test(article) ? `<br><a href="${html(article)}" style="${LINK}">Open the article</a>` : '';
 }
 
 function page(title: string, content: string): string {

@@ -1,12 +1,12 @@
 /**
  * Checks of lost links, which need both tiers: `node infra/bench/lost-links.ts [pages] [links a page] [rounds]` (default
- * 40, 8 and 2; about a minute). Compares the checker's work loop with bare puppeteer, which opens each page once in as
- * many tabs, waits for its document and evaluates one expression. The pages are those of `check.ts`, without the link, half
- * of them with a script.
+ * 96, 8 and 2; about two minutes). Compares the checker's work loop with bare puppeteer, which opens each page once in as
+ * many tabs of the same browser, waits for its document and evaluates one expression. The pages are those of `check.ts`,
+ * without the link, half of them with a script.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import puppeteer from 'puppeteer-core';
-import { findChrome } from '../../checker/browser/find-chrome.ts';
+import { findPageBrowsers } from '../../checker/browser/find-chrome.ts';
 import { tabsOfThisMachine } from '../../checker/browser/tab-count.ts';
 import { openChecker } from '../../checker/check.ts';
 import { work } from '../../checker/work.ts';
@@ -16,12 +16,13 @@ import { type Pages, startPageServer } from '../testing/fakes/page-server.ts';
 import { benchPages } from './check/pages.ts';
 import { median, printRow, timed } from './measure.ts';
 
-const [pageCount = 40, linksAPage = 8, rounds = 2] = process.argv.slice(2, 5).map(Number);
+const [pageCount = 96, linksAPage = 8, rounds = 2] = process.argv.slice(2, 5).map(Number);
 const HOSTS = 8;
 const TABS = tabsOfThisMachine();
 
-const chrome = await findChrome(undefined);
-if (typeof chrome === 'string') throw new Error(chrome);
+const found = await findPageBrowsers(undefined);
+const [chrome] = typeof found === 'string' ? [] : found;
+if (chrome === undefined) throw new Error(`${found}`);
 const hosts: Pages[] = [];
 for (let host = 0; host < HOSTS; host++) hosts.push(await startPageServer());
 const urls = benchPages('bare', pageCount).map(({ html }, number) => {

@@ -74,7 +74,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
               startIcon={<PlusIcon />}
               disabled={isSubmitting}
               onClick={() => inviting === null && open('invite', team.id)}
-              sx={{ mt: '23.5px', minHeight: 36, flexShrink: 0, ...disabledProps(inviting).sx }}
+              sx={{ mt: '23.5px', minHeight: 34, flexShrink: 0, ...disabledProps(inviting).sx }}
             >
               {messages.invite}
             </Button>

@@ -56,7 +56,7 @@ const PRESSABLE = {
   },
 } as const;
 
-/** Figures side by side in one strip; on small screens three in a row. */
+/** Figures side by side in one strip; on small screens three in a row, of four two. */
 export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; readonly busy: boolean }) {
   return (
     <Box component="section" aria-label={messages.statistics} aria-busy={busy}>
@@ -67,7 +67,7 @@ export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; re
           // Hairlines are the gaps; cells that are missing in the last row stay blank.
           gap: '1px',
           gridTemplateColumns: {
-            xs: 'repeat(3, minmax(0, 1fr))',
+            xs: `repeat(${cards.length === 4 ? 2 : 3}, minmax(0, 1fr))`,
             md: `repeat(${cards.length}, auto)`,
             lg: `repeat(${cards.length}, minmax(0, 1fr))`,
           },
@@ -117,7 +117,15 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
       >
         {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : formatNumber(value)}
         {note !== undefined && (
-          <Box component="span" sx={{ ml: 0.75, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
+          <Box
+            component="span"
+            sx={{
+              ml: { xs: 0.5, sm: 0.75 },
+              fontSize: { xs: '0.6875rem', sm: '0.75rem' },
+              fontWeight: 400,
+              color: 'text.secondary',
+            }}
+          >
             {note}
           </Box>
         )}

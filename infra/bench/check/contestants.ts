@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import { LinkChecker } from 'linkinator';
 import puppeteer from 'puppeteer-core';
 import { Agent, type Dispatcher, request } from 'undici';
-import { findChrome } from '../../../checker/browser/find-chrome.ts';
+import { findPageBrowsers } from '../../../checker/browser/find-chrome.ts';
 import { openChecker, type RenderMode } from '../../../checker/check.ts';
 import { HrefFilter, matchLinks } from '../../../checker/page/link-matcher.ts';
 import { CLIENT_LINK } from '../../../checker/testing/corpus/corpus-page.ts';
@@ -182,8 +182,9 @@ async function linkinator(urls: readonly string[]): Promise<Seen> {
 
 /** Opens the page, waits for its document and evaluates one expression. */
 async function bareBrowser(): Promise<Runner> {
-  const chrome = await findChrome(undefined);
-  if (typeof chrome === 'string') throw new Error(chrome);
+  const found = await findPageBrowsers(undefined);
+  const [chrome] = typeof found === 'string' ? [] : found;
+  if (chrome === undefined) throw new Error(`${found}`);
   const browser = await puppeteer.launch({
     executablePath: chrome.path,
     headless: chrome.shell ? 'shell' : true,
