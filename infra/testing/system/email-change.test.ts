@@ -35,7 +35,7 @@ async function tokenFor(person: Visitor, email: string): Promise<string> {
   const asked = await ask(person, email);
   if (asked.status !== 200) throw new Error(`asking answered ${asked.status}`);
   const line = await waitUntil(() =>
-    app.said.slice(before).find((each) => each.startsWith(`Link to confirm ${email}:`)),
+    app.said.slice(before).find((each) => each.includes(`Link to confirm ${email}:`)),
   );
   return line.split('token=').at(-1) ?? '';
 }
