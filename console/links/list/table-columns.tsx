@@ -129,7 +129,7 @@ function columnStyles(
         </WithDaysLeft>
       ),
     },
-    promotionType: { width: 152, sortable: false, renderCell: ({ row }) => <PromotionType link={row} /> },
+    promotionType: { width: 124, sortable: false, renderCell: ({ row }) => <PromotionType link={row} /> },
     campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
     teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
     assignedTo: {

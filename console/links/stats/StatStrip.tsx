@@ -55,7 +55,7 @@ const PRESSABLE = {
   },
 } as const;
 
-/** Figures side by side in one strip; on small screens three in a row. */
+/** Figures side by side in one strip; on small screens three in a row, of four two. */
 export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; readonly busy: boolean }) {
   return (
     <Box component="section" aria-label={messages.statistics} aria-busy={busy}>
@@ -66,7 +66,7 @@ export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; re
           // Hairlines are the gaps; cells that are missing in the last row stay blank.
           gap: '1px',
           gridTemplateColumns: {
-            xs: 'repeat(3, minmax(0, 1fr))',
+            xs: `repeat(${cards.length === 4 ? 2 : 3}, minmax(0, 1fr))`,
             md: `repeat(${cards.length}, auto)`,
             lg: `repeat(${cards.length}, minmax(0, 1fr))`,
           },
