@@ -156,12 +156,12 @@ function suite({ url, stop }: NonNullable<Awaited<ReturnType<typeof findMongoDb>
     // All of them have the status `removed`, which comes after `live`.
     const where = { ...active, reason: 'not-on-page' };
     const query: FindQuery<LinkField> = { where, sort: { field: 'listStatus', descending: false }, limit: 10 };
-    const pages: unknown[] = [];
-    for (const { views } of [store, impatient]) {
-      const plans = await explainQueries(client, db, 'links@', async () => pages.push(await views.find(links, query)));
-      const hints = plans.flatMap(({ command }) => (command.limit === 10 ? [command.hint] : []));
-      t.deepEqual(hints, ['by place, listStatus', 'by reason, lastChecked'].slice(0, views === store.views ? 1 : 2));
-    }
+    const pages: unknown[] = [await store.views.find(links, query)];
+    const plans = await explainQueries(client, db, 'links@', async () => {
+      pages.push(await impatient.views.find(links, query));
+    });
+    const hints = plans.flatMap(({ command }) => (command.limit === 10 ? [command.hint] : []));
+    t.deepEqual(hints, ['by place, listStatus', 'by reason, lastChecked']);
     const matching = docs.filter((doc) =>
       Object.entries(where).every(([field, value]) => doc[field as keyof typeof doc] === value),
     );
