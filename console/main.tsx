@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { App } from './app/App.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
-import { preload } from './app/preload.ts';
+import { preload, readAhead } from './app/preload.ts';
 import { preparePrinting } from './platform/browser/printing.ts';
 import { locale } from './platform/language/language.ts';
 import { deferData } from './platform/loading/defer-data.ts';
@@ -32,7 +32,10 @@ if (root === null) throw new Error('index.html has no #root');
 
 // The session and the code of the page load before React renders anything: until then the frame of index.html stays, and
 // the first rendering is the page itself.
-const loaded = loadSession((signedIn) => preload(window.location.pathname, signedIn));
+const loaded = loadSession(
+  (signedIn) => preload(window.location.pathname, signedIn),
+  () => readAhead(window.location),
+);
 
 document.documentElement.lang = locale;
 preparePrinting();

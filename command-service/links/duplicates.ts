@@ -81,8 +81,11 @@ async function refuseDuplicate(deps: DuplicateDeps, wanted: LinkIdentity, pair: 
   const { linkId, scope, alsoIn = [] } = wanted;
   const other = await findOther(deps, [...new Set([scope, ...alsoIn])], pair, linkId);
   if (other === null) return;
-  const where = other.scope === scope ? '' : ` ${await placeOf(deps, other.scope)}`;
-  throw new DomainError('conflict', 'duplicate', `You already track this link${where}.`, { linkId: other.id });
+  const message =
+    other.scope === scope
+      ? 'You already track this link.'
+      : `You already track this link ${await placeOf(deps, other.scope)}.`;
+  throw new DomainError('conflict', 'duplicate', message, { linkId: other.id });
 }
 
 /** Another active link of the scopes with these addresses. The view may be behind the log, which decides. */

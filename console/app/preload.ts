@@ -9,6 +9,8 @@ import { loadPage } from './lazy-pages.ts';
 const loadSignedInApp = lazyModule(async () => ({ default: (await import('./SignedInApp.tsx')).SignedInApp }));
 const loadPublicApp = lazyModule(async () => ({ default: (await import('./PublicApp.tsx')).PublicApp }));
 
+const loadReadAhead = () => import('../dashboard/read-ahead.ts');
+
 export const LazySignedInApp = lazy(loadSignedInApp);
 /** The pages for people without a session, except the welcome page. */
 export const LazyPublicApp = lazy(loadPublicApp);
@@ -29,5 +31,11 @@ export async function preload(path: string, signedIn: boolean): Promise<void> {
     signedIn ? loadSignedInApp() : loadPublicApp(),
     loadPage(path),
     needsTable ? preloadTable() : undefined,
+    signedIn && path === '/' ? loadReadAhead() : undefined,
   ]);
+}
+
+/** Begins to read what a page shows first, while its code still loads. Only the dashboard does. */
+export async function readAhead({ pathname, search }: Location): Promise<void> {
+  if (pathname === '/') (await loadReadAhead()).readDashboardAhead(search);
 }

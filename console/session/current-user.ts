@@ -15,10 +15,17 @@ let known: UserAnswer | null | undefined = pageMeta('visitor') === 'nobody' ? nu
 /**
  * Reads the session while `preload` loads the code that its visitor will probably need. Resolves when both have ended,
  * however they ended: a failure is shown, and tried again, by who uses the session.
+ * @param readAhead called once somebody is signed in. Not earlier: the changes that the server announces begin with this
+ * answer, so what is read before it could miss one.
  */
-export async function loadSession(preload: (signedIn: boolean) => Promise<void>): Promise<void> {
+export async function loadSession(
+  preload: (signedIn: boolean) => Promise<void>,
+  readAhead: () => Promise<void>,
+): Promise<void> {
   const somebody = known !== null;
   const reading = somebody ? getCurrentUser(USER_KEY) : null;
+  // A failure costs time only: the page reads the same again.
+  void reading?.then((user) => (user === null ? undefined : readAhead())).catch(() => undefined);
   await Promise.allSettled([reading, preload(somebody)]);
   if (reading !== null) known = await reading.catch(() => undefined);
 }

@@ -36,8 +36,8 @@ interface PeopleSectionProps {
 
 function PeopleSection({ title, action, note, children }: PeopleSectionProps) {
   return (
-    <Box component="section" aria-label={title} sx={{ '& + &': { mt: 3 } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 0.5 }}>
+    <Box component="section" aria-label={title} sx={{ mt: 1, '& + &': { mt: 3 } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 1 }}>
         <Typography component="h3" variant="h3">
           {title}
         </Typography>

@@ -48,7 +48,8 @@ export function formatAlert(what: AlertFact, at: string, names: AlertNames): Ale
       return { title: 'New Team Member', message: `${names.person} joined ${names.team}.` };
     case 'run-finished': {
       const { done, live, removed, pending } = what.counts;
-      const checked = `${links(done)} ${done === 1 ? 'was' : 'were'} checked: ${live} live, ${removed} removed, ${pending} pending.`;
+      const tally = `${live} live, ${removed} removed, ${pending} pending`;
+      const checked = done === 1 ? `1 link was checked: ${tally}.` : `${links(done)} were checked: ${tally}.`;
       return what.outcome === 'whole'
         ? { title: 'Status Check Finished', message: checked }
         : { title: 'Status Check Broken Off', message: `The status check did not reach every link. ${checked}` };
@@ -72,13 +73,19 @@ export function formatCounts(kind: 'summary' | 'attention', counts: LinkCounts):
   if (kind === 'attention') {
     return {
       title: 'Links Need Attention',
-      message: `${links(pending)} ${pending === 1 ? 'is' : 'are'} pending: the ${pending === 1 ? 'status is' : 'statuses are'} not known yet.`,
+      message:
+        pending === 1
+          ? '1 link is pending: the status is not known yet.'
+          : `${links(pending)} are pending: the statuses are not known yet.`,
     };
   }
   const gone = removed - notFound;
   const lost = gone === 1 ? '1 has been removed' : `${gone.toLocaleString('en')} have been removed`;
-  const unfound = notFound === 0 ? '' : `, ${notFound.toLocaleString('en')} not found yet`;
-  return { title: 'Links Summary', message: `${links(live)} ${live === 1 ? 'is' : 'are'} live, ${lost}${unfound}.` };
+  const rest = notFound === 0 ? lost : `${lost}, ${notFound.toLocaleString('en')} not found yet`;
+  return {
+    title: 'Links Summary',
+    message: live === 1 ? `1 link is live, ${rest}.` : `${links(live)} are live, ${rest}.`,
+  };
 }
 
 function statusChanged(what: Extract<AlertFact, { readonly kind: 'status-changed' }>, link: string): AlertText {

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '../../platform/format/counts.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
@@ -55,7 +56,7 @@ const PRESSABLE = {
   },
 } as const;
 
-/** Figures side by side in one strip; on small screens three in a row. */
+/** Figures side by side in one strip; on small screens three in a row, of four two. */
 export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; readonly busy: boolean }) {
   return (
     <Box component="section" aria-label={messages.statistics} aria-busy={busy}>
@@ -66,7 +67,7 @@ export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; re
           // Hairlines are the gaps; cells that are missing in the last row stay blank.
           gap: '1px',
           gridTemplateColumns: {
-            xs: 'repeat(3, minmax(0, 1fr))',
+            xs: `repeat(${cards.length === 4 ? 2 : 3}, minmax(0, 1fr))`,
             md: `repeat(${cards.length}, auto)`,
             lg: `repeat(${cards.length}, minmax(0, 1fr))`,
           },
@@ -114,7 +115,7 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
         noWrap
         sx={{ maxWidth: '100%', fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}
       >
-        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
+        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : formatNumber(value)}
         {note !== undefined && (
           <Box
             component="span"

@@ -1,6 +1,7 @@
 /**
  * Sentences of the server in the reader's language. The server answers in English. A language lists these sentences in its
  * file `server.json`, by their English text, with `{name}` where a value stands; a sentence without an entry stays English.
+ * A value whose name begins with a capital is a text of the server itself, such as the `{Label}` of a field.
  */
 import type { Texts } from '../../languages/catalog.ts';
 import { textsOf } from './translation.ts';
@@ -30,7 +31,11 @@ export function translateWith(known: Texts, fitting: readonly Pattern[], english
   for (const { expression, names, text } of fitting) {
     const values = expression.exec(english)?.slice(1);
     if (values === undefined) continue;
-    return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[names.indexOf(name)] ?? whole);
+    return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[names.indexOf(name)];
+      if (value === undefined) return whole;
+      return /^[A-Z]/.test(name) ? translateWith(known, fitting, value) : value;
+    });
   }
   return english;
 }
