@@ -61,6 +61,11 @@ const VARIABLES = [
     example: '',
     meaning: 'Finds the account of an email address; at least 32 characters, never changed. With SQLite created.',
   },
+  {
+    name: 'METRICS_PORT',
+    example: '',
+    meaning: 'A port of its own for /metrics; without it only this machine may read them.',
+  },
   { name: 'TRUSTED_PROXIES', example: '0', meaning: 'How many reverse proxies in front add to X-Forwarded-For.' },
   { name: 'GOOGLE_CLIENT_ID', example: '', meaning: 'Sign-in with Google: the id of the OAuth client.' },
   { name: 'GOOGLE_CLIENT_SECRET', example: '', meaning: 'Its secret.' },
@@ -110,7 +115,11 @@ const VARIABLES = [
   { name: 'CHECKER_USER_AGENT', example: '', meaning: 'How the checker introduces itself to sites.' },
   { name: 'CHROME_PATH', example: '', meaning: 'The Chrome or Chromium to use; found by itself if empty.' },
   { name: 'EVIDENCE_QUOTA_MB', example: '2048', meaning: 'Space for screenshots of changed links, in MB; 0 for none.' },
-  { name: 'LOG_LEVEL', example: 'warn', meaning: 'debug, info, warn, error or silent; JSON lines on standard error.' },
+  {
+    name: 'LOG_LEVEL',
+    example: 'warn',
+    meaning: 'debug, info (each request), warn, error or silent; on standard error.',
+  },
 ] as const satisfies readonly Variable[];
 
 /** One configured sign-in provider. */
@@ -147,6 +156,8 @@ export interface PaymentsConfig {
 
 export interface Config {
   readonly port: number;
+  /** null: metrics are read on `port`, by this machine only. */
+  readonly metricsPort: number | null;
   readonly host: string;
   /** null: http://localhost and the port it listens on. */
   readonly publicUrl: string | null;
@@ -213,6 +224,7 @@ const providerUrl = () =>
 
 const schema = yup.object({
   PORT: whole(0, 65_535).default(3000),
+  METRICS_PORT: whole(0, 65_535),
   HOST: yup.string().default('127.0.0.1'),
   PUBLIC_URL: yup
     .string()
@@ -312,6 +324,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const folder = values.SMTP_URL?.startsWith('file:') ? values.SMTP_URL.slice('file:'.length) : null;
   return Object.freeze({
     port: values.PORT,
+    metricsPort: values.METRICS_PORT ?? null,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataDir: path.resolve(values.DATA_DIR),

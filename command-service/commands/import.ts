@@ -22,7 +22,7 @@ const LINK_FIELDS = [
 ] as const;
 
 /** The fields of a campaign's link beside those. */
-const CAMPAIGN_FIELDS = ['promotionType', 'websiteUrl', 'status', 'timelineDate'] as const;
+export const CAMPAIGN_FIELDS = ['promotionType', 'websiteUrl', 'status', 'timelineDate'] as const;
 
 /** The fields that a column can hold. */
 export const IMPORT_FIELDS = [...LINK_FIELDS, ...CAMPAIGN_FIELDS] as const;

@@ -2,7 +2,7 @@
  * Maps the columns of a file to fields: by the person's choice, by the name of a column if its cells fit, and by its cells.
  * Names are compared without case, accents, spaces and punctuation. Pure.
  */
-import { importFields, type RowField } from '../commands/import.ts';
+import { CAMPAIGN_FIELDS, importFields, type RowField } from '../commands/import.ts';
 import { looksLikeAddress, normalizeAddress } from '../commands/schema/addresses.ts';
 import { bareHost } from '../link-address.ts';
 import { isKeptWithName, isOwnName, meaningsOf, plainName } from './column-names.ts';
@@ -63,7 +63,7 @@ export function mapColumns(
 
   for (const field of fields) {
     const named = candidates((column) => {
-      return meaningsOf(column.name).has(field) && (isOwnName(column.name, field) || fits(field, column, BY_NAME));
+      return isMeant(column.name, field, fields) && (isOwnName(column.name, field) || fits(field, column, BY_NAME));
     });
     const rank = (index: number) => meaningsOf(header[index] ?? '').get(field) ?? 0;
     take(field, named.toSorted((one, other) => rank(one) - rank(other))[0]);
@@ -102,6 +102,14 @@ export function mapColumns(
     take(field, candidates((column) => column.cells.length > 0 && fits(field, column, BY_CONTENT))[0]);
   }
   return columns;
+}
+
+/** Whether a name means the field, and none of a campaign's link more exactly: there, 'Website' is no article. */
+function isMeant(name: string, field: RowField, fields: readonly RowField[]): boolean {
+  const meanings = meaningsOf(name);
+  const rank = meanings.get(field);
+  const closer = (other: RowField) => (meanings.get(other) ?? Number.POSITIVE_INFINITY) < (rank ?? 0);
+  return rank !== undefined && !CAMPAIGN_FIELDS.some((other) => fields.includes(other) && closer(other));
 }
 
 /** Whether enough cells of a column can be values of the field. */

@@ -143,8 +143,8 @@ test('columns of a campaign’s link are known in a file into a campaign only', 
   t.deepEqual(mapColumns(['clientLink', 'status', 'timelineDate'], [], {}), ['clientLink', null, null]);
   t.deepEqual(mapColumns(['clientLink'], rows, { clientLink: 'clientLink' }, importFields(true)), ['clientLink']);
   t.deepEqual(mapColumns(['clientLink', 'status'], [], { status: 'status' }), ['clientLink', null]);
-  const chosen = mapColumns(header, rows, { Website: 'websiteUrl' }, importFields(true));
-  t.deepEqual(chosen, [...fields]);
+  t.deepEqual(mapColumns(header, rows, {}, importFields(true)), [...fields]);
+  t.is(mapColumns(header, rows)[2], 'articleLink', 'elsewhere a website is the article');
 });
 
 test('of two columns for one field the first counts, unless the person chose', (t) => {

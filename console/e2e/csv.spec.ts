@@ -206,7 +206,7 @@ test('a file is imported into a team, and a viewer reads why they cannot import 
   const button = theirs.getByRole('button', { name: 'Import', exact: true });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.focus();
-  await expect(button).toHaveAccessibleDescription(/You have view access to this team/);
+  await expect(button).toHaveAccessibleDescription(/You can only view/);
   await theirs.goto(`/teams/${team}?dialog=import`);
   await expect(theirs.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expect(importing(theirs)).toBeHidden();
@@ -224,6 +224,35 @@ test('a file is imported into a campaign', async ({ page }) => {
   await choose(page, `articleLink,clientLink\n${page127('campaigns')},https://client.example/\n`);
   await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
   await expect(rowOf(page, 'campaigns')).toContainText('Link insertion');
+});
+
+test('a file into a campaign needs client links only, and names type, website, status and timeline', async ({
+  page,
+}) => {
+  const teamId = await addTeam(page.request, 'Campaign plans');
+  const { id } = await (await page.request.post('/api/campaigns', { data: { name: 'Autumn', teamId } })).json();
+  await page.goto(`/campaigns/${id}?dialog=import`);
+  await choose(page, 'clientLink\nhttps://client.example/alone\n', 'alone.csv');
+  await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
+  await expect(rowOf(page, 'alone')).toContainText('Link insertion');
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const rows = [
+    'Client,Kind,Website,Status,Expected',
+    'https://client.example/guest,Guest post,paper.example,pending,2099-12-31',
+    'https://client.example/odd,Podcast,,,',
+  ];
+  await choose(page, rows.join('\n'), 'plan.csv');
+  await importing(page).getByRole('button', { name: '1 not imported' }).click();
+  await meaning(page, 'Kind').click();
+  await page.getByRole('option', { name: 'Promotion Type' }).click();
+  await expect(meaning(page, 'Website')).toHaveText('Website URL');
+  await expect(meaning(page, 'Expected')).toHaveText('Timeline Date');
+  await expect(importing(page)).toContainText('Promotion type must be one of guest_post, link_insertion, other');
+  await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
+  await expect(importing(page)).toContainText('Imported 1 links, 1 failed');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'guest')).toContainText('Guest post');
 });
 
 test('the import and export dialogs are accessible', async ({ page }) => {

@@ -24,8 +24,11 @@ let clock = Date.parse('2027-01-01T00:00:00Z');
 const now = () => new Date(clock);
 const logged: string[] = [];
 const paths: unknown[] = [];
+const requests: object[] = [];
 const logger: Logger = {
-  info: () => {},
+  info: (fields, message) => {
+    if (message === 'request') requests.push(fields);
+  },
   warn: () => {},
   error: (fields, message) => {
     logged.push(message);
@@ -215,6 +218,17 @@ test.serial('a path that grants access is not logged', async (t) => {
   paths.length = 0;
   await (await request(`${origin}/api/invitations/s3cret/accept`)).body.dump();
   t.deepEqual(paths, ['/api/invitations/:token/accept']);
+});
+
+test.serial('each request is logged under the id of its answer, without path and query', async (t) => {
+  requests.length = 0;
+  const { headers, body } = await request(`${origin}/api/invitations/s3cret/accept?email=ann@example.com`);
+  await body.dump();
+  await (await request(`${origin}/api/health`)).body.dump();
+  const requestId = String(headers['x-request-id']);
+  t.is(requests.length, 1);
+  t.like(requests[0], { requestId, method: 'GET', route: '/api/invitations/:token/accept' });
+  t.notRegex(JSON.stringify(requests), /s3cret|ann@/);
 });
 
 test.serial('a cross-site POST is refused, one from our own pages or from a script is not', async (t) => {

@@ -14,6 +14,7 @@ import { type ErrorMapper, type ErrorPage, handleErrors, isClientDisconnect } fr
 import { idempotent } from './idempotency.ts';
 import { readBody } from './request-body.ts';
 import type { RequestState } from './request-context.ts';
+import { logRequests } from './request-log.ts';
 import { createRouter, type Endpoint } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -46,6 +47,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(options.measure);
   app.use(router.match);
   app.use(securityHeaders(options));
+  app.use(logRequests(options.logger));
   app.use(withoutRefusedEncodings);
   // Compressed quickly rather than well: each answer is compressed anew, and browsers cache the console's files.
   app.use(

@@ -3,21 +3,24 @@ import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
+import { handleErrors } from '../http/error-handler.ts';
 import type { RequestState } from '../http/request-context.ts';
 import { createRouter } from '../http/router.ts';
 import { type HealthSource, health } from './health.ts';
 
-async function serve(t: ExecutionContext, source: Partial<HealthSource>) {
+const quiet = { info() {}, warn() {}, error() {} };
+
+async function serve(t: ExecutionContext, source: Partial<HealthSource>, isOpen = false) {
   const clock = () => ({ trusted: true, message: 'The system clock is trusted.' });
-  const { endpoints } = health({ roles: ['query'], stopping: () => false, clock, ...source });
-  const { match, answer } = createRouter(endpoints);
-  const app = new Koa<RequestState>().use(match).use(answer);
+  const { endpoints, openEndpoints } = health({ roles: ['query'], stopping: () => false, clock, ...source });
+  const { match, answer } = createRouter(isOpen ? openEndpoints : endpoints);
+  const app = new Koa<RequestState>().use(handleErrors(quiet, [])).use(match).use(answer);
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return async (path: string) => {
-    const { statusCode, body } = await request(url + path, { headers: { Connection: 'close' } });
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const { statusCode, body } = await request(url + path, { headers: { Connection: 'close', ...headers } });
     return { status: statusCode, text: await body.text() };
   };
 }
@@ -76,4 +79,20 @@ test('a process whose store does not answer is not ready, and reports what it kn
   t.is(metrics.status, 200);
   t.regex(metrics.text, /^linkledger_log_position Nan$/im);
   t.regex(metrics.text, /process_cpu_user_seconds_total/);
+});
+
+test('metrics are closed to requests through a proxy, and open on a port of their own', async (t) => {
+  const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
+  const closed = await (await serve(t, {}))('/metrics', forwarded);
+  t.is(closed.status, 403);
+  t.is(JSON.parse(closed.text).code, 'metrics-closed');
+  t.is((await (await serve(t, {}, true))('/metrics', forwarded)).status, 200);
+});
+
+test('a process whose views are thousands of events behind is not ready', async (t) => {
+  let behind = 2_000;
+  const get = await serve(t, { behind: async () => behind });
+  t.is((await get('/api/ready')).status, 200);
+  behind = 5_000;
+  t.is((await get('/api/ready')).status, 503);
 });

@@ -2,7 +2,8 @@
 import type { Middleware } from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
-import type { RequestState } from '../http/request-context.ts';
+import { Problem } from '../http/problem.ts';
+import type { RequestContext, RequestState } from '../http/request-context.ts';
 import { routesWith } from '../http/route.ts';
 import { type Endpoint, mount } from '../http/router.ts';
 import type { EngineGauge } from '../ports/engine.ts';
@@ -25,6 +26,8 @@ export interface HealthSource {
   readonly stores?: Readonly<Record<string, () => Promise<unknown>>>;
   /** The position of the last event, in a process that reads the log. */
   readonly head?: () => Promise<number>;
+  /** How many events the slowest view of this process has still to see; where positions count events. */
+  readonly behind?: () => Promise<number>;
   /** For how many milliseconds no check was recorded although one was due all the while. */
   readonly checksSilentMs?: () => Promise<number>;
   /** Figures of the engine. */
@@ -35,7 +38,14 @@ export interface HealthSource {
   stopping(): boolean;
 }
 
-const route = routesWith<{ readonly source: HealthSource; readonly register: Registry }, AnswerTypes>({});
+interface HealthDeps {
+  readonly source: HealthSource;
+  readonly register: Registry;
+  /** Whether everybody who reaches the port may read the metrics. */
+  readonly isOpen: boolean;
+}
+
+const route = routesWith<HealthDeps, AnswerTypes>({});
 
 export const healthRoutes = [
   route({
@@ -52,13 +62,15 @@ export const healthRoutes = [
     path: '/api/ready',
     action: null,
     summary:
-      'Whether every view follows the log, every store answers and the process is not stopping; and whether the system clock is trusted.',
+      'Whether every view follows the log closely, every store answers and the process is not stopping; and whether the system clock is trusted.',
     answers: { 200: 'ReadyAnswer', 503: 'ReadyAnswer' },
     async handle({ ctx }, { source }) {
       const silent = await silentStores(source.stores ?? {});
       const views = source.views?.() ?? [];
+      const behind = await source.behind?.().catch(() => null);
       const ready =
         silent.length === 0 &&
+        (behind ?? 0) <= MAX_BEHIND &&
         !source.stopping() &&
         views.every(({ state, error }) => state === 'following' && error === undefined);
       ctx.status = ready ? 200 : 503;
@@ -70,14 +82,29 @@ export const healthRoutes = [
     method: 'GET',
     path: '/metrics',
     action: null,
-    summary: 'Metrics for Prometheus.',
+    summary: 'Metrics for Prometheus: for this machine, or on the port of METRICS_PORT.',
     answers: { 200: { media: ['text/plain'] } },
-    handle({ ctx }, { register }) {
+    errorStatuses: [403],
+    handle({ ctx }, { register, isOpen }) {
+      if (!isOpen && !isLocal(ctx)) {
+        const message = 'Metrics are read on the machine of the server, or on the port that METRICS_PORT names.';
+        throw new Problem(403, 'metrics-closed', message);
+      }
       ctx.type = register.contentType;
       return register.metrics();
     },
   }),
 ];
+
+/** Whether a program on this machine asks, without a proxy in between. */
+function isLocal({ req: { socket, headers } }: RequestContext): boolean {
+  return LOCAL.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined;
+}
+
+const LOCAL = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
+
+/** With more events to see, lists are too old to work with. */
+const MAX_BEHIND = 2_000;
 
 /** A store that takes longer, in milliseconds, counts as silent. */
 const PATIENCE_MS = 2_000;
@@ -107,6 +134,8 @@ async function orUnknown(read: () => Promise<number>): Promise<number> {
 /** The endpoints, and a middleware that measures requests. */
 export function health(source: HealthSource): {
   endpoints: readonly Endpoint[];
+  /** The same for a port that only the operator reaches. */
+  openEndpoints: readonly Endpoint[];
   measure: Middleware<RequestState>;
 } {
   const register = new Registry();
@@ -193,5 +222,9 @@ export function health(source: HealthSource): {
     requests.inc({ method: ctx.method, status: String(ctx.status) });
     if (ctx.response.type !== 'text/event-stream') end();
   };
-  return { endpoints: mount(healthRoutes, { source, register }), measure };
+  return {
+    endpoints: mount(healthRoutes, { source, register, isOpen: false }),
+    openEndpoints: mount(healthRoutes, { source, register, isOpen: true }),
+    measure,
+  };
 }

@@ -1,9 +1,13 @@
-/** Structured logging: JSON lines on standard error, secrets left out. */
+/** Structured logging: JSON lines on standard error, readable lines in a terminal; secrets left out. */
 import pino from 'pino';
 import type { Logger } from '../ports/logger.ts';
+
+const FD = 2;
+const pretty = process.stderr.isTTY ? (await import('pino-pretty')).default : null;
 
 /** A log at the given level ('debug' … 'silent'). Written synchronously: the last line before a crash is there. */
 export function createLogger(level: string): Logger {
   const redact = { paths: ['*.password', '*.token', '*.secret', '*.authorization', '*.cookie'], censor: '[left out]' };
-  return pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  const target = pretty?.({ destination: FD, sync: true, translateTime: 'SYS:HH:MM:ss' }) ?? pino.destination(FD);
+  return pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }, target);
 }

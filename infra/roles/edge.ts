@@ -2,17 +2,19 @@
 
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import type { Principal } from '../../command-service/principal.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { serveConsole } from '../http/console-assets.ts';
+import { handleErrors } from '../http/error-handler.ts';
 import { openApi, openApiRoutes } from '../http/openapi/document.ts';
 import type { RequestState } from '../http/request-context.ts';
-import { createRouter, mount } from '../http/router.ts';
+import { createRouter, type Endpoint, mount } from '../http/router.ts';
 import { listen } from '../http/server.ts';
 import { type HealthSource, health } from '../observability/health.ts';
+import type { Logger } from '../ports/logger.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import { purchaseSources } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
@@ -28,7 +30,7 @@ interface Edge {
   readonly publicUrl: string;
   readonly port: number;
   /** From now on requests are answered; until then with 503. */
-  answerWith(listener: RequestListener): void;
+  answerWith(app: ProcessApp): void;
   /** Takes no new requests, lets running ones finish for `graceMs`, then cuts what is left. */
   stop(graceMs: number): Promise<void>;
 }
@@ -37,17 +39,27 @@ interface Edge {
  * Starts to listen. With port 0 the address is only known then, and sign-in links need it.
  * @throws ListenError when the port is taken or the address is not ours.
  */
-export async function openEdge({ host, port, publicUrl }: Config): Promise<Edge> {
-  let answer: RequestListener = (_, response) => response.writeHead(503).end();
-  const server = await listen((request, response) => answer(request, response), host, port);
+export async function openEdge({ host, port, metricsPort, publicUrl }: Config): Promise<Edge> {
+  const notYet: RequestListener = (_, response) => response.writeHead(503).end();
+  let app: ProcessApp = { answer: notYet, metrics: notYet };
+  const server = await listen((...call) => app.answer(...call), host, port);
+  const metrics = metricsPort === null ? null : await listen((...call) => app.metrics(...call), host, metricsPort);
   return {
     publicUrl: publicUrl ?? `http://localhost:${server.port}`,
     port: server.port,
-    answerWith(listener) {
-      answer = listener;
+    answerWith(next) {
+      app = next;
     },
-    stop: (graceMs) => server.stop(graceMs),
+    async stop(graceMs) {
+      await Promise.all([server.stop(graceMs), metrics?.stop(graceMs)]);
+    },
   };
+}
+
+interface ProcessApp {
+  readonly answer: RequestListener;
+  /** Health and metrics, for the port that only the operator reaches. */
+  readonly metrics: RequestListener;
 }
 
 /** The application of a process: the routes of its roles, the console where it plays `query`, and its health. */
@@ -55,14 +67,12 @@ export async function createProcessApp(
   context: RoleContext,
   parts: readonly RoleParts[],
   source: HealthSource,
-): Promise<RequestListener> {
+): Promise<ProcessApp> {
   const { config, engine, publicUrl, logger, now } = context;
-  const { endpoints: healthEndpoints, measure } = health(source);
+  const { endpoints: healthEndpoints, openEndpoints, measure } = health(source);
+  const metrics = healthApp(openEndpoints, logger);
   const roleEndpoints = parts.flatMap(({ endpoints = [] }) => endpoints);
-  if (roleEndpoints.length === 0) {
-    const { match, answer } = createRouter(healthEndpoints);
-    return new Koa<RequestState>().use(measure).use(match).use(answer).callback();
-  }
+  if (roleEndpoints.length === 0) return { answer: healthApp(healthEndpoints, logger, measure), metrics };
   // The document describes all roles, whichever this process plays: they share one origin.
   const { allRoutes } = await import('./all-routes.ts');
   const { default: schemas } = await import('../../query-service/contract/answers/schemas.json', {
@@ -84,7 +94,17 @@ export async function createProcessApp(
     errorMappers: parts.flatMap(({ errorMappers = [] }) => errorMappers),
     ...(problemPage && { problemPage }),
   });
-  return app.callback();
+  return { answer: app.callback(), metrics };
+}
+
+/** An application that answers health and metrics only. */
+function healthApp(
+  endpoints: readonly Endpoint[],
+  logger: Logger,
+  measure: Middleware<RequestState> = (_, next) => next(),
+): RequestListener {
+  const { match, answer } = createRouter(endpoints);
+  return new Koa<RequestState>().use(measure).use(match).use(handleErrors(logger, [])).use(answer).callback();
 }
 
 /** The roles of a person in teams, as the views know them. */

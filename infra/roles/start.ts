@@ -129,6 +129,8 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
         ...(readsViews && { views: () => engine.views.position(links) }),
       },
       ...(readsLog && { head: () => log().head() }),
+      // On the shared engine positions are addresses in the log, not counts.
+      ...(!engine.isShared && projections !== null && { behind: () => eventsBehind(log(), projections.status()) }),
       ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),
     };
     edge.answerWith(await createProcessApp(context, parts, health));
@@ -162,6 +164,11 @@ async function startEach(context: RoleContext, plays: (role: Service) => boolean
   if (plays('checker')) parts.push((await import('./checker.ts')).startChecker(context));
   if (plays('relay')) parts.push((await import('./relay.ts')).startRelay(context));
   return parts;
+}
+
+/** How many events the slowest view has still to see. */
+async function eventsBehind(log: { head(): Promise<number> }, views: readonly { readonly position: number }[]) {
+  return (await log.head()) - Math.min(...views.map(({ position }) => position));
 }
 
 /** Creates a value at the first call and returns the same one afterwards. */

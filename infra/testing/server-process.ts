@@ -40,7 +40,7 @@ process.once('exit', () => {
 /** What `npm start` gives to node: the bounds of its memory with it. */
 function startArguments(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  return String(scripts.start).split(' ').slice(1);
+  return String(scripts.start).split(' ').slice('exec node'.split(' ').length);
 }
 
 /**
