@@ -6,8 +6,8 @@ import path from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 
-/** Sentences of the server: patterns of ours, not ICU messages. */
-const NOT_ICU = new Set(['server.json']);
+/** Sentences of the server and the checker: patterns of ours, not ICU messages. */
+const NOT_ICU = new Set(['server.json', 'checker.json', 'links.reasons.json']);
 
 export function compileMessages(): Plugin {
   return {

@@ -34,7 +34,7 @@ function describeChanges(before: LinkAnswer, now: LinkAnswer) {
         ? (now.assignedToName ?? messages.unassigned)
         : field === 'campaignId'
           ? (now.campaignName ?? editMessages.noCampaign)
-          : formatValue(value);
+          : formatValue(value, field);
     return [FIELD_LABELS[field] ?? field, text] as const;
   });
 }

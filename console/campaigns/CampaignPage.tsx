@@ -10,7 +10,6 @@ import type { CampaignAnswer } from '../../query-service/contract/answers/campai
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { STATUS_LABELS } from '../links/messages.ts';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
@@ -133,7 +132,7 @@ export function CampaignPage() {
       heading={campaign !== undefined && <Heading campaign={campaign} />}
       actions={campaign !== undefined && <Actions campaign={campaign} />}
     >
-      <StatusCounts counts={campaign} removed={STATUS_LABELS.removed} />
+      <StatusCounts counts={campaign} removed="removed" />
       {campaign === undefined ? <Skeleton variant="rounded" height={38} /> : <CampaignTimeline campaign={campaign} />}
       <HistoryPanel baseFilter={baseFilter} />
       <LinkList baseFilter={baseFilter} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />

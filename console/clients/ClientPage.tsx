@@ -100,8 +100,8 @@ export function ClientPage() {
       }
       actions={client !== undefined && <ShareButton client={client} />}
     >
-      <StatusCounts counts={client} removed={messages.lost} />
-      <HistoryPanel baseFilter={baseFilter} removed={messages.lost} />
+      <StatusCounts counts={client} removed="lost" />
+      <HistoryPanel baseFilter={baseFilter} removed="lost" />
       <LinkList baseFilter={baseFilter} empty={null} />
     </DetailPage>
   );

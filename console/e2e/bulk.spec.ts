@@ -123,7 +123,7 @@ test('a bulk action that is not allowed explains why, and counts the links it ap
   const trash = bar(screen).getByRole('button', { name: 'Trash' });
   await expect(trash).toHaveAttribute('aria-disabled', 'true');
   await trash.focus();
-  await expect(trash).toHaveAccessibleDescription(/You have view access to this team/);
+  await expect(trash).toHaveAccessibleDescription(/You can only view/);
 
   await rowOf(screen, own.slug).getByRole('checkbox').check();
   await expect(trash).not.toHaveAttribute('aria-disabled');

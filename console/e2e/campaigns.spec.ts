@@ -245,7 +245,7 @@ test('a viewer sees changes arrive and reads why they cannot make any', async ({
     const button = theirs.getByRole('main').getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.focus();
-    await expect(button).toHaveAccessibleDescription(/You have view access to this team/);
+    await expect(button).toHaveAccessibleDescription(/You can only view/);
     // Not `disabled`, so that its tooltip can explain.
     await button.click({ force: true });
     await expect(theirs.getByRole('dialog')).toBeHidden();

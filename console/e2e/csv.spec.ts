@@ -206,7 +206,7 @@ test('a file is imported into a team, and a viewer reads why they cannot import 
   const button = theirs.getByRole('button', { name: 'Import', exact: true });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.focus();
-  await expect(button).toHaveAccessibleDescription(/You have view access to this team/);
+  await expect(button).toHaveAccessibleDescription(/You can only view/);
   await theirs.goto(`/teams/${team}?dialog=import`);
   await expect(theirs.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expect(importing(theirs)).toBeHidden();

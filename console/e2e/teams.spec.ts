@@ -24,7 +24,7 @@ test('a colleague’s change appears, and a viewer reads why they cannot make on
     const button = row.getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.focus();
-    await expect(button).toHaveAccessibleDescription(/You have view access to this team/);
+    await expect(button).toHaveAccessibleDescription(/You can only view/);
   }
   // A real click would wait for the button to be enabled.
   await row.getByRole('button', { name: 'Edit' }).dispatchEvent('click');
@@ -62,7 +62,7 @@ test('a viewer on a phone reads why they cannot edit, and buttons with a label h
   const edit = cards.getByRole('button', { name: 'Edit' });
   await theirs.goto(`/teams/${team}`);
   await expect(edit).toHaveAttribute('aria-disabled', 'true');
-  await expect(edit).toHaveAccessibleDescription(/You have view access to this team/);
+  await expect(edit).toHaveAccessibleDescription(/You can only view/);
 
   await theirs.goto('/');
   const own = cards.filter({ hasText: promised.slug }).getByRole('button', { name: 'Edit' });

@@ -1,5 +1,17 @@
+import type { ThemeOptions } from '@mui/material/styles';
+import type { GridLocaleText } from '@mui/x-data-grid';
+
 /** Texts by key. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** The texts of a language, by room. */
 export type Catalog = Readonly<Record<string, Texts>>;
+
+/** A language other than English. */
+export interface LanguagePack {
+  readonly texts: Catalog;
+  /** The own words of MUI's components: 'Clear', 'Close'. */
+  readonly components: ThemeOptions;
+  /** The own words of the data grid. */
+  readonly grid: Partial<GridLocaleText>;
+}

@@ -10,11 +10,11 @@ function textsIn(file: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(path.join(HERE, file), 'utf8'));
 }
 
-/** The names of the values in a text. */
-function valuesIn(text: string, language: string): ReadonlySet<string> {
+/** The names of the values in a text, in order. */
+function valuesIn(text: string, language: string): readonly string[] {
   const names = new Set<string>();
   collect(new IntlMessageFormat(text, language).getAst());
-  return names;
+  return [...names].toSorted();
 
   function collect(part: unknown): void {
     if (Array.isArray(part)) part.forEach(collect);

@@ -1,8 +1,14 @@
-/** The German texts, by room. */
-import type { Catalog, Texts } from './catalog.ts';
+/** The German texts, by room, and the German words of MUI. */
+import { deDE as components } from '@mui/material/locale';
+import { deDE as grid } from '@mui/x-data-grid/locales';
+import type { LanguagePack, Texts } from './catalog.ts';
 
 const files = import.meta.glob<Texts>('./de/*.json', { eager: true, import: 'default' });
 
-export const german: Catalog = Object.fromEntries(
-  Object.entries(files).map(([file, texts]) => [file.slice('./de/'.length, -'.json'.length), texts]),
-);
+export const german: LanguagePack = {
+  texts: Object.fromEntries(
+    Object.entries(files).map(([file, texts]) => [file.slice('./de/'.length, -'.json'.length), texts]),
+  ),
+  components,
+  grid: grid.components.MuiDataGrid.defaultProps.localeText,
+};

@@ -3,9 +3,9 @@
 import type { PromotionType } from '../../command-service/events/link.ts';
 import type { LinkType } from '../../command-service/events/observation.ts';
 import english from '../languages/en/links.json' with { type: 'json' };
-import { formatDays } from '../platform/format/counts.ts';
 import { translation } from '../platform/language/translation.ts';
 import { messages as common } from '../ui/messages.ts';
+import { PERMANENT, splitDuration, type Unit } from './edit/duration.ts';
 import type { ShownStatus } from './shown-status.ts';
 
 const { messages, labels, format } = translation('links', english);
@@ -15,29 +15,38 @@ export { messages };
 export const STATUS_LABELS: Readonly<Record<ShownStatus, string>> = labels('status');
 
 export const TYPE_LABELS: Readonly<Record<LinkType | 'none', string>> = {
-  dofollow: 'Dofollow',
-  nofollow: 'Nofollow',
-  sponsored: 'Sponsored',
+  ...labels('type'),
   none: messages.notApplicable,
 };
 
 export const FIELD_LABELS: Readonly<Record<string, string>> = labels('field');
 
 /** A changed value as text. */
-export function formatValue(value: string | null | readonly string[]): string {
+export function formatValue(value: string | null | readonly string[], field = ''): string {
   if (value === null || value.length === 0) return common.none;
-  return typeof value === 'string' ? value : value.join(', ');
+  if (typeof value !== 'string') return value.join(', ');
+  return field === 'duration' ? formatDuration(value) : value;
+}
+
+/** The units of a duration, and none. */
+export const UNIT_LABELS: Readonly<Record<Unit | typeof PERMANENT, string>> = labels('unit');
+
+/** A duration as the API writes it, in the reader's words: '30 days', 'permanent'. Another text stays as it is. */
+export function formatDuration(duration: string): string {
+  const { amount, unit } = splitDuration(duration);
+  if (unit === PERMANENT) return UNIT_LABELS.permanent;
+  return amount === duration ? duration : format(`lasting.${unit}`, { count: Number(amount) });
 }
 
 /** '3 not found yet': the part of removed links that no check has ever found; undefined for none. */
 export function formatNotFound(notFound: number | undefined): string | undefined {
-  return notFound === undefined || notFound === 0 ? undefined : `${notFound.toLocaleString('en')} not found yet`;
+  return notFound === undefined || notFound === 0 ? undefined : format('notFoundPart', { count: notFound });
 }
 
 /** '12 days left', 'ends today', 'expired 3 days ago'. */
 export function formatDaysLeft(days: number): string {
   if (days === 0) return messages.endsToday;
-  return format(days > 0 ? 'daysLeft' : 'expiredAgo', { days: formatDays(Math.abs(days)) });
+  return format(days > 0 ? 'daysLeft' : 'expiredAgo', { days: Math.abs(days) });
 }
 
 /** 'Last seen live on Mar 12, 2026.' */
@@ -52,12 +61,15 @@ export function formatWarnings(count: number): string {
 
 /** 'Anchor: …' and 'Type: …', each only if known. */
 export function foundLines(anchor: string | null, linkType: LinkType | null): readonly string[] {
-  return [...(anchor ? [`Anchor: ${anchor}`] : []), ...(linkType ? [`Type: ${linkType}`] : [])];
+  return [
+    ...(anchor ? [format('foundAnchor', { anchor })] : []),
+    ...(linkType ? [format('foundType', { type: linkType })] : []),
+  ];
 }
 
 export const PROMOTION_LABELS: Readonly<Record<PromotionType, string>> = labels('promotion');
 
 /** 'expected Mar 12, 2026' or 'late since Mar 12, 2026'. */
 export function formatExpected(day: string, late: boolean): string {
-  return late ? `late since ${day}` : `expected ${day}`;
+  return format(late ? 'late' : 'expected', { day });
 }

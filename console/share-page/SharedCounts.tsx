@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
+import { formatNumber } from '../platform/format/counts.ts';
 import { formatNotFound, messages } from './messages.ts';
 import { StatusIcon } from './SharedStatus.tsx';
 import type { SharedStatus } from './shared-view.ts';
@@ -101,7 +102,7 @@ export function SharedCounts({ shared, status, choose }: FiguresProps) {
                 letterSpacing: '-0.02em',
               }}
             >
-              {card.value.toLocaleString('en')}
+              {formatNumber(card.value)}
               {card.status === 'lost' && shared.notFound > 0 && (
                 <Box
                   component="span"

@@ -121,7 +121,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
           </Typography>
           <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
             {formatSummary(shared.live, shared.total)}{' '}
-            {formatPeriod(formatDay(localDay(Date.now())), since === null ? null : formatDay(since))}.
+            {formatPeriod(formatDay(localDay(Date.now())), since === null ? null : formatDay(since))}
           </Typography>
         </Box>
         <Button onClick={() => window.print()} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>

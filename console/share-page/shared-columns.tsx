@@ -3,13 +3,13 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { TYPE_LABELS } from '../links/messages.ts';
 import { formatDay, localDay } from '../platform/format/dates.ts';
+import { formatQuoted } from '../platform/format/quotes.ts';
 import { safeHref, splitUrl } from '../platform/format/urls.ts';
 import { ExternalIcon } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { messages } from './messages.ts';
-
-const TYPES = { dofollow: 'Dofollow', nofollow: 'Nofollow', sponsored: 'Sponsored' } as const;
 
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
@@ -68,7 +68,7 @@ export function LinksTo({ link }: { link: SharedLinkAnswer }) {
       <UrlLink value={link.clientLink} />
       {link.anchor !== null && link.anchor !== '' && (
         <Box dir="auto" title={link.anchor} sx={{ ...CUT, fontSize: '0.75rem', color: 'text.secondary' }}>
-          “{link.anchor}”
+          {formatQuoted(link.anchor)}
         </Box>
       )}
     </>
@@ -97,4 +97,4 @@ export const expires = ({ expirationDate, liveDate }: SharedLinkAnswer) =>
   );
 
 export const typeOf = ({ linkType }: SharedLinkAnswer) =>
-  linkType === null ? <Muted>{messages.notApplicable}</Muted> : TYPES[linkType];
+  linkType === null ? <Muted>{messages.notApplicable}</Muted> : TYPE_LABELS[linkType];

@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { formatNumber } from '../platform/format/counts.ts';
 import { formatExact } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { RecheckIcon } from '../ui/icons.tsx';
 import { formatCountdown } from './format-countdown.ts';
-import { formatChecking, formatReady, messages } from './messages.ts';
+import { element, formatChecking, formatReady, messages } from './messages.ts';
 import { promptUpgrade } from './upgrade-prompt.ts';
 import { useStatusCheck } from './use-status-check.ts';
 
@@ -39,10 +40,13 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
       {left !== null && waiting !== null && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {messages.nextCheckIn}{' '}
-          <time dateTime={waiting.until} title={formatExact(waiting.until)}>
-            {left}
-          </time>
+          {element('nextCheckIn', {
+            left: (
+              <time dateTime={waiting.until} title={formatExact(waiting.until)}>
+                {left}
+              </time>
+            ),
+          })}
         </Typography>
       )}
       <ActionTooltip reason={refusal ?? null}>
@@ -71,7 +75,7 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
           {starting ? messages.starting : running === null ? messages.run : formatChecking(running)}
           {isCounted && (
             <Box component="span" aria-hidden sx={{ ml: 0.75, color: 'text.secondary', fontWeight: 400 }}>
-              {ready.toLocaleString('en')}
+              {formatNumber(ready)}
             </Box>
           )}
         </Button>

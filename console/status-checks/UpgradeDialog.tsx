@@ -13,7 +13,7 @@ import { useCurrentUser } from '../session/current-user.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { formatCountdown } from './format-countdown.ts';
-import { messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { useNextCheck } from './queries.ts';
 
 /** @param teamId the team whose owner's plan decides; null: one's own plan. */
@@ -37,7 +37,7 @@ export function UpgradeDialog({ teamId }: { teamId: string | null }) {
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {messages.nextCheckAt}
               </Typography>
-              <Typography sx={{ fontWeight: 600 }}>in {left}</Typography>
+              <Typography sx={{ fontWeight: 600 }}>{format('in', { left })}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 <time dateTime={nextCheckDate}>{formatExact(nextCheckDate)}</time>
               </Typography>

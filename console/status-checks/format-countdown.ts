@@ -1,4 +1,5 @@
 /** How long until the next status check, calmly: no seconds, minutes only in the last hour. Pure. */
+import { format } from './messages.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,15 +11,12 @@ const GRACE = 5 * MINUTE;
 export function formatCountdown(instant: string | null, now: number): string | null {
   const left = instant === null ? 0 : Date.parse(instant) - now;
   if (!(left > 0)) return null;
-  if (left <= HOUR) return count(Math.ceil(left / MINUTE), 'minute');
+  if (left <= HOUR) return format('minutes', { count: Math.ceil(left / MINUTE) });
   // Rounded up: a person who returns on time is not too early.
   const hours = Math.ceil((left - GRACE) / HOUR);
-  if (hours < 24) return count(hours, 'hour');
+  if (hours < 24) return format('hours', { count: hours });
   const days = Math.floor((hours * HOUR) / DAY);
   const rest = hours - days * 24;
-  return rest === 0 ? count(days, 'day') : `${count(days, 'day')} ${count(rest, 'hour')}`;
-}
-
-function count(many: number, unit: string): string {
-  return `${many} ${many === 1 ? unit : `${unit}s`}`;
+  const whole = format('days', { count: days });
+  return rest === 0 ? whole : format('daysAndHours', { days: whole, hours: format('hours', { count: rest }) });
 }

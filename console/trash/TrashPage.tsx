@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
+import { formatQuoted } from '../platform/format/quotes.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../ui/icons.tsx';
@@ -106,7 +107,7 @@ function TrashList() {
         title={messages.noneFound}
         action={<Button onClick={() => put({ q: null }, { replace: true })}>{messages.clearSearch}</Button>}
       >
-        “{search.trim()}”
+        {formatQuoted(search.trim())}
       </EmptyState>
     );
   }

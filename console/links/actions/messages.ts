@@ -4,9 +4,12 @@ import english from '../../languages/en/links.actions.json' with { type: 'json' 
 import { splitUrl } from '../../platform/format/urls.ts';
 import { translation } from '../../platform/language/translation.ts';
 
-export const { messages } = translation('links.actions', english);
+const { messages, format } = translation('links.actions', english);
+
+export { messages };
 
 /** 'Recheck blog.example': a button of a row names its link by the site of the article. */
 export function formatAction(action: string, { articleLink, clientLink }: LinkAnswer): string {
-  return `${action} ${splitUrl(articleLink || clientLink).host}`.trim();
+  const site = splitUrl(articleLink || clientLink).host;
+  return site === '' ? action : format('actionOn', { action, site });
 }

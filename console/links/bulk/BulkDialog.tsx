@@ -17,7 +17,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { BulkAction, BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { ApiError, newKey } from '../../platform/api/client.ts';
-import { formatLinks, formatNumber } from '../../platform/format/counts.ts';
+import { formatLinks } from '../../platform/format/counts.ts';
+import { translateServerText } from '../../platform/language/server-texts.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { messages as common } from '../../ui/messages.ts';
@@ -26,7 +27,7 @@ import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields
 import { teamToUpgrade } from './bulk-access.ts';
 import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
 import { type BulkTarget, dialogOf } from './bulk-operation.ts';
-import { formatDo, messages, TITLES } from './messages.ts';
+import { formatAllowed, formatDo, formatRefused, messages, TITLES } from './messages.ts';
 import { startJob } from './run-job.ts';
 import { useDryRun } from './use-dry-run.ts';
 
@@ -53,14 +54,14 @@ function Count({ selected, counting, count }: { selected: string; counting: bool
               ? messages.nobody
               : count.allowed === count.total
                 ? formatLinks(count.allowed)
-                : `${formatNumber(count.allowed)} of ${formatLinks(count.total)}`}
+                : formatAllowed(count.allowed, count.total)}
         </Typography>
       )}
       {count !== undefined && count.refused.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
           {count.refused.map(({ message, count: links }) => (
             <Box component="li" key={message} sx={{ overflowWrap: 'anywhere' }}>
-              {formatLinks(links)}: {message}
+              {formatRefused(links, translateServerText(message))}
             </Box>
           ))}
         </Box>

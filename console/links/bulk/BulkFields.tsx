@@ -15,10 +15,11 @@ import { isAllowed } from '../../session/permissions.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { PERMANENT, UNITS } from '../edit/duration.ts';
+import { UNIT_LABELS } from '../messages.ts';
 import { TagInput } from '../tags/TagInput.tsx';
 import { assignees, moveTargets } from './bulk-access.ts';
 import { type BulkValues, EDITABLE, type Editable } from './bulk-form.ts';
-import { EDIT_LABELS, messages } from './messages.ts';
+import { EDIT_LABELS, formatViewOnly, messages } from './messages.ts';
 
 export interface FieldsProps {
   readonly values: BulkValues;
@@ -98,7 +99,7 @@ export function MoveFields({ values, change, scopes, teams, problems, disabled }
       .filter(({ id }) => open.includes(id) || scopes?.has(id) !== true)
       .map((team) => ({
         value: team.id,
-        label: isAllowed('AddLink', team) ? team.name : `${team.name} (${messages.viewOnlyTeam})`,
+        label: isAllowed('AddLink', team) ? team.name : formatViewOnly(team.name),
         disabled: !isAllowed('AddLink', team),
       })),
   ];
@@ -230,9 +231,9 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
                 inputProps={{ 'aria-label': messages.unit }}
                 IconComponent={ChevronDownIcon}
               >
-                {[...UNITS, PERMANENT].map((unit) => (
+                {([...UNITS, PERMANENT] as const).map((unit) => (
                   <MenuItem key={unit} value={unit}>
-                    {unit}
+                    {UNIT_LABELS[unit]}
                   </MenuItem>
                 ))}
               </Select>

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { BulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { translateServerText } from '../../platform/language/server-texts.ts';
 import { AlertIcon, CloseIcon } from '../../ui/icons.tsx';
 import { removeJob } from './job-store.ts';
 import {
@@ -47,7 +48,7 @@ function Failures({ batch }: { batch: BulkAnswer }) {
             overflowWrap: 'anywhere',
           }}
         >
-          {message}
+          {translateServerText(message)}
           <Button size="small" variant="text" onClick={() => open('link', linkId)}>
             {messages.open}
           </Button>

@@ -1,11 +1,11 @@
 /** Texts of bulk operations. */
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import english from '../../languages/en/links.bulk.json' with { type: 'json' };
-import { formatLinks, formatNumber } from '../../platform/format/counts.ts';
+import { formatNumber } from '../../platform/format/counts.ts';
 import { translation } from '../../platform/language/translation.ts';
 import type { Editable } from './bulk-form.ts';
 
-const { messages, labels } = translation('links.bulk', english);
+const { messages, labels, format } = translation('links.bulk', english);
 
 export { messages };
 
@@ -16,12 +16,27 @@ export const ACTION_LABELS: Readonly<Record<BulkAction, string>> = labels('actio
 export const EDIT_LABELS: Readonly<Record<Editable, string>> = labels('edit');
 
 export function formatSelected(links: number, orMore: boolean): string {
-  return `${formatNumber(links, orMore)} selected`;
+  return format('selected', { count: formatNumber(links, orMore) });
 }
 
 /** 'Select all 2,345 that match'. */
 export function formatAll(total: number, orMore: boolean, narrowed: boolean): string {
-  return `Select all ${formatNumber(total, orMore)}${narrowed ? ' that match' : ''}`;
+  return format(narrowed ? 'allMatching' : 'all', { count: formatNumber(total, orMore) });
+}
+
+/** '12 of 40 links'. */
+export function formatAllowed(allowed: number, total: number): string {
+  return format('allowedOf', { allowed, total });
+}
+
+/** '2 links: You can only view this team.' */
+export function formatRefused(count: number, why: string): string {
+  return format('refused', { count, why });
+}
+
+/** The name of a team whose links one can only view. */
+export function formatViewOnly(team: string): string {
+  return format('teamViewOnly', { team });
 }
 
 /** Titles of the dialogs. */
@@ -29,61 +44,42 @@ export const TITLES: Readonly<Record<BulkAction, string>> = labels('titles');
 
 /** The submit button: 'Move 12 links to trash'. */
 export function formatDo(action: BulkAction, links: number | null): string {
-  const many = links === null ? 'links' : formatLinks(links);
-  switch (action) {
-    case 'edit':
-      return `Change ${many}`;
-    case 'assign':
-      return `Assign ${many}`;
-    case 'move':
-      return `Move ${many}`;
-    case 'tag':
-      return `Tag ${many}`;
-    case 'recheck':
-      return `Recheck ${many}`;
-    case 'trash':
-      return `Move ${many} to trash`;
-    default:
-      action satisfies never;
-      return many;
-  }
+  return links === null ? messages[`submit.${action}`] : format(`submitCount.${action}`, { count: links });
 }
 
 const DOING: Readonly<Record<BulkAction, string>> = labels('doing');
 
 /** 'Moving links to trash: 120 of 5,000'. */
 export function formatDoing(action: BulkAction, done: number, total: number): string {
-  return `${DOING[action]}: ${formatNumber(done)} of ${formatNumber(total)}`;
+  return format('progress', { doing: DOING[action], done, total });
 }
-
-const DONE: Readonly<Record<BulkAction, string>> = labels('done');
 
 /** '12 links moved to trash'. */
 export function formatDone(action: BulkAction, links: number): string {
-  return `${formatLinks(links)} ${DONE[action]}`;
+  return format(`done.${action}`, { count: links });
 }
 
 /** '3 links failed'. */
 export function formatFailed(links: number): string {
-  return `${formatLinks(links)} failed`;
+  return format('failed', { count: links });
 }
 
 /** After an undo: '2 links left as they are'. */
 export function formatLeft(links: number): string {
-  return `${formatLinks(links)} left as they are`;
+  return format('left', { count: links });
 }
 
 /** 'Undone: 19 links as before'. */
 export function formatUndone(links: number): string {
-  return `Undone: ${formatLinks(links)} as before`;
+  return format('undone', { count: links });
 }
 
 /** 'Undoing: 120 of 5,000'. */
 export function formatUndoing(done: number, total: number): string {
-  return `Undoing: ${formatNumber(done)} of ${formatNumber(total)}`;
+  return format('undoing', { done, total });
 }
 
 /** 'and 1,200 more'. */
 export function formatMore(links: number): string {
-  return `and ${formatNumber(links)} more`;
+  return format('more', { count: links });
 }

@@ -26,7 +26,7 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
-import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { formatDaysLeft, formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
@@ -34,7 +34,7 @@ import { TagChips } from '../tags/TagChips.tsx';
 import { WarningList } from '../Warnings.tsx';
 import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
-import { messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
+import { format, messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
 import { useNeighbors } from './shown-links.ts';
 
@@ -73,12 +73,14 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
               </span>,
             ],
         [messages.liveDate, link.liveDate === null ? linkMessages.notApplicable : formatDay(link.liveDate)],
-        [linkMessages.duration, link.duration],
+        [linkMessages.duration, formatDuration(link.duration)],
         link.expirationDate === null
           ? null
           : [
               messages.expires,
-              `${formatDay(link.expirationDate)}${link.daysLeft === null ? '' : ` (${formatDaysLeft(link.daysLeft)})`}`,
+              link.daysLeft === null
+                ? formatDay(link.expirationDate)
+                : format('expiresOn', { day: formatDay(link.expirationDate), left: formatDaysLeft(link.daysLeft) }),
             ],
         link.teamId === null
           ? null

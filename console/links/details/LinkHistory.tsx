@@ -9,6 +9,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { reasonDetails } from '../../../command-service/reasons.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay, formatInstant } from '../../platform/format/dates.ts';
+import { translateServerText } from '../../platform/language/server-texts.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import {
   ChevronRightIcon,
@@ -21,13 +22,13 @@ import {
 } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { FIELD_LABELS, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { FIELD_LABELS, formatDuration, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { formatReason } from '../reasons.ts';
 import type { ShownStatus } from '../shown-status.ts';
 import { statusStyles } from '../status-styles.ts';
 import { WarningList } from '../Warnings.tsx';
 import { handleArrowKeys, ITEM_PROPS } from './arrow-keys.ts';
-import { CAUSE_LABELS, formatCause, messages, observationMessages } from './messages.ts';
+import { CAUSE_LABELS, element, format, formatCause, messages, observationMessages, type Who } from './messages.ts';
 import { ObservationView } from './Observation.tsx';
 import { buildTimeline, shownStatuses, type TimelineEntry } from './timeline.ts';
 import { useLinkHistory } from './use-link-history.ts';
@@ -76,12 +77,10 @@ function Strong({ children }: { children: ReactNode }) {
   );
 }
 
-function useNames() {
+function useWho() {
   const user = useCurrentUser();
-  return ({ actor, actorName }: HistoryAnswer, within = false) => {
-    if (actor !== user.id) return actorName;
-    return within ? messages.youWithin : messages.you;
-  };
+  return ({ actor, actorName }: HistoryAnswer): Who =>
+    actor === user.id ? { who: messages.you, you: 'yes' } : { who: translateServerText(actorName), you: 'no' };
 }
 
 type CheckEntry = Extract<TimelineEntry, { kind: 'check' }>;
@@ -89,13 +88,13 @@ type CheckEntry = Extract<TimelineEntry, { kind: 'check' }>;
 function CheckLine({ asked, seen, status }: CheckEntry & { status: ShownStatus }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const nameOf = useNames();
+  const whoOf = useWho();
   if (seen === null) {
     if (asked === null) return null;
     return (
       <Line icon={<RecheckIcon />} at={asked.at}>
         <Strong>{messages.wasChecking}</Strong>
-        <div>{formatCause(asked.reason, nameOf(asked, true))}</div>
+        <div>{formatCause(asked.reason, whoOf(asked))}</div>
       </Line>
     );
   }
@@ -104,7 +103,7 @@ function CheckLine({ asked, seen, status }: CheckEntry & { status: ShownStatus }
   return (
     <Line icon={<Icon sx={{ color }} />} at={seen.at}>
       <div>
-        <Strong>Checked: {STATUS_LABELS[status]}</Strong>
+        <Strong>{format('event.checked', { status: STATUS_LABELS[status] })}</Strong>
         {verdict.linkType !== null && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {' '}
@@ -115,7 +114,7 @@ function CheckLine({ asked, seen, status }: CheckEntry & { status: ShownStatus }
       </div>
       <div>{formatCheckReason(seen)}</div>
       <WarningList warnings={seen.warnings} />
-      {asked !== null && <Box sx={{ color: 'text.secondary' }}>{formatCause(asked.reason, nameOf(asked, true))}</Box>}
+      {asked !== null && <Box sx={{ color: 'text.secondary' }}>{formatCause(asked.reason, whoOf(asked))}</Box>}
       {(seen.observation.visits.length > 0 || seen.observation.browserSkipped !== null) && (
         <>
           <ButtonBase
@@ -161,6 +160,7 @@ type PlainEvent = Extract<TimelineEntry, { kind: 'event' }>['event'];
 function formatValue(field: string, value: string | null, name: string | null): string {
   if (value === null || value === '') return field === 'assignedTo' ? linkMessages.unassigned : common.none;
   if (field === 'assignedTo' || field === 'campaignId') return name ?? messages.unknownName;
+  if (field === 'duration') return formatDuration(value);
   return field === 'liveDate' || field === 'timelineDate' ? formatDay(value) : value;
 }
 
@@ -170,19 +170,20 @@ function formatPlace(teamId: string | null, teamName: string | null): string {
 }
 
 function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus | undefined }) {
-  const nameOf = useNames();
-  const who = <Strong>{nameOf(event)}</Strong>;
+  const whoOf = useWho();
+  const { who: name, you } = whoOf(event);
+  const who = { who: <Strong>{name}</Strong>, you };
   switch (event.kind) {
     case 'added':
       return (
         <Line icon={<PlusIcon />} at={event.at}>
-          {who} added this link
+          {element('event.added', who)}
         </Line>
       );
     case 'edited':
       return (
         <Line icon={<EditIcon />} at={event.at}>
-          {who} edited this link
+          {element('event.edited', who)}
           <Box component="ul" sx={{ m: 0, my: 0.25, p: 0, listStyle: 'none', color: 'text.secondary' }}>
             {event.changes.map(({ field, from, to, fromName, toName }) => (
               <li key={field}>
@@ -204,26 +205,29 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
     case 'moved':
       return (
         <Line icon={<MoveIcon />} at={event.at}>
-          {who} moved it from {formatPlace(event.fromTeamId, event.fromTeamName)} to{' '}
-          {formatPlace(event.toTeamId, event.toTeamName)}
+          {element('event.moved', {
+            ...who,
+            from: formatPlace(event.fromTeamId, event.fromTeamName),
+            to: formatPlace(event.toTeamId, event.toTeamName),
+          })}
         </Line>
       );
     case 'trashed':
       return (
         <Line icon={<TrashIcon />} at={event.at}>
-          {who} moved it to the trash
+          {element('event.trashed', who)}
         </Line>
       );
     case 'restored':
       return (
         <Line icon={<RestoreIcon />} at={event.at}>
-          {who} restored it from the trash
+          {element('event.restored', who)}
         </Line>
       );
     case 'purged':
       return (
         <Line icon={<TrashIcon />} at={event.at}>
-          {who} deleted it forever
+          {element('event.purged', who)}
         </Line>
       );
     case 'status-changed': {
@@ -231,7 +235,10 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
       const { Icon, color } = statusStyles[to];
       return (
         <Line icon={<Icon sx={{ color }} />} at={event.at}>
-          Status changed from <Strong>{STATUS_LABELS[event.from]}</Strong> to <Strong>{STATUS_LABELS[to]}</Strong>
+          {element('event.status', {
+            from: <Strong>{STATUS_LABELS[event.from]}</Strong>,
+            to: <Strong>{STATUS_LABELS[to]}</Strong>,
+          })}
           {event.reason.code === 'address-changed' && <div>{formatReason(event.reason)}</div>}
         </Line>
       );

@@ -11,10 +11,12 @@ import type {
   TargetResponse,
   Visit,
 } from '../../../command-service/events/observation.ts';
+import { formatNumber } from '../../platform/format/counts.ts';
+import { formatQuoted } from '../../platform/format/quotes.ts';
 import { translateCheckerText } from '../../platform/language/server-texts.ts';
 import { formatFault, formatIndexing, formatLanding, formatNearMiss, formatRobotsTxt } from '../reasons.ts';
 import { FactList } from './FactList.tsx';
-import { observationMessages as words } from './messages.ts';
+import { format, formatRead, observationMessages as words } from './messages.ts';
 
 /** Pairs each item with a unique key, made of its text: a page may have the same link twice. */
 function keyed<Item>(items: readonly Item[], textOf: (item: Item) => string): readonly (readonly [string, Item])[] {
@@ -37,7 +39,7 @@ function Seen({ link }: { link: FoundLink }) {
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <Typography variant="body2" dir="auto" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-        {link.anchor === '' ? `(${words.emptyAnchor})` : `“${link.anchor}”`}
+        {link.anchor === '' ? `(${words.emptyAnchor})` : formatQuoted(link.anchor)}
       </Typography>
       <Typography variant="caption" component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {link.href} · {notes.join(' · ')}
@@ -79,12 +81,6 @@ function SeenList({ title, links }: { title: string; links: readonly FoundLink[]
       </Box>
     </Box>
   );
-}
-
-function formatRead({ bytes, durationMs, complete }: Visit): string {
-  const size = bytes < 1_024 ? `${bytes} bytes` : `${Math.round(bytes / 1_024).toLocaleString('en')} kB`;
-  const time = durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
-  return `${size} in ${time}${complete ? '' : `, ${words.incomplete}`}`;
 }
 
 /** The redirects of a visit, and where it arrived. */
@@ -130,7 +126,7 @@ function VisitFacts({ visit }: { visit: Visit }) {
           visit.title === null ? null : [words.title, <bdi key="title">{visit.title}</bdi>],
           visit.notModified === true ? [words.read, words.notModified] : null,
           visit.bytes === 0 ? null : [words.read, formatRead(visit)],
-          visit.bytes === 0 ? null : [words.links, visit.linkCount.toLocaleString('en')],
+          visit.bytes === 0 ? null : [words.links, formatNumber(visit.linkCount)],
           visit.metaRobots === null ? null : [words.robots, visit.metaRobots],
           visit.xRobotsTag === null ? null : [words.robotsHeader, visit.xRobotsTag],
           visit.canonical === null || visit.canonical === visit.finalUrl ? null : [words.canonical, visit.canonical],
@@ -153,7 +149,9 @@ function IndexingFacts({ indexing }: { indexing: Indexing }) {
         rows={[
           [words.listing, formatIndexing(indexing)],
           robotsTxt === null ? null : [words.robotsTxt, formatRobotsTxt(robotsTxt)],
-          canonicalElsewhere === null ? null : [words.original, `${words.canonicalElsewhere} ${canonicalElsewhere}`],
+          canonicalElsewhere === null
+            ? null
+            : [words.original, format('observation.canonicalElsewhere', { url: canonicalElsewhere })],
         ]}
       />
     </Part>
@@ -182,8 +180,9 @@ export function ObservationView({ observation, ruleVersion }: { observation: Obs
       {observation.indexing !== undefined && <IndexingFacts indexing={observation.indexing} />}
       {observation.landing !== undefined && <LandingFacts landing={observation.landing} />}
       <Typography variant="caption" component="p" sx={{ m: 0, mt: 1.5, color: 'text.secondary' }}>
-        {observation.browserSkipped !== null && `${words.skipped} ${observation.browserSkipped}. `}
-        {words.rules} {ruleVersion}.
+        {observation.browserSkipped !== null &&
+          `${format('observation.skipped', { why: translateCheckerText(observation.browserSkipped) })} `}
+        {format('observation.rules', { version: ruleVersion })}
       </Typography>
     </Box>
   );

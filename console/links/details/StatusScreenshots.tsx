@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { formatExact } from '../../platform/format/dates.ts';
+import { translateCheckerText } from '../../platform/language/server-texts.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
@@ -17,7 +18,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { STATUS_LABELS } from '../messages.ts';
-import { screenshotMessages as words } from './messages.ts';
+import { format, screenshotMessages as words } from './messages.ts';
 import { isPending, type StatusScreenshot, screenshotsOf } from './screenshots.ts';
 import { useLinkHistory } from './use-link-history.ts';
 
@@ -38,7 +39,7 @@ export function useScreenshots(id: string): {
 
 function describe({ status, picture }: StatusScreenshot): string {
   const what = picture?.outlined === true ? words.outlined : status === 'live' ? words.notOutlined : '';
-  return `The page when the status changed to ${STATUS_LABELS[status]}. ${what}`.trim();
+  return `${format('screenshot.of', { status: STATUS_LABELS[status] })} ${what}`.trim();
 }
 
 const FRAME = {
@@ -91,11 +92,13 @@ function Picture({ shown, label }: { shown: StatusScreenshot; label: string | nu
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
       {shown.picture === null || state === 'failed' ? (
         <Box sx={{ ...FRAME, ...note, display: 'grid', placeItems: 'center', p: 1.5, textAlign: 'center' }}>
-          {state === 'failed' ? words.notLoaded : `${words.missed} ${shown.missed}.`}
+          {state === 'failed'
+            ? words.notLoaded
+            : format('screenshot.missed', { why: translateCheckerText(shown.missed ?? '') })}
         </Box>
       ) : (
         <ButtonBase
-          aria-label={`${words.enlarge}: ${describe(shown)}`}
+          aria-label={format('screenshot.enlarge', { what: describe(shown) })}
           onClick={() => setEnlarged(true)}
           sx={{ ...FRAME, position: 'relative' }}
         >

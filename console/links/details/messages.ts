@@ -1,33 +1,24 @@
 /** Texts of Link Details: facts, history, checks, screenshots. */
-import type { CheckReason, LinkTypeCause } from '../../../command-service/events/observation.ts';
+import type { CheckReason, LinkTypeCause, Visit } from '../../../command-service/events/observation.ts';
 import english from '../../languages/en/links.details.json' with { type: 'json' };
+import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';
 
-const { messages, labels } = translation('links.details', english);
+const { messages, labels, format, element } = translation('links.details', english);
 
-export { messages };
+export { element, format, messages };
 
-/** Why a check was made. @param who the person who caused it, as it stands within a sentence */
-export function formatCause(reason: CheckReason, who: string): string {
-  switch (reason) {
-    case 'added':
-      return `First check, after ${who} added the link`;
-    case 'edited':
-      return `Checked after ${who} changed the addresses`;
-    case 'manual':
-      return `Rechecked by ${who}`;
-    case 'batch':
-      return `Status check started by ${who}`;
-    case 'scheduled':
-      return 'Scheduled check';
-    case 'retry':
-      return 'Retry of a page that could not be read';
-    case 'confirm':
-      return 'Confirming the last result';
-    default:
-      reason satisfies never;
-      return '';
-  }
+const seconds = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Who did something: a name, and whether it is the reader. */
+export interface Who {
+  readonly who: string;
+  readonly you: 'yes' | 'no';
+}
+
+/** Why a check was made, and who caused it. */
+export function formatCause(reason: CheckReason, { who, you }: Who): string {
+  return format(`because.${reason}`, { who, you });
 }
 
 /** What the next check is for, where it is not just due. */
@@ -40,3 +31,16 @@ export const screenshotMessages = labels('screenshot');
 
 /** Texts of what a check saw. */
 export const observationMessages = labels('observation');
+
+/** How much a visit read and how long that took: '12 kB in 1.4 s, incomplete'. */
+export function formatRead({ bytes, durationMs, complete }: Visit): string {
+  const size =
+    bytes < 1_024
+      ? format('observation.bytes', { size: bytes })
+      : format('observation.kilobytes', { size: Math.round(bytes / 1_024) });
+  const time =
+    durationMs < 1_000
+      ? format('observation.milliseconds', { time: Math.round(durationMs) })
+      : format('observation.seconds', { time: seconds.format(durationMs / 1_000) });
+  return format('observation.readIn', { size, time, complete: complete ? 'yes' : 'no' });
+}

@@ -29,7 +29,7 @@ function describeChanges(before: LinkAnswer, now: LinkAnswer) {
           ? (now.teamName ?? messages.noTeam)
           : field === 'campaignId'
             ? (now.campaignName ?? messages.noCampaign)
-            : formatValue(value);
+            : formatValue(value, field);
     return [FIELD_LABELS[field] ?? field, text] as const;
   });
 }

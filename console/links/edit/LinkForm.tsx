@@ -5,7 +5,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { messages as linkMessages } from '../messages.ts';
+import { messages as linkMessages, UNIT_LABELS } from '../messages.ts';
 import { TagsField } from '../tags/TagsField.tsx';
 import { PERMANENT, UNITS } from './duration.ts';
 import { type LinkFormValues, validate } from './link-form-values.ts';
@@ -25,7 +25,10 @@ interface LinkFormProps extends Omit<DialogFormProps<LinkFormValues>, 'validate'
 }
 
 export function LinkForm({ isPermanent = false, link, addMany, ...form }: LinkFormProps) {
-  const units = [...UNITS, ...(isPermanent ? [PERMANENT] : [])].map((unit) => ({ value: unit, label: unit }));
+  const units = (isPermanent ? ([...UNITS, PERMANENT] as const) : UNITS).map((unit) => ({
+    value: unit,
+    label: UNIT_LABELS[unit],
+  }));
   return (
     <DialogForm<LinkFormValues>
       {...form}

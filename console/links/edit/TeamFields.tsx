@@ -17,7 +17,7 @@ import { messages as linkMessages } from '../messages.ts';
 import { assigneeAfter, assigneesIn } from './assignees.ts';
 import { CampaignField } from './CampaignField.tsx';
 import type { LinkFormValues } from './link-form-values.ts';
-import { messages } from './messages.ts';
+import { formatViewOnly, messages } from './messages.ts';
 
 export function TeamFields({ link }: { link?: LinkAnswer }) {
   const user = useCurrentUser();
@@ -31,7 +31,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
     { value: '', label: messages.noTeam },
     ...teams.map((each) => ({
       value: each.id,
-      label: isAllowed('AddLink', each) ? each.name : `${each.name} (${messages.viewOnlyTeam})`,
+      label: isAllowed('AddLink', each) ? each.name : formatViewOnly(each.name),
       disabled: !isAllowed('AddLink', each),
     })),
   ];

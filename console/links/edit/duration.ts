@@ -1,7 +1,7 @@
 /** The duration of a link: a number and a unit in the form, '30 days' in the API. Pure. */
 
 export const UNITS = ['days', 'weeks', 'months', 'years'] as const;
-type Unit = (typeof UNITS)[number];
+export type Unit = (typeof UNITS)[number];
 /** A link without an end has no number. */
 export const PERMANENT = 'permanent';
 

@@ -1,12 +1,18 @@
 /** Texts of the Add and Edit Backlink dialogs. */
 
 import english from '../../languages/en/links.edit.json' with { type: 'json' };
-import { formatLinks } from '../../platform/format/counts.ts';
 import { translation } from '../../platform/language/translation.ts';
 
-export const { messages } = translation('links.edit', english);
+const { messages, format } = translation('links.edit', english);
+
+export { messages };
 
 /** 'Add as 2 links', for a field with two addresses. */
 export function formatAddMany(links: number): string {
-  return `Add as ${formatLinks(links)}`;
+  return format('addAs', { count: links });
+}
+
+/** The name of a team whose links one can only view. */
+export function formatViewOnly(team: string): string {
+  return format('teamViewOnly', { team });
 }

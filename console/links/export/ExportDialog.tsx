@@ -25,7 +25,7 @@ import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { useLinkList } from '../list/use-link-list.ts';
 import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
-import { EXPORT_COLUMN_LABELS, messages } from './messages.ts';
+import { EXPORT_COLUMN_LABELS, format, messages } from './messages.ts';
 
 /** Downloads and saves the file. The dialog may be closed during the download. False if it failed. */
 async function exportLinks(path: string, format: string): Promise<boolean> {
@@ -134,7 +134,7 @@ export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
       <DialogTitle id="export-title">
         {messages.title}
         <Typography component="span" variant="body2" role="status" sx={{ display: 'block', color: 'text.secondary' }}>
-          {count}. {messages.scope}
+          {format('scopeOf', { count })}
         </Typography>
       </DialogTitle>
       <form
@@ -174,7 +174,7 @@ export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
             color="primary"
             disabled={busy || total === 0 || (choice.format === 'csv' && choice.columns.length === 0)}
           >
-            {busy ? messages.exporting : `${messages.export} ${count}`}
+            {busy ? messages.exporting : format('exportCount', { count })}
           </Button>
         </DialogActions>
       </form>

@@ -3,8 +3,8 @@ import type { ExportColumn } from '../../../query-service/contract/answers/expor
 import english from '../../languages/en/links.export.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
 
-const { messages, labels } = translation('links.export', english);
+const { messages, labels, format } = translation('links.export', english);
 
-export { messages };
+export { format, messages };
 
 export const EXPORT_COLUMN_LABELS: Readonly<Record<ExportColumn, string>> = labels('exportColumn');

@@ -2,11 +2,12 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { FACETS, type Facet, NO_LINK_TYPE } from '../../../query-service/contract/list-options.ts';
+import { formatQuoted } from '../../platform/format/quotes.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { choosing, chosenIn, formatFacetValue } from './facets.ts';
 import { hasFilters } from './list-request.ts';
 import { type ListView, NO_FILTERS } from './list-view.ts';
-import { FACET_LABELS, formatDays, messages } from './messages.ts';
+import { FACET_LABELS, formatDays, formatRemove, messages } from './messages.ts';
 import { RANGES } from './ranges.ts';
 import { useFacetNames } from './use-facet.ts';
 import { useListView } from './use-list-view.ts';
@@ -19,7 +20,7 @@ export function ActiveFilters() {
   const names = useFacetNames(view);
   if (!hasFilters(view)) return null;
   const chips: readonly { readonly label: string; readonly without: Partial<ListView> }[] = [
-    ...(view.q.trim() === '' ? [] : [{ label: `“${view.q.trim()}”`, without: { q: '' } }]),
+    ...(view.q.trim() === '' ? [] : [{ label: formatQuoted(view.q.trim()), without: { q: '' } }]),
     ...FACETS.flatMap((facet) =>
       chosenIn(view, facet).map((value) => {
         const text = formatFacetValue(facet, value, names.get(`${facet} ${value}`));
@@ -43,7 +44,7 @@ export function ActiveFilters() {
           size="small"
           variant="outlined"
           label={label}
-          aria-label={`Remove filter ${label}`}
+          aria-label={formatRemove(label)}
           onClick={() => change(without)}
           onDelete={() => change(without)}
           deleteIcon={<CloseIcon aria-hidden />}

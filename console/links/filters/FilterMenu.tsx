@@ -23,7 +23,7 @@ import { listAnchor } from './list-anchor.ts';
 import { type BaseFilter, hasFilters } from './list-request.ts';
 import type { DayFilter } from './list-view.ts';
 import { NO_FILTERS } from './list-view.ts';
-import { FACET_LABELS, messages } from './messages.ts';
+import { FACET_LABELS, formatSearchIn, messages } from './messages.ts';
 import { useFacet } from './use-facet.ts';
 import { useListView } from './use-list-view.ts';
 
@@ -66,7 +66,7 @@ function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFil
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           placeholder={messages.search}
-          slotProps={{ input: { 'aria-label': `${messages.search} ${FACET_LABELS[facet]}` } }}
+          slotProps={{ input: { 'aria-label': formatSearchIn(facet) } }}
           sx={{ mb: 1, flexShrink: 0 }}
         />
       )}

@@ -4,7 +4,7 @@ import english from '../../languages/en/links.filters.json' with { type: 'json' 
 import { formatDay } from '../../platform/format/dates.ts';
 import { translation } from '../../platform/language/translation.ts';
 
-const { messages, labels } = translation('links.filters', english);
+const { messages, labels, format } = translation('links.filters', english);
 
 export { messages };
 
@@ -19,21 +19,36 @@ export const FACET_LABELS: Readonly<Record<Facet | 'dates', string>> = labels('f
 
 /** 'Added Mar 3, 2026 – Mar 9, 2026', 'Expires from Mar 3, 2026', 'Expires to Mar 9, 2026'. */
 export function formatDays(label: string, from: string, to: string): string {
-  if (to === '') return `${label} ${messages.from} ${formatDay(from)}`;
-  if (from === '') return `${label} ${messages.to} ${formatDay(to)}`;
-  return from === to ? `${label} ${formatDay(from)}` : `${label} ${formatDay(from)} – ${formatDay(to)}`;
+  if (to === '') return format('range.from', { label, day: formatDay(from) });
+  if (from === '') return format('range.to', { label, day: formatDay(to) });
+  if (from === to) return format('range.one', { label, day: formatDay(from) });
+  return format('range.both', { label, first: formatDay(from), last: formatDay(to) });
+}
+
+/** The label of an active filter's button: 'Remove filter Live'. */
+export function formatRemove(label: string): string {
+  return format('removeFilter', { label });
+}
+
+/** The label of a search among values: 'Search Client'. */
+export function formatSearchIn(facet: Facet): string {
+  return format('searchIn', { facet: FACET_LABELS[facet] });
 }
 
 /** The first order of links that expire soon. */
-export const ENDING_FIRST: SortChoice = { sort: 'expirationDate', dir: 'asc', label: 'Expires (soonest)' };
+export const ENDING_FIRST: SortChoice = {
+  sort: 'expirationDate',
+  dir: 'asc',
+  label: messages['sort.expiresSoonest'],
+};
 
 /** The choices of the Sort menu. */
 export const SORT_CHOICES: readonly SortChoice[] = [
-  { sort: 'lastChecked', dir: 'desc', label: 'Last checked (newest)' },
-  { sort: 'lastChecked', dir: 'asc', label: 'Last checked (oldest)' },
-  { sort: 'liveDate', dir: 'desc', label: 'Live date (newest)' },
-  { sort: 'liveDate', dir: 'asc', label: 'Live date (oldest)' },
-  { sort: 'addedAt', dir: 'desc', label: 'Added (newest)' },
-  { sort: 'status', dir: 'asc', label: 'Status (A-Z)' },
-  { sort: 'linkType', dir: 'asc', label: 'Link type (A-Z)' },
+  { sort: 'lastChecked', dir: 'desc', label: messages['sort.lastCheckedNewest'] },
+  { sort: 'lastChecked', dir: 'asc', label: messages['sort.lastCheckedOldest'] },
+  { sort: 'liveDate', dir: 'desc', label: messages['sort.liveDateNewest'] },
+  { sort: 'liveDate', dir: 'asc', label: messages['sort.liveDateOldest'] },
+  { sort: 'addedAt', dir: 'desc', label: messages['sort.addedNewest'] },
+  { sort: 'status', dir: 'asc', label: messages['sort.status'] },
+  { sort: 'linkType', dir: 'asc', label: messages['sort.linkType'] },
 ];

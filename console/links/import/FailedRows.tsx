@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { saveFile } from '../../platform/browser/save-file.ts';
+import { translateServerText } from '../../platform/language/server-texts.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { reasonOf } from './failed-rows-csv.ts';
 import { failedRowsFile } from './import-result-reader.ts';
@@ -67,7 +68,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
               {formatLine(row.line)}
             </Box>{' '}
             <Box component="span" sx={{ color: 'error.main' }}>
-              {reasonOf(row)}
+              {reasonOf(row, translateServerText)}
             </Box>
             <Box
               dir="auto"

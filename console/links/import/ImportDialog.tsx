@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { formatLinks } from '../../platform/format/counts.ts';
+import { translateServerText } from '../../platform/language/server-texts.ts';
 import { useDefaultTeam } from '../../session/default-team.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
@@ -36,7 +36,7 @@ import {
   undoImport,
   useImport,
 } from './import-store.ts';
-import { formatImport, messages } from './messages.ts';
+import { formatImport, formatSent, formatToAdd, messages } from './messages.ts';
 import { PasteField } from './PasteField.tsx';
 
 function Progress({ importing: { phase, sent } }: { importing: ImportState }) {
@@ -74,7 +74,7 @@ function Counts({ importing: { phase, found, result } }: { importing: ImportStat
   return (
     <Box role="status">
       <Typography sx={{ fontWeight: 500 }}>
-        {phase === 'imported' ? message : imported === 0 ? messages.nothingToAdd : `${formatLinks(imported)} to add`}
+        {phase === 'imported' ? translateServerText(message) : formatToAdd(imported)}
       </Typography>
     </Box>
   );
@@ -259,12 +259,12 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
             onClick={() => void start()}
           >
             {phase === 'importing'
-              ? `${Math.floor(sent * 100)} %`
+              ? formatSent(sent)
               : found === null || needsClient || asksForOrder
                 ? pasted === null
                   ? messages.import
                   : messages.add
-                : formatImport(found.imported, pasted === null ? messages.import : messages.add)}
+                : formatImport(found.imported, pasted !== null)}
           </Button>
         )}
       </DialogActions>

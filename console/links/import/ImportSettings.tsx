@@ -17,7 +17,7 @@ import { Label } from '../../ui/forms/TextField.tsx';
 import { CalendarIcon, ChevronDownIcon } from '../../ui/icons.tsx';
 import { TagInput } from '../tags/TagInput.tsx';
 import { changeSettings, chooseSheet, type ImportState } from './import-store.ts';
-import { formatOrder, messages } from './messages.ts';
+import { formatDateOrder, formatOrder, formatViewOnly, messages } from './messages.ts';
 
 interface SettingsProps {
   readonly importing: ImportState;
@@ -65,7 +65,7 @@ function TeamChoice({ importing: { teamId }, disabled }: SettingsProps) {
       <MenuItem value="">{messages.noTeam}</MenuItem>
       {teams.map((team) => (
         <MenuItem key={team.id} value={team.id} disabled={!isAllowed('AddLink', team)}>
-          {isAllowed('AddLink', team) ? team.name : `${team.name} (${messages.viewOnlyTeam})`}
+          {isAllowed('AddLink', team) ? team.name : formatViewOnly(team.name)}
         </MenuItem>
       ))}
     </Choice>
@@ -158,7 +158,7 @@ export function DateOrderChoice({ importing: { ambiguousDate, dateOrder, found }
   return (
     <Alert severity="info" variant="outlined" icon={<CalendarIcon />}>
       <Box id={id} sx={{ mb: 1, fontWeight: 500 }}>
-        {messages.dateOrder(ambiguousDate)}
+        {formatDateOrder(ambiguousDate)}
       </Box>
       <Box role="group" aria-labelledby={id} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {DATE_ORDERS.map((order) => (

@@ -14,8 +14,8 @@ function lineOf(cells: readonly string[]): string {
 }
 
 /** All errors of a row in one line. */
-export function reasonOf({ reasons }: FailedRow): string {
-  return Object.values(reasons).join('; ');
+export function reasonOf({ reasons }: FailedRow, translate = (reason: string) => reason): string {
+  return Object.values(reasons).map(translate).join('; ');
 }
 
 /** The text of the file. Every row is as wide as the widest, so that the reasons share a column. */

@@ -1,4 +1,6 @@
 /** What a chosen file is, and its contents as the server takes them. */
+
+import { messages, WORKBOOK_PROBLEMS } from './messages.ts';
 import type { Workbook } from './workbook.ts';
 import type { WorkbookReply, WorkbookRequest } from './workbook.worker.ts';
 
@@ -30,7 +32,7 @@ export async function readFile(file: Blob, sheet: string | null, signal: AbortSi
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const startsWith = (bytes: readonly number[]) => bytes.every((byte, index) => byte === start[index]);
   if (startsWith(OLE)) {
-    throw new FileError('This is an old or password-protected Excel file. Save it as .xlsx without a password.');
+    throw new FileError(messages.oldExcel);
   }
   if (!startsWith(ZIP)) return { rows: file, sheets: [], sheet: null };
   const workbook = await inWorker({ file, sheet }, AbortSignal.any([signal, AbortSignal.timeout(WORKBOOK_MS)]));
@@ -42,15 +44,15 @@ async function inWorker(request: WorkbookRequest, signal: AbortSignal): Promise<
   try {
     const answer = await new Promise<WorkbookReply>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkbookReply>) => resolve(data), { once: true });
-      worker.addEventListener('error', () => reject(new FileError('We couldn’t read this workbook. Try a CSV file.')));
+      worker.addEventListener('error', () => reject(new FileError(messages.workbookFailed)));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       worker.postMessage(request);
     });
-    if ('problem' in answer) throw new FileError(answer.problem);
+    if ('problem' in answer) throw new FileError(WORKBOOK_PROBLEMS[answer.problem]);
     return answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new FileError('Reading this workbook takes too long. Save the sheet as CSV.');
+      throw new FileError(messages.workbookSlow);
     }
     throw error;
   } finally {

@@ -78,10 +78,10 @@ function archiveOf(name: string, contents: Uint8Array, size: number): Uint8Array
 
 test('an archive that unpacks to too much is refused before it is unpacked', async (t) => {
   const zeros = new Uint8Array(1_000_000);
-  const bombs: [string, Uint8Array<ArrayBuffer>, RegExp][] = [
-    ['states too much', archiveOf('xl/sharedStrings.xml', zeros, 0xf0000000), /too large/],
-    ['states nothing', archiveOf('[Content_Types].xml', zeros, 0), /couldn’t read/],
-    ['states less than it holds', archiveOf('[Content_Types].xml', zeros, 1_000), /couldn’t read/],
+  const bombs: [string, Uint8Array<ArrayBuffer>, string][] = [
+    ['states too much', archiveOf('xl/sharedStrings.xml', zeros, 0xf0000000), 'too-large'],
+    ['states nothing', archiveOf('[Content_Types].xml', zeros, 0), 'unreadable'],
+    ['states less than it holds', archiveOf('[Content_Types].xml', zeros, 1_000), 'unreadable'],
   ];
   for (const [name, bytes, message] of bombs) {
     await t.throwsAsync(readWorkbook(bytes, null), { instanceOf: WorkbookError, message }, name);
@@ -95,13 +95,13 @@ test('empty rows between far cells keep their line numbers', async (t) => {
   t.is(lines[149_999], 'https://blog.example/a');
 });
 
-test('what is no workbook gets a message', async (t) => {
+test('what is no workbook is refused', async (t) => {
   const cut = (await workbook({ name: 'Links', rows: LINKS })).slice(0, 300);
   for (const bytes of [new Uint8Array(), new TextEncoder().encode('PK\u0003\u0004 nothing'), cut]) {
-    await t.throwsAsync(readWorkbook(bytes, null), { instanceOf: WorkbookError, message: /couldn’t read/ });
+    await t.throwsAsync(readWorkbook(bytes, null), { instanceOf: WorkbookError, message: 'unreadable' });
   }
   const other = archiveOf('hello.txt', new TextEncoder().encode('hello'), 5);
-  await t.throwsAsync(readWorkbook(other, null), { instanceOf: WorkbookError, message: /couldn’t read/ });
+  await t.throwsAsync(readWorkbook(other, null), { instanceOf: WorkbookError, message: 'unreadable' });
 });
 
 test('pasted lines are separated by tabs, unless commas separate addresses', (t) => {

@@ -1,9 +1,18 @@
 /** Turns a sheet of an XLSX workbook into CSV, within bounds. Runs in a worker; the library comes with the worker. */
 import { type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 
-/** The file cannot be read; the message is for people. */
+/** Why a file cannot be read. */
+export type WorkbookProblem = 'too-large' | 'unreadable' | 'no-sheet';
+
+/** The file cannot be read. A worker throws it: the page has the words. */
 export class WorkbookError extends Error {
   override readonly name = 'WorkbookError';
+  readonly problem: WorkbookProblem;
+
+  constructor(problem: WorkbookProblem, options?: ErrorOptions) {
+    super(problem, options);
+    this.problem = problem;
+  }
 }
 
 export interface Workbook {
@@ -26,9 +35,6 @@ const LOOKED_AT = 50;
 /** Characters gathered before they become a part of the file. */
 const PART = 1_000_000;
 
-const TOO_LARGE = 'This workbook is too large. Save the sheet as CSV, or split it.';
-const UNREADABLE = 'We couldn’t read this workbook. Save it as .xlsx or CSV and try again.';
-
 /**
  * Reads a sheet: the wanted one, else the first visible one with addresses, else the first visible one. Line numbers stay
  * those of the sheet, and days become YYYY-MM-DD.
@@ -39,11 +45,11 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, wanted: strin
   try {
     const sheets = await visibleSheets(bytes);
     const [first] = sheets;
-    if (first === undefined) throw new WorkbookError('This workbook has no visible sheet.');
+    if (first === undefined) throw new WorkbookError('no-sheet');
     const chosen = sheets.find((name) => name === wanted) ?? (await sheetWithAddresses(bytes, sheets)) ?? first;
     return { sheets, sheet: chosen, csv: await csvOf(bytes, chosen) };
   } catch (error) {
-    throw error instanceof WorkbookError ? error : new WorkbookError(UNREADABLE, { cause: error });
+    throw error instanceof WorkbookError ? error : new WorkbookError('unreadable', { cause: error });
   }
 }
 
@@ -55,19 +61,19 @@ function refuseBombs(bytes: Uint8Array<ArrayBuffer>): void {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   while (end >= 0 && data.getUint32(end, true) !== 0x06054b50) end -= 1;
-  if (end < 0) throw new WorkbookError(UNREADABLE);
+  if (end < 0) throw new WorkbookError('unreadable');
   const entries = data.getUint16(end + 10, true);
   let at = data.getUint32(end + 16, true);
-  if (entries > MAX_ENTRIES) throw new WorkbookError(TOO_LARGE);
+  if (entries > MAX_ENTRIES) throw new WorkbookError('too-large');
   let unpacked = 0;
   for (let entry = 0; entry < entries; entry += 1) {
-    if (at + 46 > bytes.length || data.getUint32(at, true) !== 0x02014b50) throw new WorkbookError(UNREADABLE);
+    if (at + 46 > bytes.length || data.getUint32(at, true) !== 0x02014b50) throw new WorkbookError('unreadable');
     const packed = data.getUint32(at + 20, true);
     const size = data.getUint32(at + 24, true);
     // An empty entry takes two bytes at most; one of unknown size would have no limit.
-    if (size === 0 && packed > 2) throw new WorkbookError(UNREADABLE);
+    if (size === 0 && packed > 2) throw new WorkbookError('unreadable');
     unpacked += size;
-    if (unpacked > MAX_UNPACKED) throw new WorkbookError(TOO_LARGE);
+    if (unpacked > MAX_UNPACKED) throw new WorkbookError('too-large');
     at += 46 + data.getUint16(at + 28, true) + data.getUint16(at + 30, true) + data.getUint16(at + 32, true);
   }
 }
@@ -100,14 +106,14 @@ async function csvOf(bytes: Uint8Array, sheet: string): Promise<Blob> {
   let filled = 0;
   let line = 0;
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    if (!Number.isSafeInteger(index) || index < line) throw new WorkbookError(UNREADABLE);
+    if (!Number.isSafeInteger(index) || index < line) throw new WorkbookError('unreadable');
     const row = values.map(cellOf).join(',').replace(/,+$/, '');
     if (row === '') continue;
     filled += 1;
     const added = `${'\n'.repeat(index - line)}${row}\n`;
     line = index + 1;
     length += added.length;
-    if (length > MAX_TEXT) throw new WorkbookError(TOO_LARGE);
+    if (length > MAX_TEXT) throw new WorkbookError('too-large');
     text += added;
     if (text.length > PART) {
       parts.push(new Blob([text]));

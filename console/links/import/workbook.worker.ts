@@ -1,18 +1,17 @@
 /** Reads workbooks in a worker: a large one takes seconds, and its memory is freed with the worker. */
-import { readWorkbook, type Workbook, WorkbookError } from './workbook.ts';
+import { readWorkbook, type Workbook, WorkbookError, type WorkbookProblem } from './workbook.ts';
 
 export interface WorkbookRequest {
   readonly file: Blob;
   readonly sheet: string | null;
 }
-/** The sheet, or the message for people. */
-export type WorkbookReply = Workbook | { readonly problem: string };
+export type WorkbookReply = Workbook | { readonly problem: WorkbookProblem };
 
 async function reply({ file, sheet }: WorkbookRequest): Promise<WorkbookReply> {
   try {
     return await readWorkbook(new Uint8Array(await file.arrayBuffer()), sheet);
   } catch (error) {
-    if (error instanceof WorkbookError) return { problem: error.message };
+    if (error instanceof WorkbookError) return { problem: error.problem };
     throw error;
   }
 }

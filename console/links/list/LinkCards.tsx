@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { formatQuoted } from '../../platform/format/quotes.ts';
 import { ArrowDownIcon, CalendarIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlText } from '../../ui/UrlText.tsx';
@@ -14,7 +15,7 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
-import { TYPE_LABELS } from '../messages.ts';
+import { formatDuration, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
@@ -84,9 +85,9 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
           </Box>
         )}
         <Box sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {link.anchor !== null && link.anchor !== '' && <bdi>“{link.anchor}” · </bdi>}
+          {link.anchor !== null && link.anchor !== '' && <bdi>{formatQuoted(link.anchor)} · </bdi>}
           {link.linkType !== null && `${TYPE_LABELS[link.linkType]} · `}
-          {kind === 'campaign' ? <PromotionType link={link} inline /> : link.duration}
+          {kind === 'campaign' ? <PromotionType link={link} inline /> : formatDuration(link.duration)}
         </Box>
         {link.status !== 'live' && !link.checking && (
           <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{formatLinkReason(link)}</Box>

@@ -7,6 +7,7 @@ import { LINK_SORTS } from '../../../query-service/contract/list-options.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { styleNonce } from '../../platform/browser/style-nonce.ts';
 import { safeHref } from '../../platform/format/urls.ts';
+import { gridWords } from '../../platform/language/translation.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { useListView } from '../filters/use-list-view.ts';
@@ -165,6 +166,7 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
       // The title itself sorts and says so: a second name in it would be read as part of it.
       slotProps={{ baseIconButton: { 'aria-hidden': true } }}
       localeText={{
+        ...gridWords,
         columnHeaderSortIconLabel: '',
         noRowsLabel: messages.noLinksFound,
         checkboxSelectionHeaderName: messages.select,

@@ -20,9 +20,9 @@ export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = labels
 
 /** 'Make Anchor wider'. */
 export function formatWider(column: Column): string {
-  return `Make ${COLUMN_LABELS[column]} wider`;
+  return format('wider', { column: COLUMN_LABELS[column] });
 }
 
 export function formatNarrower(column: Column): string {
-  return `Make ${COLUMN_LABELS[column]} narrower`;
+  return format('narrower', { column: COLUMN_LABELS[column] });
 }

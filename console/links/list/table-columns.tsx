@@ -4,6 +4,7 @@ import { GRID_CHECKBOX_SELECTION_COL_DEF, GridCellCheckboxRenderer, type GridCol
 import type { ReactNode } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { language } from '../../platform/language/language.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlText } from '../../ui/UrlText.tsx';
@@ -11,7 +12,7 @@ import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
-import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
@@ -67,6 +68,9 @@ function Line({ text }: { text: string | null }) {
 /** How rows name their team: not at all where the page says it, with an icon while there is only one. */
 export type TeamNaming = 'none' | 'icon' | 'name';
 
+/** Other languages have longer words than English. */
+const WIDER = language === 'en' ? 0 : 20;
+
 type ColumnStyle = Omit<GridColDef<LinkAnswer>, 'field' | 'headerName'>;
 
 /** The cells and default widths of each column. A value without a column of its own is shown small in another one. */
@@ -100,7 +104,7 @@ function columnStyles(
         row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType],
     },
     status: {
-      width: 136,
+      width: 136 + WIDER,
       renderCell: ({ row }) => (
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <span title={formatLinkReason(row)}>
@@ -115,11 +119,15 @@ function columnStyles(
       renderCell: ({ row }) =>
         row.lastChecked === null ? <Dash label={linkMessages.never} /> : <RelativeTime at={row.lastChecked} />,
     },
-    liveDate: { width: 92, renderCell: ({ row }) => <Day day={row.liveDate} /> },
+    liveDate: { width: 92 + WIDER / 2, renderCell: ({ row }) => <Day day={row.liveDate} /> },
     duration: {
-      width: 80,
+      width: 80 + WIDER / 2,
       renderCell: ({ row }) =>
-        daysUnderDuration ? <WithDaysLeft link={row}>{row.duration}</WithDaysLeft> : row.duration,
+        daysUnderDuration ? (
+          <WithDaysLeft link={row}>{formatDuration(row.duration)}</WithDaysLeft>
+        ) : (
+          formatDuration(row.duration)
+        ),
     },
     expirationDate: {
       width: 104,

@@ -14,7 +14,7 @@ import { statusStyles } from '../status-styles.ts';
 import { type Days, setChartSettings, useChartSettings } from './chart-settings.ts';
 import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';
 import { HistoryTable } from './HistoryTable.tsx';
-import { formatDayChange, formatSummary, messages } from './messages.ts';
+import { formatDayChange, formatSummary, messages, type RemovedWord } from './messages.ts';
 import { StatusLineChart } from './StatusLineChart.tsx';
 
 const NOTHING: ReadonlySet<LinkStatus> = new Set();
@@ -22,8 +22,7 @@ const NOTHING: ReadonlySet<LinkStatus> = new Set();
 interface HistoryChartProps {
   readonly baseFilter: BaseFilter;
   readonly days: Days;
-  /** The label of removed links on this page. */
-  readonly removed: string;
+  readonly removed: RemovedWord;
 }
 
 /** A message in place of the chart. */
@@ -44,7 +43,7 @@ function Instead({ title, children, action }: { title: string; children: ReactNo
 }
 
 interface LegendProps {
-  readonly removed: string;
+  readonly removed: RemovedWord;
   readonly hidden: ReadonlySet<LinkStatus>;
   readonly toggle: (status: LinkStatus) => void;
 }
@@ -67,7 +66,7 @@ function Legend({ removed, hidden, toggle }: LegendProps) {
           >
             <Icon aria-hidden sx={{ fontSize: 14, color }} />
             <Box component="span" sx={{ textDecoration: shown ? 'none' : 'line-through' }}>
-              {status === 'removed' ? removed : STATUS_LABELS[status]}
+              {status === 'removed' ? messages[removed] : STATUS_LABELS[status]}
             </Box>
             <Box component="svg" aria-hidden width={16} height={4} sx={{ display: { xs: 'none', sm: 'inline' } }}>
               <line x1="0" y1="2" x2="16" y2="2" stroke={line} strokeWidth="2" strokeDasharray={dash} />

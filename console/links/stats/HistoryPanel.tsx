@@ -18,7 +18,7 @@ import type { BaseFilter } from '../filters/list-request.ts';
 import { setChartSettings, useChartSettings } from './chart-settings.ts';
 import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';
 import type { HistoryChart } from './HistoryChart.tsx';
-import { formatSummary, messages, RANGES } from './messages.ts';
+import { formatSummary, messages, RANGES, type RemovedWord } from './messages.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 type HistoryPart = typeof HistoryChart;
@@ -54,14 +54,13 @@ function useHistoryPart(wanted: boolean) {
 interface HistoryPanelProps {
   /** The fixed filter of the page; empty: all links. */
   readonly baseFilter?: BaseFilter;
-  /** The label of removed links on this page. */
-  readonly removed?: string;
+  readonly removed?: RemovedWord;
 }
 
 /** Days with links before a chart says more than a sentence. */
 const ENOUGH_DAYS = 7;
 
-export function HistoryPanel({ baseFilter = {}, removed = messages.removed }: HistoryPanelProps) {
+export function HistoryPanel({ baseFilter = {}, removed = 'removed' }: HistoryPanelProps) {
   const { open: wanted, days } = useChartSettings();
   const { data: history, error, mutate } = useDailyCounts(baseFilter, days, useNow());
   const counted = history === undefined ? undefined : history.slice(countedFrom(history));

@@ -2,13 +2,14 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { formatNumber } from '../../platform/format/counts.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { changedDays } from './daily-counts.ts';
-import { messages } from './messages.ts';
+import { messages, type RemovedWord } from './messages.ts';
 
 interface HistoryTableProps {
   readonly history: readonly DayCountsAnswer[];
-  readonly removed: string;
+  readonly removed: RemovedWord;
   /** Called with the day that was pressed. */
   readonly choose: (day: string) => void;
 }
@@ -38,7 +39,7 @@ export function HistoryTable({ history, removed, choose }: HistoryTableProps) {
           <tr>
             <th scope="col">{messages.day}</th>
             <th scope="col">{messages.live}</th>
-            <th scope="col">{removed}</th>
+            <th scope="col">{messages[removed]}</th>
             <th scope="col">{messages.pending}</th>
           </tr>
         </thead>
@@ -50,9 +51,9 @@ export function HistoryTable({ history, removed, choose }: HistoryTableProps) {
                   {formatDay(day.day)}
                 </ButtonBase>
               </th>
-              <td>{day.live.toLocaleString('en')}</td>
-              <td>{day.removed.toLocaleString('en')}</td>
-              <td>{day.pending.toLocaleString('en')}</td>
+              <td>{formatNumber(day.live)}</td>
+              <td>{formatNumber(day.removed)}</td>
+              <td>{formatNumber(day.pending)}</td>
             </tr>
           ))}
         </tbody>

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '../../platform/format/counts.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
@@ -114,7 +115,7 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
         noWrap
         sx={{ maxWidth: '100%', fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}
       >
-        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
+        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : formatNumber(value)}
         {note !== undefined && (
           <Box
             component="span"

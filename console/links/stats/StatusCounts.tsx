@@ -5,14 +5,13 @@ import { LinkIcon } from '../../ui/icons.tsx';
 import { useListView } from '../filters/use-list-view.ts';
 import { formatNotFound, STATUS_LABELS } from '../messages.ts';
 import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
-import { messages } from './messages.ts';
+import { messages, type RemovedWord } from './messages.ts';
 import { StatStrip } from './StatStrip.tsx';
 
 interface StatusCountsProps {
   /** undefined while loading. */
   readonly counts: LinkCountsAnswer | undefined;
-  /** The label of removed links on this page. */
-  readonly removed: string;
+  readonly removed: RemovedWord;
 }
 
 export function StatusCounts({ counts, removed }: StatusCountsProps) {
@@ -26,7 +25,7 @@ export function StatusCounts({ counts, removed }: StatusCountsProps) {
         ...STATUS_ORDER.map((status) => {
           const { Icon, color } = statusStyles[status];
           return {
-            label: status === 'removed' ? removed : STATUS_LABELS[status],
+            label: status === 'removed' ? messages[removed] : STATUS_LABELS[status],
             value: counts?.[status],
             note: status === 'removed' ? formatNotFound(counts?.notFound) : undefined,
             icon: <Icon aria-hidden sx={{ color }} />,

@@ -4,15 +4,16 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { LINK_STATUSES, type LinkStatus } from '../../../command-service/events/observation.ts';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { locale } from '../../platform/language/language.ts';
 import { STATUS_LABELS } from '../messages.ts';
 import { statusStyles } from '../status-styles.ts';
 import type { Days } from './chart-settings.ts';
 import { axisDays, firstDayWithLinks } from './daily-counts.ts';
-import { messages } from './messages.ts';
+import { messages, type RemovedWord } from './messages.ts';
 
-const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
-const firstMonth = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+const firstMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const SX = {
   '& .MuiLineChart-area': { opacity: 0.08 },
@@ -56,8 +57,7 @@ function nameOf(day: Date, days: Days): string {
 interface LinesProps {
   readonly history: readonly DayCountsAnswer[];
   readonly days: Days;
-  /** The label of removed links on this page. */
-  readonly removed: string;
+  readonly removed: RemovedWord;
   /** The lines that are not drawn. */
   readonly hidden: ReadonlySet<LinkStatus>;
   /** Called with the day that was pressed. */
@@ -115,7 +115,7 @@ export function StatusLineChart({ history, days, removed, hidden, choose }: Line
         }}
         series={LINK_STATUSES.filter((status) => !hidden.has(status)).map((status) => ({
           id: status,
-          label: status === 'removed' ? removed : STATUS_LABELS[status],
+          label: status === 'removed' ? messages[removed] : STATUS_LABELS[status],
           color: statusStyles[status].line,
           curve: 'linear',
           area: status === 'live',

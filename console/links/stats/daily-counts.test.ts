@@ -55,7 +55,7 @@ test('a table has the days on which something changed, the latest first', (t) =>
 
 test('a sentence sums up the counts and how they changed', (t) => {
   const since = (live: number) => day(1, live);
-  const says = (first: ReturnType<typeof day>, last: ReturnType<typeof day>) => formatSummary(first, last, 'Lost');
+  const says = (first: ReturnType<typeof day>, last: ReturnType<typeof day>) => formatSummary(first, last, 'lost');
   t.is(
     says(since(12), day(30, 1_015, 2, 1)),
     '1,015 of 1,018 links are live, 1,003 more than on Mar 1, 2026; 2 are lost, 1 is pending.',

@@ -6,6 +6,7 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
+import { formatNumber } from '../../platform/format/counts.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { messages } from './messages.ts';
@@ -76,7 +77,7 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
           <Box component="li" key={key} {...option} sx={{ gap: 2, justifyContent: 'space-between !important' }}>
             <bdi>{tag}</bdi>
             <Box component="span" aria-hidden sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
-              {counts.get(tag)?.toLocaleString('en')}
+              {formatNumber(counts.get(tag) ?? 0)}
             </Box>
           </Box>
         )}

@@ -2,12 +2,14 @@
 import english from '../../languages/en/links.views.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
 
-export const { messages } = translation('links.views', english);
+const { messages, format } = translation('links.views', english);
+
+export { messages };
 
 export function formatDefault(name: string): string {
-  return `Open the dashboard with “${name}”`;
+  return format('openWith', { name });
 }
 
 export function formatDelete(name: string): string {
-  return `Delete view “${name}”`;
+  return format('deleteView', { name });
 }

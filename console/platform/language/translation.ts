@@ -5,7 +5,7 @@
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactElement } from 'react';
-import type { Catalog, Texts } from '../../languages/catalog.ts';
+import type { LanguagePack, Texts } from '../../languages/catalog.ts';
 import { type Language, language, locale } from './language.ts';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -23,12 +23,15 @@ interface Translation<Key extends string> {
   element(key: Key, values: Readonly<Record<string, string | number | ReactElement>>): ReactElement;
 }
 
-const CATALOGS: Readonly<Record<Language, () => Promise<Catalog>>> = {
-  en: async () => ({}),
+const PACKS: Readonly<Record<Language, () => Promise<LanguagePack>>> = {
+  en: async () => ({ texts: {}, components: {}, grid: {} }),
   de: async () => (await import('../../languages/de.ts')).german,
 };
 
-const catalog = await CATALOGS[language]();
+const { texts: catalog, components, grid } = await PACKS[language]();
+
+/** The words of MUI's components and of its data grid that are not ours; none in English, which they have themselves. */
+export { components as componentWords, grid as gridWords };
 
 /** The texts that the reader's language has for a room; none in English. */
 export function textsOf(room: string): Texts {
@@ -58,7 +61,15 @@ export function translation<Key extends string>(
         string
       >;
     },
-    format: (key, values) => String(message(key).format(values)),
-    element: (key, values) => createElement(Fragment, null, ...[message(key).format<ReactElement>(values)].flat()),
+    format: (key, values) => (isPlain(messages[key]) ? messages[key] : String(message(key).format(values))),
+    element: (key, values) => {
+      const parts = isPlain(messages[key]) ? messages[key] : message(key).format<ReactElement>(values);
+      return createElement(Fragment, null, ...[parts].flat());
+    },
   };
+}
+
+/** A text without values. The build keeps it as it is, and has no parser for it. */
+function isPlain(text: unknown): boolean {
+  return typeof text === 'string' && !text.includes('{');
 }

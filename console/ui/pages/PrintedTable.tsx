@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { formatQuoted } from '../../platform/format/quotes.ts';
 
 export interface PrintedColumn<Row> {
   readonly label: string;
@@ -72,7 +73,7 @@ export function PrintedTarget({ clientLink, anchor }: { clientLink: string; anch
   return (
     <>
       {clientLink}
-      {anchor !== null && anchor !== '' && <div dir="auto">“{anchor}”</div>}
+      {anchor !== null && anchor !== '' && <div dir="auto">{formatQuoted(anchor)}</div>}
     </>
   );
 }
