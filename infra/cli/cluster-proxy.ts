@@ -2,8 +2,8 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Reads that belong to the command role: sign-in changes the session. */
-const COMMAND_READS = ['/api/login', '/api/connect', '/setup'];
+/** Reads that belong to the command role: pages of a sign-in and of a mailed link. */
+const COMMAND_READS = ['/api/login', '/api/connect', '/api/user/email/confirm', '/setup'];
 
 /** The role that answers a request. `path` may have a query. */
 export function roleFor(method: string, path: string): 'command' | 'query' {
