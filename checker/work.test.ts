@@ -76,8 +76,10 @@ const never = new AbortController().signal;
 test('work reports every order once, and checks the links of one page in one visit', async (t) => {
   const { site, reported, run } = await setUp(t, { '/a': article(`<a href="${CLIENT}">x</a>`), '/b': article('') });
   const orders = [order(site.url('/a')), order(site.url('/a'), 'https://other.example/'), order(site.url('/b'))];
-  await run(batches(orders, orders), never);
+  const counts = { checks: 0, visits: 0, visitsSaved: 0 };
+  await run(batches(orders, orders), never, { counts });
   t.is(reported.length, 3);
+  t.deepEqual(counts, { checks: 3, visits: 2, visitsSaved: 1 });
   t.deepEqual(
     orders.map((one) => reported.find((each) => each.order.checkId === one.checkId)?.status),
     ['live', 'pending', 'pending'],

@@ -12,6 +12,15 @@ import type { Logger } from '../infra/ports/logger.ts';
 import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
 
+/** What the checker has done so far. */
+export interface WorkCounts {
+  /** Checks with a result. */
+  checks: number;
+  visits: number;
+  /** Visits that were not needed, because one served several links of a page. */
+  visitsSaved: number;
+}
+
 export interface WorkOptions {
   /** Batches of orders. May end. An order whose check is waiting or running is skipped. */
   readonly orders: AsyncIterable<readonly CheckOrder[]>;
@@ -21,6 +30,8 @@ export interface WorkOptions {
   /** Concurrent visits, without those in the slow lane. */
   readonly concurrency: number;
   readonly logger: Logger;
+  /** Counted up while the work goes on. */
+  readonly counts?: WorkCounts;
   /** Concurrent visits to one host. Default 2. */
   readonly perHost?: number;
   /** How long running checks may continue after the abort. Default 5,000. */
@@ -34,7 +45,6 @@ export interface WorkOptions {
 }
 
 const MAX_PAUSE_MS = 30_000;
-const REPORT_SAVED_MS = 3_600_000;
 /** Visits in the slow lane for each place. */
 const SLOW_LANE = 4;
 /** All waiting orders, with those for hosts that back off, in multiples of `maxWaiting`. */
@@ -52,7 +62,7 @@ const SMOOTHING = 0.1;
  * @throws the error of `orders`, after the running checks have ended.
  */
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
-  const { orders, checker, report, concurrency, logger } = options;
+  const { orders, checker, report, concurrency, logger, counts } = options;
   const { perHost = 2, graceMs = 5_000, slowMs = 1_500, maxWaiting = 10_000, retryMs = 500 } = options;
   const queues = new HostQueues(perHost, checker.rateLimiter);
   const known = new Set<string>();
@@ -63,8 +73,6 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   let slow = 0;
   /** Recent average time of a visit, each counted as at most `slowMs`. */
   let averageMs = slowMs;
-  /** Checks that shared the visit of another one: logged when the work ends, and each hour. */
-  let savedVisits = 0;
   let reportTrouble = false;
   let later: NodeJS.Timeout | undefined;
 
@@ -111,11 +119,11 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     const noted = note('begun', together);
     try {
       const links = together.map(({ clientLink }) => clientLink);
-      savedVisits += together.length - 1;
       const look = together.some((order) => order.look === true);
       const results = await checker.check(articleLink, links, giveUp.signal, look);
       clearTimeout(timer);
       await noted;
+      if (results.size > 0) count(together.length);
       averageMs += (Math.min(performance.now() - started, slowMs) - averageMs) * SMOOTHING;
       for (const order of together) {
         const result = results.get(order.clientLink);
@@ -133,6 +141,14 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       if (inSlowLane) slow--;
       else places++;
     }
+  }
+
+  /** Counts a visit that served so many checks. */
+  function count(checks: number): void {
+    if (counts === undefined) return;
+    counts.checks += checks;
+    counts.visits++;
+    counts.visitsSaved += checks - 1;
   }
 
   /** Lets the server count attempts that crash the checker. The check continues if that fails. */
@@ -193,13 +209,6 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     }
   }
 
-  function reportSaved(): void {
-    if (savedVisits > 0) logger.info({ savedVisits }, 'checks of the same page shared visits');
-    savedVisits = 0;
-  }
-
-  const hourly = setInterval(reportSaved, REPORT_SAVED_MS);
-  hourly.unref();
   const failures: unknown[] = [];
   await pull().catch((error: unknown) => failures.push(error));
   while (queues.size > 0 && !signal.aborted) await orAbort(room.next(), signal);
@@ -209,8 +218,6 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   if (signal.aborted) startGrace();
   else signal.addEventListener('abort', startGrace, { once: true });
   await Promise.all(running);
-  clearInterval(hourly);
-  reportSaved();
   signal.removeEventListener('abort', startGrace);
   if (failures.length > 0) throw failures[0];
 }

@@ -182,9 +182,27 @@ export function installReader(): InPageReader {
     }
     return false;
   };
+  /** Whether a visible button or tab names this element as the part that it opens: an accordion, or tabs. */
+  const canBeOpened = (element: Element): boolean => {
+    const id = getAttribute.call(element, 'id') ?? '';
+    if (id === '') return false;
+    const name = id.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\a ');
+    const controls = queries.document.call(
+      document,
+      `[aria-controls~="${name}"],[data-bs-target="#${name}"],[data-target="#${name}"],a[role="tab"][href="#${name}"],a[role="button"][href="#${name}"],a[data-toggle][href="#${name}"],a[data-bs-toggle][href="#${name}"]`,
+    );
+    return [...controls].some((control) => checkVisibility.call(control, { visibilityProperty: true }));
+  };
+  /** Whether every part around an element that is not displayed can be opened. */
+  const isInClosedParts = (element: Element): boolean => {
+    for (let at: Element | null = element; at !== null; at = elementAbove(at)) {
+      if (styleOf(at, 'display') === 'none' && !canBeOpened(at)) return false;
+    }
+    return true;
+  };
   /** Why a person would not see an element of this document; null if they would, or can unfold it. */
   const hiddenBy = (element: Element): HiddenBy | null => {
-    if (!checkVisibility.call(element)) return isClosed(element) ? null : 'display';
+    if (!checkVisibility.call(element)) return isClosed(element) || isInClosedParts(element) ? null : 'display';
     if (!checkVisibility.call(element, { visibilityProperty: true })) return 'visibility';
     if (localNameOf(element) === 'area') return null;
     // Images are not loaded, so a link around one has no size of its own.
@@ -243,7 +261,7 @@ export function installReader(): InPageReader {
     if (boxes.every(isOff)) return 'off-screen';
     for (let at: Element | null = element; at !== null && at !== root; at = elementAbove(at)) {
       const [x, y] = [styleOf(at, 'overflow-x'), styleOf(at, 'overflow-y')];
-      if (!/hidden|clip/.test(x + y) || localNameOf(at) === 'body') continue;
+      if (!/hidden|clip/.test(x + y) || localNameOf(at) === 'body' || canBeOpened(at)) continue;
       const frame = getBoundingClientRect.call(at);
       const isOutside = (box: DOMRect) =>
         (/hidden|clip/.test(y) && (box.bottom <= frame.top + 1 || box.top >= frame.bottom - 1)) ||

@@ -4,7 +4,7 @@ import { setTimeout as startTimer } from 'node:timers';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import type { Dialer } from '../network/dialer.ts';
 import { portOf } from '../network/host.ts';
-import { isStaleConnection } from '../visit/visit-errors.ts';
+import { isStaleConnection, NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
 import { ACCEPT_ENCODING } from './content-codings.ts';
 
 /** The rest of a body is read to keep its connection, up to this many bytes and milliseconds. */
@@ -58,7 +58,9 @@ export function makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs }: Http
       ...more,
     };
     const attempt = async () => {
-      const response = await request(url, { dispatcher: agent, method, headers, signal });
+      const response = await request(url, { dispatcher: agent, method, headers, signal }).catch((error: unknown) => {
+        throw isWrongHead(error) ? new VisitFailure('invalid-response', NOT_HTTP, { cause: error }) : error;
+      });
       // A body that is destroyed early emits an error, which would end the process if nothing listened.
       response.body.on('error', () => {});
       return response;
@@ -72,6 +74,11 @@ export function makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs }: Http
   }
 
   return { send, close: () => agent.destroy() };
+}
+
+/** undici joins two Content-Length headers to a length that no body has; before the head is complete, no other error is so. */
+function isWrongHead(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 }
 
 /** The target of a redirect; null when the response is not a redirect or its Location is missing or invalid. */

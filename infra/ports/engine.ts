@@ -94,7 +94,7 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   close(): Promise<void>;
 }
 
-/** A figure of an engine, read at each scrape. */
+/** A figure of an engine or a role, read at each scrape. */
 export interface EngineGauge {
   readonly name: string;
   readonly help: string;

@@ -2,11 +2,11 @@
 import { openScreenshots } from '../../checker/browser/screenshots.ts';
 import { openChecker } from '../../checker/check.ts';
 import { takeScreenshots } from '../../checker/take-screenshots.ts';
-import { work } from '../../checker/work.ts';
+import { type WorkCounts, work } from '../../checker/work.ts';
 import type { CheckQueues, CheckReport } from '../../command-service/check-contract.ts';
 import { boundObservation } from '../../command-service/links/bound-observation.ts';
 import type { Config } from '../config.ts';
-import type { Engine } from '../ports/engine.ts';
+import type { Engine, EngineGauge } from '../ports/engine.ts';
 import type { EventShape } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { RoleParts } from './role.ts';
@@ -27,6 +27,7 @@ export function startChecker({ config, engine, logger, now, stopping }: CheckerC
   const { concurrency, ...settings } = config.checker;
   const checker = openChecker({ ...settings, pageContext: true, logger, now });
   const { rateLimiter } = checker;
+  const counts: WorkCounts = { checks: 0, visits: 0, visitsSaved: 0 };
   const camera = settings.render === 'never' ? null : openScreenshots({ ...settings, rateLimiter, logger });
   return {
     work: [
@@ -34,16 +35,29 @@ export function startChecker({ config, engine, logger, now, stopping }: CheckerC
         {
           orders: engine.checks.orders(stopping),
           report: (report) => engine.checks.report(bounded(report)),
-          ...{ checker, concurrency, graceMs: CHECK_GRACE_MS, logger },
+          ...{ checker, concurrency, graceMs: CHECK_GRACE_MS, logger, counts },
         },
         stopping,
       ),
       ...(camera === null ? [] : [takeScreenshots(engine.screenshots, camera, logger, stopping)]),
     ],
+    gauges: [
+      gauge('linkledger_checker_checks', 'Checks with a result since the start.', () => counts.checks),
+      gauge('linkledger_checker_visits', 'Visits for these checks.', () => counts.visits),
+      gauge(
+        'linkledger_checker_visits_saved',
+        'Visits that were not needed, because one served several links of a page.',
+        () => counts.visitsSaved,
+      ),
+    ],
     async close() {
       await Promise.all([checker.close(), camera?.close()]);
     },
   };
+}
+
+function gauge(name: string, help: string, value: () => number): EngineGauge {
+  return { name, help, labels: [], read: async () => [{ labels: {}, value: value() }] };
 }
 
 /** A queue may refuse a large report, and the event keeps no more. */

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Sessions } from '../http/auth/sessions.ts';
 import type { ErrorMapper, ErrorPage } from '../http/error-handler.ts';
 import type { Endpoint } from '../http/router.ts';
-import type { Engine } from '../ports/engine.ts';
+import type { Engine, EngineGauge } from '../ports/engine.ts';
 import type { EventStore, Feed } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Mailer } from '../ports/mailer.ts';
@@ -42,6 +42,8 @@ export interface RoleParts {
   readonly work?: readonly Promise<void>[];
   /** Work that ends once `closing` aborts. */
   readonly lateWork?: readonly Promise<void>[];
+  /** Figures of the role for `/metrics`. */
+  readonly gauges?: readonly EngineGauge[];
   /** Releases what the role opened, once its work has ended. */
   readonly close?: () => Promise<void>;
 }

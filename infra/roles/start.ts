@@ -122,7 +122,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     };
     const parts = await startEach(context, plays);
     const health: HealthSource = {
-      ...{ roles: config.services, gauges: engine.gauges },
+      ...{ roles: config.services, gauges: [...engine.gauges, ...parts.flatMap(({ gauges = [] }) => gauges)] },
       ...{ views: projections?.status, stopping: () => stopping.signal.aborted, clock: () => clock.status() },
       stores: {
         ...(readsLog && { log: () => log().head() }),

@@ -78,12 +78,39 @@ const HIDDEN: readonly (readonly [what: string, css: string, markup: string, by:
   ['a clip', '.h{position:absolute;clip:rect(0,0,0,0)}', `<div class="h">${linkSentence()}</div>`, 'clipped'],
   ['a clip path', '.h{clip-path:inset(100%)}', `<div class="h">${linkSentence()}</div>`, 'clipped'],
   ['no text', '', linkSentence('&nbsp;'), 'empty'],
+  [
+    'a part whose button is hidden too',
+    '.h{display:none}',
+    `<button class="h" aria-controls="p1">More</button><div class="h" id="p1">${linkSentence()}</div>`,
+    'display',
+  ],
+  [
+    'a hidden box in a part that a button opens',
+    '.h{display:none}',
+    `<button aria-controls="p1">More</button><div class="h" id="p1"><div class="h">${linkSentence()}</div></div>`,
+    'display',
+  ],
 ];
 
 const SEEN: readonly (readonly [what: string, css: string, markup: string])[] = [
   ['white on a dark box', '.h{background:#123}.h a{color:#fff}', `<div class="h">${linkSentence()}</div>`],
   ['on a picture', '.h{background:url(x.png)}.h a{color:#fff}', `<div class="h">${linkSentence()}</div>`],
   ['in a folded part', '', `<details><summary>More</summary>${linkSentence()}</details>`],
+  [
+    'in a closed accordion',
+    '.h{display:none}',
+    `<button aria-controls="p1" aria-expanded="false">More</button><div class="h" id="p1">${linkSentence()}</div>`,
+  ],
+  [
+    'in a closed accordion without height',
+    '.h{max-height:0;overflow:hidden}',
+    `<h2 data-bs-target="#p1">More</h2><div class="h" id="p1">${linkSentence()}</div>`,
+  ],
+  [
+    'behind a tab',
+    '.h{display:none}',
+    `<ul role="tablist"><li><a role="tab" href="#p1">Reviews</a></li></ul><div class="h" id="p1">${linkSentence()}</div>`,
+  ],
   ['around a picture', '', linkSentence('<img src="x.png" alt="hand-sewn shoes">')],
   [
     'that fades in',

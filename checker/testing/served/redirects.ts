@@ -222,6 +222,18 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: pending('unexpected-status', { httpStatus: 302 }),
   },
   {
+    name: 'a page whose link goes through its own redirector',
+    serve: blogPost(linkSentence('the shop', '', 'go/7')),
+    also: { 'go/7': redirectTo(() => 'https://www.client.example/shoes/') },
+    expected: removed('not-on-page', { nearMiss: 'redirector' }),
+  },
+  {
+    name: 'a page whose redirector leads to another site',
+    serve: blogPost(linkSentence('the shop', '', 'go/7')),
+    also: { 'go/7': redirectTo(() => 'https://elsewhere.example/shoes/') },
+    expected: removed('not-on-page', { nearMiss: null }),
+  },
+  {
     name: 'a fragment, kept through a redirect',
     serve: redirect('next', 301),
     also,

@@ -107,7 +107,40 @@ function untyped(body: string): ServedPage['serve'] {
   return (_request, response) => response.writeHead(200).end(body);
 }
 
+/** Sends bytes as they are, as servers do that do not know HTTP well. */
+function raw(head: readonly string[], end: string, body = WITH_LINK): ServedPage['serve'] {
+  return (_request, response) => response.socket?.end(`${['HTTP/1.1 200 OK', ...head].join(end)}${end}${end}${body}`);
+}
+const HTML = 'Content-Type: text/html; charset=utf-8';
+const LENGTH = `Content-Length: ${Buffer.byteLength(WITH_LINK)}`;
+
+const malformed: readonly ServedPage[] = [
+  { name: 'a head whose lines end with a bare line feed', serve: raw([HTML], '\n'), expected: rendered(ANCHOR) },
+  {
+    name: 'a page without the link and with bare line feeds',
+    serve: raw([HTML], '\n', WITHOUT_LINK),
+    expected: removed('not-on-page'),
+  },
+  { name: 'a doubled Content-Length', serve: raw([HTML, LENGTH, LENGTH], '\r\n'), expected: rendered(ANCHOR) },
+  {
+    name: 'two Content-Lengths that differ',
+    serve: raw([HTML, LENGTH, 'Content-Length: 7'], '\r\n'),
+    expected: pending('invalid-response'),
+  },
+  {
+    name: 'a head of 40 kB',
+    serve: answer(WITH_LINK, { 'x-filler': Array.from({ length: 40 }, () => 'x'.repeat(1_000)) }),
+    expected: live(ANCHOR),
+  },
+  {
+    name: 'a head of 40 kB on a page without the link',
+    serve: answer(WITHOUT_LINK, { 'x-filler': Array.from({ length: 40 }, () => 'x'.repeat(1_000)) }),
+    expected: removed('not-on-page'),
+  },
+];
+
 export const servedResponses: readonly ServedPage[] = [
+  ...malformed,
   ...statuses,
   ...types,
   ...careless,

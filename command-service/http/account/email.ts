@@ -51,7 +51,7 @@ export const emailRoutes = [
       const change = await emailChange.open(token);
       if (change === null) return sendPage(ctx, 410, messagePage(SPENT));
       if (principal === null) {
-        return sendPage(ctx, 200, emailSignInFirstPage(`${CONFIRM_EMAIL}?token=${encodeURIComponent(token)}`, change));
+        return sendPage(ctx, 200, emailSignInFirstPage(`${CONFIRM_EMAIL}?token=${encodeURIComponent(token)}`));
       }
       if (principal.userId !== change.userId) return sendPage(ctx, 403, messagePage(OTHER_ACCOUNT));
       return sendPage(ctx, 200, confirmEmailPage(token, change));

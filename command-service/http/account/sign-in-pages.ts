@@ -172,13 +172,15 @@ export function confirmEmailPage(token: string, { from, email }: RequestedChange
   );
 }
 
-/** Asks a signed-out visitor to sign in, and then leads back to the link. */
-export function emailSignInFirstPage(returnTo: string, { from }: RequestedChange): string {
-  const whom = from === '' ? 'to your account' : `as <strong>${html(from)}</strong>`;
+/**
+ * Asks a signed-out visitor to sign in, and then leads back to the link. Names no account: the visitor may be a stranger at
+ * a mistyped address.
+ */
+export function emailSignInFirstPage(returnTo: string): string {
   return page(
     'Sign in first',
     `<h1>Sign in first</h1>
-<p>To confirm your new address, sign in ${whom} in this browser, as before.</p>
+<p>To confirm this address, sign in to the account that asked for it, in this browser and as before.</p>
 <a class="button" href="${html(loginPath(returnTo))}">Sign in</a>`,
   );
 }

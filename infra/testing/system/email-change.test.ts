@@ -114,6 +114,7 @@ test('a link works only for the account that asked for it', async (t) => {
   const signedOut = await read(person, token);
   t.is(signedOut.status, 200);
   t.true(signedOut.body.includes('Sign in first'));
+  t.false(signedOut.body.includes(former), 'a stranger at a mistyped address does not learn whose it is');
   t.true(signedOut.body.includes(encodeURIComponent(`/api/user/email/confirm?token=${token}`)));
   t.is((await confirm(person, token)).status, 401);
 
