@@ -14,6 +14,7 @@ import type { ClientAnswer } from '../../query-service/contract/answers/clients.
 import { useOverlay } from '../platform/address/overlays.ts';
 import { clientPath } from '../platform/address/page-paths.ts';
 import { formatLinks, formatLivePercent } from '../platform/format/counts.ts';
+import { formatQuoted } from '../platform/format/quotes.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ChevronRightIcon, ClientsIcon, SearchIcon } from '../ui/icons.tsx';
@@ -82,7 +83,7 @@ function ClientRows({ teamId, search }: { teamId: string; search: string }) {
   if (found.length === 0) {
     return (
       <EmptyState icon={<ClientsIcon />} title={search === '' ? messages.noClients : messages.noClientsFound}>
-        {search === '' ? messages.noClientsHint : `“${search}”`}
+        {search === '' ? messages.noClientsHint : formatQuoted(search)}
       </EmptyState>
     );
   }

@@ -2,6 +2,7 @@
 
 import { parse } from '../../command-service/commands/schema/parse.ts';
 import { createShareSchema, validateRecipients } from '../../command-service/commands/share.ts';
+import { formatQuoted } from '../platform/format/quotes.ts';
 import { fieldErrors } from '../ui/forms/field-errors.ts';
 import { messages } from './messages.ts';
 
@@ -71,6 +72,6 @@ export function validate(values: ShareValues): Partial<ShareValues> {
 export function wrongAddresses(typed: string, fields: Readonly<Record<string, string | undefined>>): readonly string[] {
   return addressesIn(typed).flatMap((address, index) => {
     const problem = fields[`emails.${index}`];
-    return problem === undefined ? [] : [`“${address}”: ${problem}`];
+    return problem === undefined ? [] : [`${formatQuoted(address)}: ${problem}`];
   });
 }

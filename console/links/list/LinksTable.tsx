@@ -48,7 +48,7 @@ const STYLE: SxProps<Theme> = {
   '& [data-field="actions"]': {
     '--actions': 'var(--mui-palette-background-paper)',
     position: 'sticky',
-    right: 0,
+    insetInlineEnd: 0,
     zIndex: 2,
     overflow: 'visible',
     cursor: 'default',
@@ -57,7 +57,7 @@ const STYLE: SxProps<Theme> = {
       content: '""',
       position: 'absolute',
       insetBlock: 0,
-      right: '100%',
+      insetInlineEnd: '100%',
       width: 20,
       background: 'linear-gradient(to right, transparent, var(--actions))',
       pointerEvents: 'none',

@@ -175,7 +175,7 @@ const ACTIONS: GridColDef<LinkAnswer> = {
   sortable: false,
   resizable: false,
   renderCell: ({ row, tabIndex }) => (
-    <Box sx={{ display: 'flex', gap: 0.25, ml: -0.75 }}>
+    <Box sx={{ display: 'flex', gap: 0.25, marginInlineStart: -0.75 }}>
       <RecheckButton link={row} tabIndex={tabIndex} />
       <EditButton link={row} tabIndex={tabIndex} />
       <TrashButton link={row} tabIndex={tabIndex} />

@@ -157,7 +157,7 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
             to={more.to}
             size="small"
             aria-label={more.label}
-            sx={{ position: 'absolute', top: 0, bottom: 0, my: 'auto', right: 4 }}
+            sx={{ position: 'absolute', top: 0, bottom: 0, my: 'auto', insetInlineEnd: 4 }}
           >
             <ChevronRightIcon fontSize="small" aria-hidden />
           </IconButton>
@@ -177,7 +177,7 @@ function Onward() {
         top: 0,
         bottom: 0,
         my: 'auto',
-        right: 8,
+        insetInlineEnd: 8,
         fontSize: 16,
         display: { xs: 'none', sm: 'block' },
         color: 'text.secondary',

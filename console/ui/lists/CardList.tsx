@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import type { SWRResponse } from 'swr';
 import type { ApiError, Page } from '../../platform/api/client.ts';
+import { formatQuoted } from '../../platform/format/quotes.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { AlertIcon, SearchIcon } from '../icons.tsx';
 import { messages as common } from '../messages.ts';
@@ -138,7 +139,7 @@ export function CardList<Row, Sort extends string = never>({ noneFound, ...grid 
       title={noneFound}
       action={<Button onClick={clear}>{messages.clearSearch}</Button>}
     >
-      “{view.q}”
+      {formatQuoted(view.q)}
     </EmptyState>
   );
   return (
