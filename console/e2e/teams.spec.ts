@@ -103,8 +103,8 @@ test('permissions are changed, invitations revoked, members removed', async ({ p
   );
   await expect(manager(theirs).getByRole('button', { name: 'Delete Team' })).toHaveAttribute('aria-disabled', 'true');
 
-  await manager(page).getByRole('button', { name: 'Take back: otto@elsewhere.example' }).click();
-  await expect(toast(page, 'Invitation taken back')).toBeVisible();
+  await manager(page).getByRole('button', { name: 'Revoke: otto@elsewhere.example' }).click();
+  await expect(toast(page, 'Invitation revoked')).toBeVisible();
   await expect(manager(page).getByText('otto@elsewhere.example')).toBeHidden();
 
   await mia.getByRole('button', { name: /^Remove/ }).click();
