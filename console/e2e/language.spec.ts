@@ -1,0 +1,140 @@
+/** The console in the reader's language, and in a writing direction from right to left. */
+import type { Browser, Page } from '@playwright/test';
+import { addLink, expect, test } from './fixtures/test.ts';
+
+const NOBODY = { cookies: [], origins: [] };
+
+async function shareOf(page: Page): Promise<string> {
+  const [client] = await (await page.request.get('/api/clients')).json();
+  const made = await page.request.post('/api/shared-links', {
+    data: { clientDomain: client.clientDomain, password: null, emails: [] },
+  });
+  expect(made.status()).toBe(201);
+  return (await made.json()).url;
+}
+
+async function visitor(browser: Browser, locale: string) {
+  return browser.newContext({ locale, storageState: NOBODY });
+}
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the console is German, with its plurals, dates and errors', async ({ page, browser, system }) => {
+    const outside = await visitor(browser, 'de-DE');
+    const welcome = await outside.newPage();
+    await welcome.goto(system.url);
+    await expect(welcome.getByRole('link', { name: 'Anmelden / Registrieren' })).toBeVisible();
+    await expect(welcome.locator('html')).toHaveAttribute('lang', 'de-DE');
+
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Ersten Link hinzufügen' })).toHaveCount(0);
+    await expect(page.getByText('Noch keine Links')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Teams' }).click();
+    await page.getByRole('button', { name: 'Team erstellen' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Team erstellen' });
+    await dialog.getByRole('button', { name: 'Team erstellen' }).click();
+    await expect(dialog.getByText('Gib dem Team einen Namen')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Name des Teams' }).fill('Nordlicht');
+    await dialog.getByRole('button', { name: 'Team erstellen' }).click();
+    await page.getByRole('button', { name: 'Nicht jetzt' }).click();
+    await expect(page.getByText('1 Mitglied · Inhaber').first()).toBeVisible();
+
+    const live = system.articles.one('live');
+    await page.goto('/?dialog=add');
+    const add = page.getByRole('dialog', { name: 'Backlink hinzufügen' });
+    await add.getByRole('textbox', { name: 'Artikellink' }).fill('kein Link');
+    await add.getByRole('textbox', { name: 'Kundenlink' }).fill(live.clientLink);
+    await add.getByRole('button', { name: 'Link hinzufügen' }).click();
+    await expect(add.getByText('Artikellink: muss eine Webadresse sein')).toBeVisible();
+    await add.getByRole('textbox', { name: 'Artikellink' }).fill(live.articleLink);
+    await add.getByRole('button', { name: 'Link hinzufügen' }).click();
+    await expect(page.getByRole('region', { name: /^Benachrichtigungen/ })).toContainText('Link hinzugefügt');
+
+    await page.goto('/settings#billing');
+    await expect(page.getByText('4,99')).toBeVisible();
+    await page.goto('/settings#account');
+    await expect(page.getByText(/Zuletzt benutzt .* · seit /)).toBeVisible();
+    await expect(page.getByRole('main').locator('time').first()).toHaveAttribute(
+      'title',
+      /(tag|woch), \d+\. \S+ \d{4} um /,
+    );
+
+    const answer = await welcome.goto(await shareOf(page));
+    expect(answer?.ok()).toBe(true);
+    await expect(welcome.getByText('Links gesamt')).toBeVisible();
+    await expect(welcome.locator('html')).toHaveAttribute('lang', 'de-DE');
+    await outside.close();
+  });
+
+  test('the choice in the settings switches to English and back', async ({ page }) => {
+    await page.goto('/settings#profile');
+    const choice = page.getByRole('combobox', { name: 'Sprache der Konsole' });
+    await expect(choice).toHaveText('Wie im Browser');
+    await choice.click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.reload();
+    const english = page.getByRole('combobox', { name: 'Language of the console' });
+    await expect(english).toHaveText('English');
+    await english.click();
+    await page.getByRole('option', { name: 'Same as the browser' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+  });
+});
+
+/** Runs in the page: boxes that stick out of the screen sideways, and controls that cover each other. */
+function layoutProblems(): readonly string[] {
+  const name = (element: Element) => `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 30)}”`;
+  const problems: string[] = [];
+  if (document.documentElement.scrollWidth > innerWidth) problems.push('the page scrolls sideways');
+  const dialog = document.querySelector('.MuiModal-root:not(.MuiModal-hidden)');
+  const controls = [...(dialog ?? document).querySelectorAll('h1, h2, button, a[href], input')]
+    .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight);
+  for (const { element, box } of controls) {
+    // A list that scrolls by itself may be wider than the screen.
+    if (element.closest('[role="grid"], [role="tablist"]')) continue;
+    if (box.left < -1 || box.right > innerWidth + 1) problems.push(`${name(element)} is off the screen`);
+  }
+  for (const [at, one] of controls.entries()) {
+    for (const other of controls.slice(at + 1)) {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      if (one.element.closest('[role="grid"]') || other.element.closest('[role="grid"]')) continue;
+      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      if (wide > 4 && high > 4) problems.push(`${name(one.element)} and ${name(other.element)} overlap`);
+    }
+  }
+  return problems;
+}
+
+test('a direction from right to left makes nothing scroll sideways or overlap that does not from left to right', async ({
+  page,
+  system,
+}) => {
+  const added = await addLink(page.request, system.articles.one('live'));
+  const share = await shareOf(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const address of ['/', `/?link=${added.id}`, share]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const before = await page.evaluate(layoutProblems);
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+      await page.evaluate(() => window.dispatchEvent(new Event('resize')));
+      const after = await page.evaluate(layoutProblems);
+      expect
+        .soft(
+          after.filter((problem) => !before.includes(problem)),
+          `${address} at ${width} pixels`,
+        )
+        .toEqual([]);
+      await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+    }
+  }
+});
