@@ -33,7 +33,7 @@ export function toProblem(error: unknown): Problem | null {
   }
   if (error instanceof ConflictError) {
     const headers = { 'Retry-After': '1' };
-    const message = 'Others are changing this at the same moment. Nothing was changed: please try again.';
+    const message = 'Others are changing this at the same moment. Nothing was changed. Please try again.';
     return new Problem(409, 'conflict', message, { headers });
   }
   return null;

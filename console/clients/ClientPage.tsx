@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
+import { useClient } from '../links/client-queries.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
@@ -17,7 +18,6 @@ import { disabledProps } from '../ui/disabled-props.ts';
 import { ClientsIcon, ShareIcon } from '../ui/icons.tsx';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { messages } from './messages.ts';
-import { useClient } from './queries.ts';
 
 function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();

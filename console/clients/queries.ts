@@ -2,12 +2,9 @@
 import { useMemo } from 'react';
 import type { ClientAnswer } from '../../query-service/contract/answers/clients.ts';
 import { pathTo } from '../platform/api/client.ts';
-import { useAnswer, usePage } from '../platform/api/use-answer.ts';
+import { usePage } from '../platform/api/use-answer.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
 import type { ClientSort } from './client-sort.ts';
-
-/** Clients that a search returns at most. */
-const SEARCH_LIMIT = 50;
 
 /** One page of clients; the previous page stays until the next one has arrived. */
 export function useClients(view: CardsView, { sort, dir }: ClientSort) {
@@ -30,22 +27,7 @@ export function useClientActivity(
   return useMemo(() => data && new Map(data.rows.map((client) => [client.clientDomain, client])), [data]);
 }
 
-/** The first clients whose domain contains a text. */
-export function useClientSearch(text: string) {
-  const query = new URLSearchParams({
-    page: '1',
-    pageSize: String(SEARCH_LIMIT),
-    ...(text === '' ? {} : { q: text }),
-  });
-  return usePage(pathTo('/api/clients', { query }), { keepPreviousData: true });
-}
-
 /** The clients of a team's links. */
 export function useTeamClients(teamId: string) {
   return usePage(pathTo('/api/teams/:id/clients', { params: { id: teamId } }));
-}
-
-/** One client; nothing is read for an empty domain. */
-export function useClient(clientDomain: string) {
-  return useAnswer(clientDomain === '' ? null : pathTo('/api/clients/:domain', { params: { domain: clientDomain } }));
 }

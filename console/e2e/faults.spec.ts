@@ -255,7 +255,7 @@ test('changes, the theme and signing out reach the other tabs', async ({ browser
   await other.goto('/teams');
   await expect(other.getByText('No teams yet').or(other.getByRole('list')).first()).toBeVisible();
   await addTeam(one.request, 'Two Tabs');
-  await expect(other.getByRole('heading', { name: 'Two Tabs' })).toBeVisible();
+  await expect(other.getByRole('link', { name: /Two Tabs/ })).toBeVisible();
   await one.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await one.getByRole('button', { name: 'Profile menu' }).click();

@@ -5,7 +5,7 @@ import type { LinkType } from '../../command-service/events/observation.ts';
 import english from '../languages/en/links.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 import { messages as common } from '../ui/messages.ts';
-import { PERMANENT, splitDuration, type Unit } from './edit/duration.ts';
+import { PERMANENT, splitDuration, type Unit } from './duration.ts';
 import type { ShownStatus } from './shown-status.ts';
 
 const { messages, labels, format } = translation('links', english);

@@ -7,7 +7,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useField } from 'formik';
 import { useId, useState } from 'react';
-import { useClientSearch } from '../clients/queries.ts';
+import { useClientSearch } from '../links/client-queries.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
 import { afterPress } from '../ui/forms/after-press.ts';

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
-import { useClient } from '../clients/queries.ts';
+import { useClient } from '../links/client-queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';

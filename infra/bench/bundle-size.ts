@@ -14,7 +14,7 @@ const SCREENS = [
   { name: 'welcome', files: [], budget: 160 },
   { name: 'share', files: ['PublicApp', 'SharePage'], budget: 220 },
   { name: 'dashboard, small screen', files: ['console', 'DashboardPage'], budget: 380 },
-  { name: 'dashboard', files: ['console', 'DashboardPage', 'table'], budget: 380 },
+  { name: 'dashboard', files: ['console', 'DashboardPage', 'table'], budget: 390 },
 ] as const;
 
 const built = readdirSync(path.join(DIST, 'assets'));

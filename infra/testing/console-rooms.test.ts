@@ -7,6 +7,8 @@ const root = path.resolve(import.meta.dirname, '..', '..', 'console');
 
 /** From bottom to top: a room imports only from its own line and lines above it. */
 const ROOMS = [
+  ['languages'],
+  ['platform/language'],
   ['platform/browser', 'platform/format', 'platform/store', 'platform/address'],
   ['platform/timing', 'platform/api', 'platform/loading'],
   ['platform/live'],
@@ -24,8 +26,9 @@ const ROOMS = [
   ['links/export'],
   ['links/import'],
   ['first-steps'],
-  ['account', 'alerts', 'api-tokens', 'clients', 'dashboard', 'share-page', 'trash'],
+  ['account', 'alerts', 'api-tokens', 'dashboard', 'share-page', 'trash'],
   ['shares'],
+  ['clients'],
   ['teams', 'campaigns'],
   ['invitations'],
   ['campaign-links'],

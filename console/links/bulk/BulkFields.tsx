@@ -14,7 +14,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { isAllowed } from '../../session/permissions.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { PERMANENT, UNITS } from '../edit/duration.ts';
+import { PERMANENT, UNITS } from '../duration.ts';
 import { UNIT_LABELS } from '../messages.ts';
 import { TagInput } from '../tags/TagInput.tsx';
 import { assignees, moveTargets } from './bulk-access.ts';

@@ -1,6 +1,6 @@
 /** The values of a bulk dialog, and the operation they make. Pure. */
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
-import { joinDuration, PERMANENT, UNITS } from '../edit/duration.ts';
+import { joinDuration, PERMANENT, UNITS } from '../duration.ts';
 import { addTyped } from '../tags/tag-text.ts';
 import type { BulkOperation } from './bulk-operation.ts';
 

@@ -5,9 +5,9 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { PERMANENT, UNITS } from '../duration.ts';
 import { messages as linkMessages, UNIT_LABELS } from '../messages.ts';
 import { TagsField } from '../tags/TagsField.tsx';
-import { PERMANENT, UNITS } from './duration.ts';
 import { type LinkFormValues, validate } from './link-form-values.ts';
 import { messages } from './messages.ts';
 import { TeamFields } from './TeamFields.tsx';

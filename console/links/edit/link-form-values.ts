@@ -4,8 +4,8 @@ import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../comm
 import { parse } from '../../../command-service/commands/schema/parse.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { fieldErrors } from '../../ui/forms/field-errors.ts';
+import { joinDuration, splitDuration, UNITS } from '../duration.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
-import { joinDuration, splitDuration, UNITS } from './duration.ts';
 
 /** All text, for drafts. */
 export type LinkFormValues = {

@@ -252,6 +252,8 @@ test('an awaited guest post is not checked before its day, except on request', a
     anchor: null,
     linkType: null,
     reason: `It is checked from ${day(10)} on, the day it is expected.`,
+    reasonCode: null,
+    reasonDetails: null,
     warnings: [],
   });
   const link = async () => (await ann.get<LinkAnswer>(`/api/links/${body.id}`)).body;
