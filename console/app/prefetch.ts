@@ -1,5 +1,6 @@
 /** Loads the code of dialogs and pages while the browser is idle: they open at once, also without a connection. */
 
+import { preloadTable } from '../links/list/lazy-table.ts';
 import { whenIdle } from '../platform/timing/idle.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { LOAD_PAGES } from './lazy-pages.ts';
@@ -17,6 +18,8 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../links/filters/SortMenu.tsx'),
   () => import('../links/bulk/BulkActions.tsx'),
   ...LOAD_PAGES,
+  // A phone shows cards.
+  async () => (window.matchMedia(SMALL_SCREEN).matches ? undefined : preloadTable()),
   () => import('../alerts/NotificationsMenu.tsx'),
   () => import('../campaign-links/AddCampaignLink.tsx'),
   () => import('../campaign-links/EditCampaignLink.tsx'),

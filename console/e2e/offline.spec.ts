@@ -15,6 +15,26 @@ test('a page whose code cannot be loaded leaves the frame, and comes when the co
   await expect(page.getByRole('heading', { level: 1, name: 'Trash', exact: true })).toBeVisible();
 });
 
+test('a page whose code fails just after the connection came back is opened again', async ({ page }) => {
+  let fail: () => void = () => undefined;
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route(
+    /\/assets\/TrashPage-/,
+    async (route) => {
+      await failing;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  fail();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash', exact: true })).toBeVisible();
+});
+
 test('every part is loaded ahead, and opens without a connection', async ({ page, context }) => {
   await page.goto('/');
   // The last part of the list.

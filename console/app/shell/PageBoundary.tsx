@@ -10,6 +10,9 @@ import { messages as common } from '../../ui/messages.ts';
 import { pageTitle } from '../../ui/page-title.ts';
 import { messages } from './messages.ts';
 
+/** A failure so soon after the connection came back, in ms, still belongs to the time without it. */
+const JUST_NOW_MS = 5_000;
+
 interface PageBoundaryProps {
   /** Names the page: another one is tried anew. */
   readonly page: string;
@@ -32,16 +35,27 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return page === state.page ? null : { failed: false, page };
   }
 
+  #onlineAt = Number.NEGATIVE_INFINITY;
+
   readonly #retry = (): void => {
     if (this.state.failed) window.location.reload();
   };
 
+  readonly #online = (): void => {
+    this.#onlineAt = performance.now();
+    this.#retry();
+  };
+
   override componentDidMount(): void {
-    window.addEventListener('online', this.#retry);
+    window.addEventListener('online', this.#online);
   }
 
   override componentWillUnmount(): void {
-    window.removeEventListener('online', this.#retry);
+    window.removeEventListener('online', this.#online);
+  }
+
+  override componentDidCatch(): void {
+    if (performance.now() - this.#onlineAt < JUST_NOW_MS) window.location.reload();
   }
 
   override render(): ReactNode {

@@ -15,7 +15,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import type { Logger } from '../../../ports/logger.ts';
@@ -454,10 +454,17 @@ function openAsNobody(directory: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script, directory], { encoding: 'utf8' });
 }
 
+/** Lets every user reach a folder through the temporary folders of the tests around it. */
+function openToAll(folder: string): void {
+  const parent = dirname(folder);
+  if (basename(parent).startsWith('linkledger-')) chmodSync(parent, statSync(parent).mode | 0o011);
+  if (parent !== folder) openToAll(parent);
+}
+
 for (const name of ['events.db', 'sessions.db', 'views.db', 'identity.secret']) {
   test(`${name} of another user is named as that, not called damaged, and left where it is`, async (t) => {
     const directory = await used(t);
-    chmodSync(join(directory, '..'), 0o777);
+    openToAll(directory);
     chmodSync(directory, 0o777);
     for (const each of readdirSync(directory)) chmodSync(join(directory, each), 0o666);
     chmodSync(join(directory, name), 0o000);
