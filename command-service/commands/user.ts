@@ -106,6 +106,8 @@ export type RegisterUser = {
   readonly userId: string;
   readonly email: string;
   readonly identity?: Identity;
+  /** A second way to sign in, which the account has from its first moment. */
+  readonly alsoBy?: Identity;
 } & ProfileFields;
 
 /**

@@ -44,6 +44,13 @@ test('a registration records the way to sign in, in the same append', (t) => {
     .yields();
 });
 
+test('a registration with two ways to sign in records both in the same append', (t) => {
+  person(t)
+    .given()
+    .when({ ...register, identity: byEmail, alsoBy: byGoogle })
+    .yields({ type: 'UserRegistered', data: { ...data, provider: 'email' } }, linked(byEmail), linked(byGoogle));
+});
+
 test('a profile edit records only the fields that changed', (t) => {
   person(t)
     .given(registered)

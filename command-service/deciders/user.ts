@@ -147,12 +147,14 @@ function register(state: UserState, command: UserCommand & { readonly type: 'Reg
       'This account was deleted a moment ago. Please sign in again.',
     );
   }
-  const { type: _, identity, ...data } = command;
+  const { type: _, identity, alsoBy, ...data } = command;
   if (identity === undefined) return [{ type: 'UserRegistered', data }];
   const { userId } = data;
   return [
     { type: 'UserRegistered', data: { ...data, provider: identity.provider } },
-    { type: 'IdentityLinked', data: { userId, ...identity } },
+    ...[identity, alsoBy].flatMap((each): UserEvent[] =>
+      each === undefined ? [] : [{ type: 'IdentityLinked', data: { userId, ...each } }],
+    ),
   ];
 }
 

@@ -3,12 +3,14 @@
  * separate them: an identity leads to an account only while the account lists it. A crash thus neither locks a person
  * out nor admits a stranger.
  */
+
 import { v7 as uuidv7 } from 'uuid';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { users } from '../../projections/views/people/users.ts';
 import type { Identity } from '../commands/identity.ts';
+import type { RegisterUser } from '../commands/user.ts';
 import { emailIdentity, identity } from '../deciders/identity.ts';
 import { type Account, type UserState, user, streamOf as userStream } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';
@@ -61,7 +63,7 @@ export class Accounts {
       const holder = await this.#holderOf(found, requestId);
       const userId = holder?.userId ?? uuidv7();
       if (await this.#claim(found, userId, requestId)) {
-        return this.#register(userId, email, found, { firstName: '', lastName: '' }, requestId);
+        return this.#register({ userId, email, firstName: '', lastName: '', identity: found }, requestId);
       }
     }
     throw new ConflictError(`identity-${found.hash}`, -1, 0);
@@ -93,8 +95,9 @@ export class Accounts {
         await this.#release(found, userId, requestId);
         continue;
       }
-      // Registers with the address if there is one: after a crash here, the person can still sign in with it.
-      await this.#register(userId, email ?? '', address ?? found, names, requestId);
+      // Both ways in one append: a concurrent sign-in takes a claim that its account does not list for one that a crash left.
+      const ways = { identity: address ?? found, ...(address !== null && { alsoBy: found }) };
+      await this.#register({ userId, email: email ?? '', ...names, ...ways }, requestId);
       return { userId, position: await this.#link(found, userId, requestId) };
     }
     throw new ConflictError(`identity-${found.hash}`, -1, 0);
@@ -231,14 +234,9 @@ export class Accounts {
     return (await handle(this.#options.store, user, link, this.#metadata(userId, requestId))).position;
   }
 
-  async #register(
-    userId: string,
-    email: string,
-    by: Identity,
-    names: { readonly firstName: string; readonly lastName: string },
-    requestId: string,
-  ): Promise<SignInResult> {
-    const registration = { type: 'RegisterUser', userId, email, ...names, company: '', identity: by } as const;
+  async #register(person: Omit<RegisterUser, 'type' | 'company'>, requestId: string): Promise<SignInResult> {
+    const registration = { type: 'RegisterUser', ...person, company: '' } as const;
+    const { userId } = person;
     const { position } = await handle(this.#options.store, user, registration, this.#metadata(userId, requestId));
     return { userId, position };
   }

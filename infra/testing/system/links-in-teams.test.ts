@@ -195,6 +195,8 @@ test('an edit or a move that would create a duplicate is refused too', async (t)
   const own = (await add(ann, at)).body.id;
   const other = (await add(ann, elsewhere)).body.id;
   const team = (await add(ann, at, { teamId, allowDuplicate: true })).body.id;
+  // The list shows it; a moment earlier it may be missed.
+  t.is((await links(ann)).length, 3);
   const refused = (await edit(ann, other, { articleLink: at })).body;
   t.is(refused.code, 'duplicate');
   t.true(refused.linkId === own || refused.linkId === team);
