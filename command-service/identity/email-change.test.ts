@@ -1,52 +1,24 @@
-import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
-import type { Mail } from '../../infra/ports/mailer.ts';
-import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { RateLimitError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
-import { Accounts } from './accounts.ts';
 import { EmailChange } from './email-change.ts';
+import { openMailedAccounts } from './testing/mailed-accounts.ts';
 
 const MINUTE = 60_000;
 
-/** The real stores, with a clock the test moves and a mailer that keeps what it is given. */
 async function open(t: ExecutionContext, failing: () => boolean = () => false) {
-  const folder = temporaryFolder(t);
-  let clock = Date.parse('2026-03-31T12:00:00Z');
-  const now = () => new Date(clock);
-  const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const tickets = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
-  t.teardown(async () => {
-    await store.close();
-    tickets.close();
-  });
-  const mails: Mail[] = [];
-  const sometimes: Pick<typeof store, 'read' | 'append'> = {
-    read: (stream) => store.read(stream),
-    async append(...given) {
-      if (failing()) throw new Error('the disk is full');
-      return store.append(...given);
-    },
-  };
-  const accounts = new Accounts({ store: sometimes, identityKey: 'k', now });
-  const change = new EmailChange({
-    ...{ accounts, tickets, publicUrl: 'https://links.example', now },
-    mailer: { send: async (mail) => void mails.push(mail) },
-  });
+  const { options, mails, pass, token } = openMailedAccounts(t, failing);
+  const { accounts } = options;
+  const change = new EmailChange(options);
   const { userId } = await accounts.findOrRegisterByEmail('ann@example.com', 'r0');
   return {
     accounts,
     change,
     userId,
     mails,
-    pass: (ms: number) => {
-      clock += ms;
-    },
+    pass,
     async tokenFor(email: string, from = 'ann@example.com') {
       await change.sendLink({ userId, from, email }, '203.0.113.7', 'r');
-      return /token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+      return token();
     },
   };
 }

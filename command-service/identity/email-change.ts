@@ -1,14 +1,8 @@
 /** Changes the email address of an account: a one-time link to the new address confirms it. */
-import { createHash, randomBytes } from 'node:crypto';
-import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { Mailer } from '../../infra/ports/mailer.ts';
+import { createHash } from 'node:crypto';
 import { mailBody } from '../mail/mail-body.ts';
-import type { Accounts } from './accounts.ts';
-import { SignInMailLimits } from './sign-in-mail-limits.ts';
+import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-links.ts';
 
-/** How long a link works (infra/docs/product.md, "Signing in"). */
-const LINK_MINUTES = 10;
 /** The newest link of each person: an earlier one no longer works. */
 const NEWEST = 'email-change';
 
@@ -20,31 +14,14 @@ export interface RequestedChange {
   readonly email: string;
 }
 
-interface Ticket extends RequestedChange {
-  readonly endsAt: string;
-}
-
-interface EmailChangeOptions {
-  readonly accounts: Accounts;
-  readonly tickets: ExpiringStore;
-  readonly mailer: Mailer;
-  /** Base URL of our pages, without a trailing slash. */
-  readonly publicUrl: string;
-  readonly mailsPerNetwork?: number;
-  readonly now: () => Date;
-}
-
 /** Sends links that confirm a new address, and redeems them. */
 export class EmailChange {
-  readonly #options: EmailChangeOptions;
-  /** By the token of their mail. */
-  readonly #tickets: EncryptedEntries<Ticket>;
-  readonly #limits: SignInMailLimits;
+  readonly #options: LinkMailOptions;
+  readonly #links: OneTimeLinks<RequestedChange>;
 
-  constructor(options: EmailChangeOptions) {
+  constructor(options: LinkMailOptions) {
     this.#options = options;
-    this.#tickets = new EncryptedEntries(options.tickets, 'sealed-email-change');
-    this.#limits = new SignInMailLimits({ ...options, counters: options.tickets });
+    this.#links = new OneTimeLinks(options, 'sealed-email-change');
   }
 
   /**
@@ -53,26 +30,24 @@ export class EmailChange {
    * @throws RateLimitError over the limits; the mailer's error.
    */
   async sendLink(change: RequestedChange, network: string, requestId: string): Promise<void> {
-    const { accounts, tickets, mailer, publicUrl, now } = this.#options;
+    const { accounts, tickets, mailer, publicUrl } = this.#options;
     const { userId, email } = change;
-    await this.#limits.claim(network, email);
+    await this.#links.claimMail(network, email);
     const owner = await accounts.ownerOfEmail(email, requestId);
-    // 128 bits, and short enough for one line of a mail.
-    const token = randomBytes(16).toString('base64url');
-    const endsAt = new Date(now().getTime() + LINK_MINUTES * 60_000).toISOString();
-    await tickets.put(NEWEST, userId, hashOf(token), endsAt);
     if (owner !== null && owner !== userId) {
+      await tickets.remove(NEWEST, userId);
       await mailer.send({ to: email, ...takenMail(), terminalLine: `${email} has an account already` });
       return;
     }
-    await this.#tickets.put(token, { ...change, endsAt }, endsAt);
+    const { token, endsAt } = await this.#links.create(change);
+    await tickets.put(NEWEST, userId, hashOf(token), endsAt);
     const link = `${publicUrl}/api/user/email/confirm?token=${token}`;
     await mailer.send({ to: email, ...confirmMail(link), terminalLine: `Link to confirm ${email}: ${link}` });
   }
 
   /** What a link changes, or null if it is invalid. Reading does not use it up, because mail scanners open links. */
   async open(token: string): Promise<RequestedChange | null> {
-    const ticket = await this.#tickets.get(token);
+    const ticket = await this.#links.open(token);
     if (ticket === null) return null;
     const { userId, from, email } = ticket;
     const { accounts, tickets } = this.#options;
@@ -90,17 +65,12 @@ export class EmailChange {
   async redeem(token: string, userId: string, requestId: string): Promise<number | null> {
     const change = await this.open(token);
     if (change?.userId !== userId) return null;
-    const ticket = await this.#tickets.take(token);
-    if (ticket === null) return null;
     const { accounts, tickets } = this.#options;
-    try {
-      const position = await accounts.changeEmail(userId, ticket.from, ticket.email, requestId);
+    return this.#links.redeem(token, async ({ from, email }) => {
+      const position = await accounts.changeEmail(userId, from, email, requestId);
       await tickets.remove(NEWEST, userId);
       return position;
-    } catch (error) {
-      await this.#tickets.put(token, ticket, ticket.endsAt);
-      throw error;
-    }
+    });
   }
 }
 

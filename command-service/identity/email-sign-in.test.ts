@@ -1,52 +1,21 @@
-import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { subnetOf } from '../../infra/http/client-address.ts';
-import type { Mail } from '../../infra/ports/mailer.ts';
-import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { RateLimitError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
-import { Accounts } from './accounts.ts';
 import { EmailSignIn, type Requester } from './email-sign-in.ts';
+import { openMailedAccounts } from './testing/mailed-accounts.ts';
 
 const MINUTE = 60_000;
 const HERE: Requester = { network: '203.0.113.7', mark: 'here', browser: 'Firefox on Linux', address: '203.0.113.7' };
 const from = (network: string): Requester => ({ ...HERE, network });
 
-/** Sign-in on the real stores, with a clock the test moves and a mailer that keeps what it is given. */
 function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => boolean = () => false) {
-  const folder = temporaryFolder(t);
-  let clock = Date.parse('2026-03-31T12:00:00Z');
-  const now = () => new Date(clock);
-  const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const tickets = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
-  t.teardown(async () => {
-    await store.close();
-    tickets.close();
-  });
-  const mails: Mail[] = [];
-  const sometimes: Pick<typeof store, 'read' | 'append'> = {
-    read: (stream) => store.read(stream),
-    async append(...given) {
-      if (failing()) throw new Error('the disk is full');
-      return store.append(...given);
-    },
-  };
-  const signIn = new EmailSignIn({
-    accounts: new Accounts({ store: sometimes, identityKey: 'k', now }),
-    tickets,
-    mailer: { send: async (mail) => void mails.push(mail) },
-    publicUrl: 'https://links.example',
-    ...(mailsPerNetwork === undefined ? {} : { mailsPerNetwork }),
-    now,
-  });
+  const { options, mails, pass, token } = openMailedAccounts(t, failing);
+  const signIn = new EmailSignIn({ ...options, ...(mailsPerNetwork === undefined ? {} : { mailsPerNetwork }) });
   return {
     signIn,
     mails,
-    pass: (ms: number) => {
-      clock += ms;
-    },
+    pass,
+    token,
     /** Whether a mail went out. */
     async ask(email: string, asker: Requester = HERE): Promise<boolean> {
       try {
@@ -57,7 +26,6 @@ function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => bool
         throw error;
       }
     },
-    token: () => /token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '',
   };
 }
 

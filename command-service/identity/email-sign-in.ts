@@ -1,15 +1,7 @@
 /** Sign-in by email: a one-time link, and the account it leads to. */
-
-import { randomBytes } from 'node:crypto';
-import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { Mailer } from '../../infra/ports/mailer.ts';
 import { mailBody } from '../mail/mail-body.ts';
-import type { Accounts, SignInResult } from './accounts.ts';
-import { SignInMailLimits } from './sign-in-mail-limits.ts';
-
-/** How long a one-time link works (infra/docs/product.md, "Signing in"). */
-const LINK_MINUTES = 10;
+import type { SignInResult } from './accounts.ts';
+import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-links.ts';
 
 /** The sender of a request for a link, or of a visit to one. */
 export interface Requester {
@@ -25,7 +17,6 @@ export interface Requester {
 interface Ticket {
   readonly email: string;
   readonly returnTo: string;
-  readonly endsAt: string;
   readonly asker: Omit<Requester, 'network'>;
 }
 
@@ -36,27 +27,14 @@ export interface OpenedLink {
   readonly elsewhere: { readonly browser: string; readonly address: string } | null;
 }
 
-interface SignInOptions {
-  readonly accounts: Accounts;
-  readonly tickets: ExpiringStore;
-  readonly mailer: Mailer;
-  /** Base URL of our pages, without a trailing slash. */
-  readonly publicUrl: string;
-  readonly mailsPerNetwork?: number;
-  readonly now: () => Date;
-}
-
 /** Sends sign-in links and redeems them. */
 export class EmailSignIn {
-  readonly #options: SignInOptions;
-  /** By the token of their mail. */
-  readonly #tickets: EncryptedEntries<Ticket>;
-  readonly #limits: SignInMailLimits;
+  readonly #options: LinkMailOptions;
+  readonly #links: OneTimeLinks<Ticket>;
 
-  constructor(options: SignInOptions) {
+  constructor(options: LinkMailOptions) {
     this.#options = options;
-    this.#tickets = new EncryptedEntries(options.tickets, 'sealed-sign-in');
-    this.#limits = new SignInMailLimits({ ...options, counters: options.tickets });
+    this.#links = new OneTimeLinks(options, 'sealed-sign-in');
   }
 
   /**
@@ -64,13 +42,9 @@ export class EmailSignIn {
    * @throws RateLimitError over the limits; the mailer's error.
    */
   async sendLink(email: string, returnTo: string, asker: Requester): Promise<void> {
-    await this.#limits.claim(asker.network, email);
-    // 128 bits, and short: mail encoding does not break a line under 76 characters, so the link is whole in the .eml too.
-    const token = randomBytes(16).toString('base64url');
+    await this.#links.claimMail(asker.network, email);
     const { network: _, ...seen } = asker;
-    const endsAt = this.#in(LINK_MINUTES);
-    const ticket: Ticket = { email, returnTo, endsAt, asker: seen };
-    await this.#tickets.put(token, ticket, endsAt);
+    const { token } = await this.#links.create({ email, returnTo, asker: seen });
     const link = `${this.#options.publicUrl}/api/login/email/callback?token=${token}`;
     const subject = 'Sign in to Linkledger';
     await this.#options.mailer.send({
@@ -90,7 +64,7 @@ export class EmailSignIn {
 
   /** The purpose of a link, or null if it is invalid. Reading does not use it up, because mail scanners open links. */
   async open(token: string, mark: string | null): Promise<OpenedLink | null> {
-    const ticket = await this.#tickets.get(token);
+    const ticket = await this.#links.open(token);
     if (ticket === null) return null;
     const { email, asker } = ticket;
     const isHere = asker.mark !== null && asker.mark === mark;
@@ -102,20 +76,9 @@ export class EmailSignIn {
    * @throws the error that prevented the sign-in; the link then stays valid.
    */
   async redeem(token: string, requestId: string): Promise<(SignInResult & { readonly returnTo: string }) | null> {
-    const ticket = await this.#tickets.take(token);
-    if (ticket === null) return null;
-    try {
-      return {
-        ...(await this.#options.accounts.findOrRegisterByEmail(ticket.email, requestId)),
-        returnTo: ticket.returnTo,
-      };
-    } catch (error) {
-      await this.#tickets.put(token, ticket, ticket.endsAt);
-      throw error;
-    }
-  }
-
-  #in(minutes: number): string {
-    return new Date(this.#options.now().getTime() + minutes * 60_000).toISOString();
+    return this.#links.redeem(token, async ({ email, returnTo }) => ({
+      ...(await this.#options.accounts.findOrRegisterByEmail(email, requestId)),
+      returnTo,
+    }));
   }
 }

@@ -21,7 +21,6 @@ import { DomainError } from '../../errors.ts';
 import type { Plan } from '../../events/subscription.ts';
 import type { CheckFrequency } from '../../events/user.ts';
 import { handle, load } from '../../handle.ts';
-import type { RequestedChange } from '../../identity/email-change.ts';
 import { parsePhoto } from '../../identity/photo-format.ts';
 import { releaseIdentities } from '../../identity/release-identities.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../plans.ts';
@@ -47,9 +46,7 @@ export const userRoutes = [
       const { userId } = principal;
       const { email, ...names } = body;
       const fields = Object.fromEntries(Object.entries(names).map(([field, value]) => [field, value ?? '']));
-      const before = active((await load(deps.store, user, userStreamOf(userId))).state).email;
-      const wanted = email === undefined || isSameAddress(email ?? '', before) ? null : (email ?? '');
-      if (wanted !== null) await startEmailChange(deps, ctx, { userId, from: before, email: wanted });
+      const wanted = email === undefined ? null : await startEmailChange(deps, ctx, userId, email ?? '');
       const account = await change(deps, ctx, { type: 'EditProfile', userId, fields });
       const { firstName, lastName, company } = account;
       return { firstName, lastName, email: account.email, company, confirmationSentTo: wanted };
@@ -163,16 +160,23 @@ function refuseUnconfirmed(confirmation: string, email: string): void {
   }
 }
 
-/** Mails a link that confirms the new address. @throws InputError without one. */
+/**
+ * Mails a link that confirms the new address, and returns the address; null if the account has it already.
+ * @throws InputError for an empty address.
+ */
 async function startEmailChange(
-  { sessions, emailChange }: CommandDeps,
+  { store, sessions, emailChange }: CommandDeps,
   ctx: RequestContext,
-  requested: RequestedChange,
-): Promise<void> {
+  userId: string,
+  email: string,
+): Promise<string | null> {
+  const from = active((await load(store, user, userStreamOf(userId))).state).email;
+  if (isSameAddress(email, from)) return null;
   authorize('ChangeEmail', 'owner');
-  if (requested.email === '') throw new InputError({ email: 'Your account needs an email address' });
+  if (email === '') throw new InputError({ email: 'Your account needs an email address' });
   await requireRecentSignIn(ctx, sessions, 'change your email address');
-  await emailChange.sendLink(requested, subnetOf(ctx.ip), ctx.state.requestId);
+  await emailChange.sendLink({ userId, from, email }, subnetOf(ctx.ip), ctx.state.requestId);
+  return email;
 }
 
 function withoutUndefined(body: SettingsBody): { readonly [Field in keyof SettingsBody]: SettingsBody[Field] } {

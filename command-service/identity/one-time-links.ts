@@ -1,0 +1,71 @@
+/** Links in mails that work once: limits, tokens and what each link is for. */
+import { randomBytes } from 'node:crypto';
+import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Mailer } from '../../infra/ports/mailer.ts';
+import type { Accounts } from './accounts.ts';
+import { SignInMailLimits } from './sign-in-mail-limits.ts';
+
+/** How long a link works (infra/docs/product.md, "Signing in"). */
+export const LINK_MINUTES = 10;
+
+/** What sends and redeems links. */
+export interface LinkMailOptions {
+  readonly accounts: Accounts;
+  readonly tickets: ExpiringStore;
+  readonly mailer: Mailer;
+  /** Base URL of our pages, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly mailsPerNetwork?: number;
+  readonly now: () => Date;
+}
+
+type Stored<Ticket> = Ticket & { readonly endsAt: string };
+
+export class OneTimeLinks<Ticket extends object> {
+  /** By the token of their mail. */
+  readonly #tickets: EncryptedEntries<Stored<Ticket>>;
+  readonly #limits: SignInMailLimits;
+  readonly #now: () => Date;
+
+  /** @param kind separates the purposes of links in one store. */
+  constructor(options: LinkMailOptions, kind: string) {
+    this.#tickets = new EncryptedEntries(options.tickets, kind);
+    this.#limits = new SignInMailLimits({ ...options, counters: options.tickets });
+    this.#now = options.now;
+  }
+
+  /** Counts a mail to this address, requested from this network. @throws RateLimitError over the limits. */
+  claimMail(network: string, email: string): Promise<void> {
+    return this.#limits.claim(network, email);
+  }
+
+  /** Stores what a new link is for, and returns its token. */
+  async create(ticket: Ticket): Promise<{ readonly token: string; readonly endsAt: string }> {
+    // 128 bits, and short: mail encoding does not break a line under 76 characters, so the link is whole in the .eml too.
+    const token = randomBytes(16).toString('base64url');
+    const endsAt = new Date(this.#now().getTime() + LINK_MINUTES * 60_000).toISOString();
+    await this.#tickets.put(token, { ...ticket, endsAt }, endsAt);
+    return { token, endsAt };
+  }
+
+  /** What a link is for, or null if it is invalid. Reading does not use it up, because mail scanners open links. */
+  open(token: string): Promise<Ticket | null> {
+    return this.#tickets.get(token);
+  }
+
+  /**
+   * Uses a link up, or returns null if it is invalid.
+   * @throws the error of `use`; the link then stays valid.
+   */
+  async redeem<Result>(token: string, use: (ticket: Ticket) => Promise<Result>): Promise<Result | null> {
+    const ticket = await this.#tickets.take(token);
+    if (ticket === null) return null;
+    try {
+      return await use(ticket);
+    } catch (error) {
+      await this.#tickets.put(token, ticket, ticket.endsAt);
+      throw error;
+    }
+  }
+}
