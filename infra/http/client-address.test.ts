@@ -2,7 +2,7 @@ import http from 'node:http';
 import test from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
-import { clientAddress, normalizeAddress, subnetOf } from './client-address.ts';
+import { clientAddress, isLoopback, normalizeAddress, subnetOf } from './client-address.ts';
 import type { RequestState } from './request-context.ts';
 
 test('an IPv4 address is its own network in every notation of the socket', (t) => {
@@ -43,4 +43,9 @@ test('only the entries of trusted proxies in X-Forwarded-For count', async (t) =
   t.is(await seenBehind(2, '198.51.100.1, 203.0.113.7'), '198.51.100.1');
   t.is(await seenBehind(2, '203.0.113.7'), '127.0.0.1', 'fewer than the proxies would have written');
   t.is(await seenBehind(1, 'nonsense'), '127.0.0.1');
+});
+
+test('the addresses of this machine are known in every spelling', (t) => {
+  for (const ip of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) t.true(isLoopback(ip), ip);
+  for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::1', '', 'localhost']) t.false(isLoopback(ip), ip);
 });

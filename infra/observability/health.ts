@@ -2,6 +2,7 @@
 import type { Middleware } from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
+import { isLoopback } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestContext, RequestState } from '../http/request-context.ts';
 import { routesWith } from '../http/route.ts';
@@ -96,12 +97,10 @@ export const healthRoutes = [
   }),
 ];
 
-/** Whether a program on this machine asks, without a proxy in between. */
+/** Whether the request comes from this machine, without a proxy in between. */
 function isLocal({ req: { socket, headers } }: RequestContext): boolean {
-  return LOCAL.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined;
+  return isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined;
 }
-
-const LOCAL = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
 /** With more events to see, lists are too old to work with. */
 const MAX_BEHIND = 2_000;
