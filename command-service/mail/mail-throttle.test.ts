@@ -8,7 +8,7 @@ const now = () => new Date('2027-01-01T12:30:00Z');
 const counters = { get: async () => null, increment: async () => 1 };
 const mailTo = (to: string): Mail => ({ to, subject: 's', text: 't', terminalLine: 'l' });
 
-test('a mail server that is slow holds up nobody: what is not begun in time is told as not sent', async (t) => {
+test('a slow mail server delays nobody: a mail that is not begun in time is reported as not sent', async (t) => {
   const begun: string[] = [];
   const mailer = {
     async send({ to }: Mail) {

@@ -95,7 +95,7 @@ test('addresses that are not taken are named, in order, and do not keep the othe
   );
 });
 
-test('a person has so many mails an hour, and is told when there are more', async (t) => {
+test('a person may send a number of mails an hour, and further ones are refused with a message', async (t) => {
   const { sharing, pass } = open(t);
   await sharing.claimMails('ann', MAILS_PER_PERSON);
   await sharing.claimMails('bob', 1);

@@ -10,7 +10,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
 import { runReactor } from './run-reactor.ts';
 
-test('the former address is told of each new one, also after the mail server was away; the past is not mailed', async (t) => {
+test('the former address gets a notice of each change, also after the mail server was away; earlier changes are not mailed', async (t) => {
   const folder = temporaryFolder(t);
   const now = () => new Date('2026-03-10T12:00:00.000Z');
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));

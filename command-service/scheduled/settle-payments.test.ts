@@ -156,7 +156,7 @@ test('a process that was killed between the capture and the activation activates
   t.is(await plan(), 'starter');
 });
 
-test('a payment for a deleted account activates nothing, and the operator is told once', async (t) => {
+test('a payment for a deleted account activates nothing, and the operator finds it in the log once', async (t) => {
   const { start, store, metadata, react, plan, said } = await world(t);
   const id = await start();
   await handle(store, user, { type: 'DeleteAccount', userId: 'ann', heirs: [] }, metadata());

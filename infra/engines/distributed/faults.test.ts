@@ -367,7 +367,7 @@ function assertOnce(t: ExecutionContext, events: readonly Recorded[], people: re
   t.log(`${events.length} events, ${surely}, ${checked.size} checks`);
 }
 
-/** After the faults, everybody is told of a change within two seconds, in each query process. */
+/** After the faults, each query process announces a change to everybody within two seconds. */
 async function assertTold(t: ExecutionContext, visitor: Visitor, { processes }: TestCluster, pages: Pages) {
   const queries = [...processes].filter(([name]) => name.startsWith('query'));
   const streams = await Promise.all(queries.map(([, { url }]) => visitor.at(url).stream('/api/stream')));

@@ -5,7 +5,7 @@ import { TopicWriter } from './topic-writer.ts';
 
 const message = (key: string, bytes = 1): OutgoingMessage => ({ key, value: 'x'.repeat(bytes), headers: {} });
 
-/** A broker that answers when it is told to. */
+/** A broker that answers on command. */
 function broker() {
   const requests: { readonly keys: readonly string[]; readonly answer: (error?: Error) => void }[] = [];
   const send = (messages: readonly OutgoingMessage[]) =>

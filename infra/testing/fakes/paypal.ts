@@ -211,7 +211,7 @@ export async function startPayPal(): Promise<PayPalStandIn> {
       event_version: '1.0',
       resource,
     };
-    // Written unlike JSON.stringify does, so that a signature over the raw body is told from one over a parsed one.
+    // Written unlike JSON.stringify does, so that a signature over the parsed body would not fit.
     const body = JSON.stringify(event, null, 1);
     const time = sentAt.toISOString();
     const text = `${id}|${time}|${PAYPAL.webhook}|${crc32(body)}`;

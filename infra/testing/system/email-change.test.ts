@@ -47,7 +47,7 @@ function mailsTo(email: string): readonly string[] {
   return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
 
-test('an address changes once its mailed link is confirmed, and the former one is told', async (t) => {
+test('an address changes once its mailed link is confirmed, and the former address gets a notice', async (t) => {
   const [former, email] = [newAddress(), newAddress()];
   const person = await app.signIn(former);
   const elsewhere = await app.signIn(former);
@@ -123,7 +123,7 @@ test('a link works only for the account that asked for it', async (t) => {
   t.is(await emailOf(back), email);
 });
 
-test('that an address has an account already is told to its owner only', async (t) => {
+test('only the owner of an address learns that it has an account already', async (t) => {
   const [former, taken] = [newAddress(), newAddress()];
   const owner = await app.signIn(taken);
   const person = await app.signIn(former);

@@ -398,7 +398,7 @@ test('an account that is deleted while a payment is open is neither charged nor 
   paypal.approve(id);
   t.is(await paypal.notify(app.url, 'CHECKOUT.ORDER.APPROVED', id), 200);
   t.is(paypal.order(id).captures.length, 0);
-  // Razorpay takes the money itself: it is recorded, and the operator is told.
+  // Razorpay takes the money itself: it is recorded, and the log informs the operator.
   t.is(await razorpay.notify(app.url, 'payment.captured', razorpay.pay(order)), 200);
   t.is((await captureOf(ann, id)).status, 401);
 });

@@ -1,4 +1,4 @@
-/** Watches the free space of the data folder's disk, so that its operator hears of it before the disk is full. */
+/** Watches the free space of the data folder's disk, so that its operator learns of it before the disk is full. */
 import { statfs } from 'node:fs/promises';
 import type { EngineGauge } from '../../../ports/engine.ts';
 import type { Logger } from '../../../ports/logger.ts';
@@ -22,7 +22,7 @@ export function describeFreeSpace(free: number): { readonly level: 'warn' | 'err
     : { level: 'warn', message: `the disk of the data folder is getting full: ${megabytes} MB are left` };
 }
 
-/** Looks once a minute, and logs when the state gets worse. */
+/** Looks once a minute, and logs each time the space falls or rises to another low level. */
 export function watchDisk(directory: string, logger: Logger): DiskWatch {
   let said: string | null = null;
   const look = async () => {
