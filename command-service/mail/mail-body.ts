@@ -1,4 +1,5 @@
 /** The two bodies of a mail, plain text and HTML, made from the same blocks. Pure. */
+import { escapeHtml as html } from '../../infra/http/escape-html.ts';
 import { wrapLines } from './mail-text.ts';
 
 /** A part of a mail. Texts are plain: the HTML body escapes them. Addresses are our own, except those of articles. */
@@ -104,16 +105,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function html(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
