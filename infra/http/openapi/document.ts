@@ -268,7 +268,8 @@ function responseOf(status: number, answer: Answer, facts: RouteFacts): Record<s
   }
   const schema = { type: 'array', items: reference(answer.list) };
   const counted = answer.isPaged ? named('X-Total-Count') : {};
-  return { description, ...counted, content: { 'application/json': { schema } } };
+  const lines = answer.isLines ? { 'application/x-ndjson': { schema: { type: 'string' } } } : {};
+  return { description, ...counted, content: { 'application/json': { schema }, ...lines } };
 }
 
 function named(...names: readonly (keyof typeof HEADERS)[]): Record<string, unknown> {
