@@ -156,7 +156,7 @@ test('a list is exported with its filters and the last chosen columns', async ({
   await addLink(page.request, system.articles.one('not-found'));
   await page.goto('/?status=live');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(exporting(page)).toContainText('1 link. Filtered and sorted as the list is now.');
+  await expect(exporting(page)).toContainText('1 link, with the current filters and order.');
   await exporting(page).getByRole('checkbox', { name: 'Reason' }).uncheck();
   await exporting(page).getByRole('checkbox', { name: 'Last Checked' }).uncheck();
   const waiting = page.waitForEvent('download');

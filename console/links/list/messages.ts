@@ -4,6 +4,7 @@ import type { LinkSort } from '../../../query-service/contract/list-options.ts';
 import english from '../../languages/en/links.list.json' with { type: 'json' };
 import { splitUrl } from '../../platform/format/urls.ts';
 import { translation } from '../../platform/language/translation.ts';
+import { formatDuration } from '../messages.ts';
 import type { Column } from './columns.ts';
 
 const { messages, labels, format } = translation('links.list', english);
@@ -17,6 +18,11 @@ export function formatSelect({ articleLink, clientLink }: Pick<LinkAnswer, 'arti
 }
 
 export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = labels('column');
+
+/** 'Duration: 30 days'. */
+export function formatLasting(duration: string): string {
+  return format('lasting', { duration: formatDuration(duration) });
+}
 
 /** 'Make Anchor wider'. */
 export function formatWider(column: Column): string {

@@ -115,11 +115,11 @@ function columnStyles(
       ),
     },
     lastChecked: {
-      width: 112,
+      width: 124,
       renderCell: ({ row }) =>
         row.lastChecked === null ? <Dash label={linkMessages.never} /> : <RelativeTime at={row.lastChecked} />,
     },
-    liveDate: { width: 92 + WIDER / 2, renderCell: ({ row }) => <Day day={row.liveDate} /> },
+    liveDate: { width: 96 + WIDER / 2, renderCell: ({ row }) => <Day day={row.liveDate} /> },
     duration: {
       width: 80 + WIDER / 2,
       renderCell: ({ row }) =>

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../platform/format/counts.ts';
@@ -110,26 +109,22 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
           {label}
         </Box>
       </Box>
-      <Typography
+      <Box
         component="span"
-        noWrap
-        sx={{ maxWidth: '100%', fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 0.75, maxWidth: '100%' }}
       >
-        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : formatNumber(value)}
+        <Box component="span" sx={{ fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}>
+          {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : formatNumber(value)}
+        </Box>
         {note !== undefined && (
           <Box
             component="span"
-            sx={{
-              ml: { xs: 0.5, sm: 0.75 },
-              fontSize: { xs: '0.6875rem', sm: '0.75rem' },
-              fontWeight: 400,
-              color: 'text.secondary',
-            }}
+            sx={{ fontSize: { xs: '0.6875rem', sm: '0.75rem' }, lineHeight: '16px', color: 'text.secondary' }}
           >
             {note}
           </Box>
         )}
-      </Typography>
+      </Box>
     </>
   );
   if (onPress !== undefined)
