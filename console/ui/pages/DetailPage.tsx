@@ -69,7 +69,8 @@ export function DetailPage({ query, title, noun, back, missing, failed, heading,
               </Box>
             )}
           </Box>
-          {actions}
+          {/* As few rows as possible on a phone. */}
+          <Box sx={{ '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}>{actions}</Box>
         </Box>
       </Box>
       {children}
