@@ -177,6 +177,8 @@ export const theme = createTheme(
           },
         },
       },
+      // Only floating labels need to notice what the browser fills in. Each global style restyles the whole page.
+      MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
       MuiOutlinedInput: {
         styleOverrides: {
           root: {
