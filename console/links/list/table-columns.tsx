@@ -115,11 +115,11 @@ function columnStyles(
       ),
     },
     lastChecked: {
-      width: 124,
+      width: 118,
       renderCell: ({ row }) =>
         row.lastChecked === null ? <Dash label={linkMessages.never} /> : <RelativeTime at={row.lastChecked} />,
     },
-    liveDate: { width: 96 + WIDER / 2, renderCell: ({ row }) => <Day day={row.liveDate} /> },
+    liveDate: { width: 94 + WIDER / 2, renderCell: ({ row }) => <Day day={row.liveDate} /> },
     duration: {
       width: 80 + WIDER / 2,
       renderCell: ({ row }) =>
