@@ -42,7 +42,7 @@ export function clientColumns(
     {
       key: 'pending',
       label: messages.pending,
-      width: '88px',
+      width: '96px',
       numeric: true,
       wideOnly: true,
       cell: ({ pending }) => <Count value={pending} />,

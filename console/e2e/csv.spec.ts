@@ -211,7 +211,7 @@ test('a file is imported into a team, and a viewer reads why they cannot import 
   await expect(theirs.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expect(importing(theirs)).toBeHidden();
   await theirs.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(exporting(theirs)).toContainText('1 link.');
+  await expect(exporting(theirs)).toContainText('1 link,');
   await viewer.close();
 });
 

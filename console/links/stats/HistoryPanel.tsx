@@ -14,7 +14,7 @@ import { whenIdle } from '../../platform/timing/idle.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
-import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
+import { TIGHT_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { TOGGLE_STYLE } from '../../ui/toggle-style.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { setChartSettings, useChartSettings } from './chart-settings.ts';
@@ -69,7 +69,7 @@ export function HistoryPanel({ baseFilter = {}, removed = 'removed' }: HistoryPa
   const isYoung = counted !== undefined && counted.length < ENOUGH_DAYS;
   const open = wanted && !isYoung;
   const { part: HistoryPart, again } = useHistoryPart(open);
-  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
   const id = useId();
   const [first, last] = [counted?.[0], counted?.at(-1)];
   return (
@@ -122,8 +122,8 @@ export function HistoryPanel({ baseFilter = {}, removed = 'removed' }: HistoryPa
                 messages.failed
               )
             ) : first && last ? (
-              // On a phone the strip above has the other figures.
-              formatSummary(first, last, removed, small)
+              // On a narrow screen the strip above has the other figures.
+              formatSummary(first, last, removed, tight)
             ) : (
               messages.none
             )}

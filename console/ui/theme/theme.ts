@@ -203,6 +203,7 @@ export const theme = createTheme(
         },
       },
       MuiChip: { styleOverrides: { root: { borderRadius: RADIUS - 2, height: 26, fontSize: '0.75rem' } } },
+      MuiToggleButton: { styleOverrides: { root: { color: 'var(--mui-palette-text-secondary)' } } },
       MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 4px', minWidth: 0, marginRight: 16 } } },
       MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
