@@ -12,7 +12,6 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
 import { useDocumentTitle } from '../../platform/browser/use-document-title.ts';
 import { formatDay } from '../../platform/format/dates.ts';
-import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -30,6 +29,7 @@ import { formatDaysLeft, formatDuration, messages as linkMessages, TYPE_LABELS }
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
+import { siteOfLink } from '../site-of-link.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningList } from '../Warnings.tsx';
 import { FactList } from './FactList.tsx';
@@ -46,7 +46,7 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
       : link.assignedTo === user.id
         ? linkMessages.me
         : link.assignedToName;
-  // What a check saw before the link was gone.
+  // The values are those of the last check that found the link.
   const isPast = link.status !== 'live' && link.wasLive;
   return (
     <FactList
@@ -144,7 +144,7 @@ export function LinkDetails({ id }: { id: string }) {
   const { previous, next } = useNeighbors(id);
   const step = (to: string | null) => to !== null && swap('link', 'link', to);
   const { pictures, awaited } = useScreenshots(id);
-  useDocumentTitle(link === undefined ? null : pageTitle(splitUrl(link.articleLink || link.clientLink).host));
+  useDocumentTitle(link === undefined ? null : pageTitle(siteOfLink(link)));
   const leave = () => close('link');
   const missing = error?.status === 404;
   return (
