@@ -7,6 +7,7 @@ import { requestScreenshots } from '../../command-service/reactors/evidence-scre
 import { runMailRounds } from '../../command-service/scheduled/mail-rounds.ts';
 import { schedule } from '../../command-service/scheduled/scheduler.ts';
 import { settlePayments } from '../../command-service/scheduled/settle-payments.ts';
+import { startBackups } from './backups.ts';
 import { openPayments } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
@@ -25,6 +26,7 @@ export function startReactors(context: RoleContext): RoleParts {
   const payments = openPayments(context);
   const outcomes = new CheckReplies(stopping);
   const screenshots = requestScreenshots(engine.screenshots, stopping);
+  const backups = startBackups({ config, leases, logger, now, stopping });
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
   return {
     work: [
@@ -53,8 +55,10 @@ export function startReactors(context: RoleContext): RoleParts {
             ),
           ]
         : []),
+      ...backups.work,
       underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],
+    gauges: backups.gauges,
   };
 }
