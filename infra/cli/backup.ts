@@ -1,5 +1,6 @@
 /** `npm run backup -- <folder or archive>`: backs up everything that must last, while people work. */
 import { readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
@@ -99,6 +100,8 @@ function showProgress(what: 'pictures' | 'log', done: number): void {
 
 try {
   const args = parse(process.argv.slice(2));
+  // A server on this machine goes first.
+  os.setPriority(os.constants.priority.PRIORITY_LOW);
   const config = loadConfig();
   if (config.servers !== null) {
     throw new BackupError(

@@ -7,6 +7,7 @@ import { BackupError } from '../engines/embedded/backup/manifest.ts';
 import { checkBackup, type RestoreSummary, restoreBackup } from '../engines/embedded/backup/restore-backup.ts';
 import { formatMegabytes } from '../engines/embedded/backup/take-backup.ts';
 import { StartError } from '../ports/start-error.ts';
+import { verifyFolder } from './ledger-source.ts';
 
 const USAGE = `Write: npm run restore -- <backup>, where a backup is a folder of backups (then the newest), one of them, or an archive
   --to folder             the data folder to create; DATA_DIR without it
@@ -15,6 +16,9 @@ const USAGE = `Write: npm run restore -- <backup>, where a backup is a folder of
   --identity file         or the age identity that opens them
   --check                 compare all hashes and restore nothing
   --json                  print what was done as JSON`;
+
+/** More of them say nothing new. */
+const SHOWN_PROBLEMS = 10;
 
 function parse(args: readonly string[]) {
   try {
@@ -75,15 +79,22 @@ try {
       ? await checkBackup(args.from, showProgress)
       : await restoreBackup({
           ...{ from: args.from, to, keysFrom: args.keys ?? null, onProgress: showProgress },
+          inspect: async (folder) => (await verifyFolder(folder)).problems.map(({ message }) => message),
           unlocking: {
             passphrase: fromFile ?? given.BACKUP_PASSPHRASE?.trim() ?? null,
             identity: identity === undefined ? null : textOf(identity, 'identity file'),
           },
         });
   const target = args.check === true ? null : to;
-  process.stdout.write(
-    args.json === true ? `${JSON.stringify({ ...summary, to: target })}\n` : `${describe(summary, target)}\n`,
-  );
+  const text = args.json === true ? JSON.stringify({ ...summary, to: target }) : describe(summary, target);
+  process.stdout.write(`${text}\n`);
+  if (summary.problems.length > 0) {
+    process.stderr.write(
+      `Everything is as it was in the backup, but ${summary.problems.length} things in it do not fit (npm run verify):\n` +
+        `${summary.problems.slice(0, SHOWN_PROBLEMS).join('\n')}\n`,
+    );
+    process.exitCode = 2;
+  }
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -10,6 +10,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { sqliteResult } from '../../../ports/storage-trouble.ts';
 import { connect } from '../sqlite/database.ts';
 import { BackupError, MANIFEST, type Manifest, type ManifestFile, readManifest, SHARED } from './manifest.ts';
 
@@ -17,6 +18,7 @@ const PARTIAL = '.partial';
 const DRAFT = '.new';
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const LOCK = 'lock.db';
+const SQLITE_BUSY = 5;
 
 /** The name of the backup made at a moment. Names sort by time. */
 export function nameOf(created: Date): string {
@@ -76,7 +78,7 @@ export class BackupFolder {
       lock.exec('BEGIN EXCLUSIVE');
     } catch (error) {
       lock.close();
-      if (!(error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5)) throw error;
+      if (sqliteResult(error) !== SQLITE_BUSY) throw error;
       throw new BackupError(
         `Another backup is being written to ${folder}: wait until it ends, or choose another folder.`,
       );

@@ -27,6 +27,8 @@ export interface RestoreRequest {
   readonly keysFrom: string | null;
   readonly unlocking: Unlocking;
   readonly onProgress?: (done: number) => void;
+  /** Looks through the folder before it gets its name; what it finds is reported and stops nothing. */
+  readonly inspect?: (folder: string) => Promise<readonly string[]>;
 }
 
 /** What was verified or restored. */
@@ -39,6 +41,8 @@ export interface RestoreSummary {
   readonly head: number | null;
   readonly files: number;
   readonly bytes: number;
+  /** What the inspection found. */
+  readonly problems: readonly string[];
 }
 
 interface FoundBackup {
@@ -69,8 +73,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreSum
       const found = await findBackup(request.from, unpacked);
       const keys = await findKeys(request, found, `${unpacked}-keys`);
       const summary = await fill(staging, found, keys, request);
+      const problems = (await request.inspect?.(staging)) ?? [];
       await (isMount ? moveInto(staging, to) : giveName(staging, to));
-      return summary;
+      return { ...summary, problems };
     } finally {
       for (const left of [staging, unpacked, `${unpacked}-keys`]) await rm(left, { recursive: true, force: true });
     }
@@ -300,6 +305,7 @@ function summaryOf({ folder, manifest }: FoundBackup): RestoreSummary {
   return {
     ...{ backup: folder, created, linkledger, head: head?.position ?? null, files: files.length },
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    problems: [],
   };
 }
 
