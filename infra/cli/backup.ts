@@ -101,7 +101,7 @@ function showProgress(what: 'pictures' | 'log', done: number): void {
 try {
   const args = parse(process.argv.slice(2));
   // A server on this machine goes first.
-  os.setPriority(os.constants.priority.PRIORITY_LOW);
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const config = loadConfig();
   if (config.servers !== null) {
     throw new BackupError(
