@@ -32,6 +32,7 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   CheckTimetableSet: 'checks',
   EvidenceKept: 'checks',
   EvidenceMissed: 'checks',
+  EvidenceRemoved: null,
   UserRegistered: null,
   EmailChanged: null,
   ProfileEdited: null,
@@ -91,6 +92,7 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   LinkUncheckedNoticed: 'notices',
   CheckerFellSilent: null,
   CheckerResumed: null,
+  LogSealed: null,
 };
 
 /** All types of events that are in the ledger. */
