@@ -96,8 +96,9 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
         const counts = after === entry.after ? entry.counts : incrementsOf(after);
         return { id, entry, after, counts };
       });
+      const day = view.counters?.countsFrom?.(event) ?? event.metadata.at.slice(0, 10);
       for (const { id, entry, after, counts } of next) {
-        counters.record(event.metadata.at, entry.counts, counts);
+        counters.record(day, entry.counts, counts);
         entry.after = after;
         entry.counts = counts;
         entries.set(id, entry);

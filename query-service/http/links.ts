@@ -18,7 +18,7 @@ import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { idsIn, presentHistory } from '../presenters/history.ts';
-import { presentTrash } from '../presenters/link.ts';
+import { presentCorrection, presentTrash } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { route } from './route.ts';
 
@@ -78,7 +78,13 @@ export const linkRoutes = [
       const [answer] = await loadLinkAnswers(deps, access, [doc]);
       if (answer === undefined) throw new Error(`${doc.id} was not presented`);
       ctx.set('ETag', `"${doc.revision}"`);
-      return { ...answer, nextCheck: nextCheck(await deps.reads.get(checks, doc.id)) };
+      const { correction = null } = doc;
+      const names = await loadNames(deps.reads, correction === null ? [] : [correction.by]);
+      return {
+        ...answer,
+        nextCheck: nextCheck(await deps.reads.get(checks, doc.id)),
+        correction: correction === null ? null : presentCorrection(correction, names),
+      };
     },
   }),
 
