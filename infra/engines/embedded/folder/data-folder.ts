@@ -19,7 +19,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../../ports/logger.ts';
 import type { SecretName } from '../../../ports/secrets.ts';
 import { StartError } from '../../../ports/start-error.ts';
-import { storageTrouble } from '../../../ports/storage-trouble.ts';
+import { sqliteResult, storageTrouble } from '../../../ports/storage-trouble.ts';
 import { connect, syncDatabase } from '../sqlite/database.ts';
 import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';
 import {
@@ -67,6 +67,7 @@ const ONE_PROCESS = 'SQLite serves one process; several processes need EventStor
 const TOGETHER =
   'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
 /** Linux's id for the current boot of the machine; null on other systems. */
+const SQLITE_BUSY = 5;
 const BOOT = bootId();
 
 /**
@@ -185,7 +186,7 @@ function takeLock(folder: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock?.close();
-    if (isBusy(error)) {
+    if (sqliteResult(error) === SQLITE_BUSY) {
       throw new DataFolderError(
         `The data folder ${folder} is in use by another Linkledger process: stop that one first, or set DATA_DIR to another folder. ${ONE_PROCESS}`,
       );
@@ -195,11 +196,6 @@ function takeLock(folder: string): DatabaseSync {
       `The data folder ${folder} cannot be locked (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
     );
   }
-}
-
-/** SQLITE_BUSY; the upper bits hold the extended code. */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
 }
 
 /** Whether a healthy file answers `count` with more than zero; a damaged one is examined and refused separately. */
