@@ -7,6 +7,7 @@ import { requestScreenshots } from '../../command-service/reactors/evidence-scre
 import { runMailRounds } from '../../command-service/scheduled/mail-rounds.ts';
 import { schedule } from '../../command-service/scheduled/scheduler.ts';
 import { settlePayments } from '../../command-service/scheduled/settle-payments.ts';
+import { LogChain } from '../ledger/follow-chain.ts';
 import { openPayments } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
@@ -25,11 +26,13 @@ export function startReactors(context: RoleContext): RoleParts {
   const payments = openPayments(context);
   const outcomes = new CheckReplies(stopping);
   const screenshots = requestScreenshots(engine.screenshots, stopping);
+  const chain = new LogChain({ feed: engine.log, state, checkpoints, leases, logger });
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
   return {
     work: [
       outcomes.follow(store),
       screenshots.running,
+      chain.run(stopping),
       runReactors(
         {
           ...{ ...deps, state, kept: state, clock, files: blobs, quota: config.evidenceQuota },
@@ -55,6 +58,15 @@ export function startReactors(context: RoleContext): RoleParts {
         : []),
       underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
+    ],
+    gauges: [
+      {
+        name: 'linkledger_chain_fits',
+        help: '1 while the log fits its hash chain, 0 if events were lost or changed; absent where another process follows.',
+        labels: [],
+        read: async () =>
+          chain.status === 'waiting' ? [] : [{ labels: {}, value: chain.status === 'following' ? 1 : 0 }],
+      },
     ],
   };
 }

@@ -167,7 +167,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
   ],
   [
     ['infra/ports/'],
-    ['infra/crypto/', 'infra/mail/'],
+    ['infra/crypto/', 'infra/ledger/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
     [
