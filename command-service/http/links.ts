@@ -113,7 +113,7 @@ export const linkRoutes = [
     action: 'CorrectVerdict',
     summary: 'Says that the verdict on the link is wrong: its status follows until a later check says otherwise.',
     body: correctVerdictSchema,
-    answers: { 201: 'DoneAnswer' },
+    answers: { 200: 'DoneAnswer' },
     errorStatuses: [409],
     async handle({ ctx, body, params }, deps) {
       const { claim, note, since = null } = body;
