@@ -12,7 +12,7 @@ const CONTRACTS = [
   /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
-  /^projections\/views\/(links|people)\/[\w-]+\.ts$/,
+  /^projections\/views\/(links|people|ledger)\/[\w-]+\.ts$/,
   /^query-service\/contract\/([\w-]+|answers\/[\w-]+)\.ts$/,
   /^infra\/ports\/[\w-]+\.ts$/,
 ];
@@ -121,9 +121,10 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
   ],
   [
     ['projections/view.ts', 'projections/rules/'],
-    ['projections/views/links/', 'projections/views/people/'],
+    ['projections/views/links/', 'projections/views/people/', 'projections/views/ledger/'],
     ['projections/views/all-views.ts', 'projections/alerts/'],
     ['projections/runner/'],
+    ['projections/as-of/'],
   ],
   [
     ['query-service/contract/answers/'],
@@ -174,7 +175,6 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
       'infra/engines/commit-watch.ts',
       'infra/engines/event-window.ts',
       'infra/engines/run-here.ts',
-      'infra/engines/searched-text.ts',
     ],
     [
       'infra/engines/embedded/',
