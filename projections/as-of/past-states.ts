@@ -2,7 +2,6 @@
 import type { Scope } from '../../command-service/scope.ts';
 import type { Past, PastViews } from '../../infra/ports/past-views.ts';
 import type { FindQuery, FindResult, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
-import { entryId, ledgerEntries } from '../views/ledger/ledger.ts';
 import { campaigns } from '../views/links/campaigns.ts';
 import { checks } from '../views/links/checks.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
@@ -15,8 +14,6 @@ import { Tables } from './tables.ts';
 const MOST_LINKS = 200_000;
 /** The most states, of whatever size. */
 const MOST_STATES = 500;
-/** The most scopes and positions of which the last entry is remembered. */
-const MOST_ENDS = 5_000;
 
 /** The views that states have. */
 const PAST_VIEWS: readonly ViewRef[] = [links, linkCounts, linkCountMonths, campaigns, teams];
@@ -34,7 +31,6 @@ export class PastStates implements PastViews {
   readonly #most: number;
   /** The least recently used first. */
   readonly #states = new Map<string, State>();
-  readonly #ends = new Map<string, string>();
   /** One build at a time: memory for two is not needed. */
   #lastBuild: Promise<unknown> = Promise.resolve();
 
@@ -84,9 +80,8 @@ export class PastStates implements PastViews {
     return Promise.all(scopes.map((scope) => this.#tables(kind, scope as Scope, position)));
   }
 
-  async #tables(kind: Kind, scope: Scope, position: number): Promise<Tables> {
-    const end = await this.#lastEntry(scope, position);
-    const key = `${kind} ${scope} ${end}`;
+  #tables(kind: Kind, scope: Scope, position: number): Promise<Tables> {
+    const key = `${kind} ${scope} ${position}`;
     const known = this.#states.get(key);
     if (known !== undefined) {
       this.#states.delete(key);
@@ -127,20 +122,6 @@ export class PastStates implements PastViews {
       if (this.links <= this.#most && this.#states.size <= MOST_STATES) return;
       if (state !== built) this.#states.delete(key);
     }
-  }
-
-  /** The id of the scope's last entry up to the position: states of positions with the same one are the same. */
-  async #lastEntry(scope: Scope, position: number): Promise<string> {
-    const key = `${scope} ${position}`;
-    const known = this.#ends.get(key);
-    if (known !== undefined) return known;
-    // Behind the two entries that an event may have.
-    const before = `${entryId(position)}~`;
-    const { rows } = await this.#deps.reads.find(ledgerEntries, { where: { scope }, before, limit: 1, countUpTo: 1 });
-    const end = rows[0]?.id ?? '';
-    if (this.#ends.size >= MOST_ENDS) this.#ends.clear();
-    this.#ends.set(key, end);
-    return end;
   }
 }
 

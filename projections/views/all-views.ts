@@ -1,6 +1,8 @@
 /** All views: the projections keep them, a rebuild can name them. */
 import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import type { View } from '../view.ts';
+import { ledger } from './ledger/ledger.ts';
+import { moments } from './ledger/moments.ts';
 import { alerts } from './links/alerts.ts';
 import { bulkOperations } from './links/bulk-operations.ts';
 import { campaigns } from './links/campaigns.ts';
@@ -43,4 +45,6 @@ export const allViews: readonly View<ViewDoc>[] = [
   bulkOperations,
   importMappings,
   alerts,
+  ledger,
+  moments,
 ];
