@@ -1,12 +1,5 @@
 /** Runs roles and readers in the thread that calls, for engines without threads of their own. */
-import type {
-  ReaderToRun,
-  RoleToRun,
-  RunningReader,
-  RunningRole,
-  RunReader,
-  RunRole,
-} from '../ports/engine.ts';
+import type { ReaderToRun, RoleToRun, RunningReader, RunningRole, RunReader, RunRole } from '../ports/engine.ts';
 import type { EventShape } from '../ports/event-store.ts';
 
 /** Loads the role's module and runs it. */

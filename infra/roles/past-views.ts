@@ -59,7 +59,12 @@ export function openPastViews(engine: {
       },
       onExit: rejectAll,
     });
-  const ask = (asked: { readonly view: string; readonly past: Past; readonly query?: FindQuery; readonly ids?: readonly string[] }) => {
+  const ask = (asked: {
+    readonly view: string;
+    readonly past: Past;
+    readonly query?: FindQuery;
+    readonly ids?: readonly string[];
+  }) => {
     reader ??= start();
     questions += 1;
     const { promise, resolve, reject } = Promise.withResolvers<FindResult<ViewDoc>>();

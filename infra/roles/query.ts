@@ -2,8 +2,8 @@
 import { queryRoutes } from '../../query-service/http/routes.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { mount } from '../http/router.ts';
-import { offeredProviders } from './payments.ts';
 import { openPastViews } from './past-views.ts';
+import { offeredProviders } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
 /** Starts the role. */

@@ -134,6 +134,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['query-service/lists/'],
     ['query-service/live/', 'query-service/shares/', 'query-service/stats/'],
     ['query-service/deps.ts'],
+    ['query-service/as-of/'],
     ['query-service/http/'],
   ],
   [
@@ -171,11 +172,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['infra/crypto/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
-    [
-      'infra/engines/commit-watch.ts',
-      'infra/engines/event-window.ts',
-      'infra/engines/run-here.ts',
-    ],
+    ['infra/engines/commit-watch.ts', 'infra/engines/event-window.ts', 'infra/engines/run-here.ts'],
     [
       'infra/engines/embedded/',
       'infra/engines/eventstoredb/',

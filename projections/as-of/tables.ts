@@ -99,7 +99,7 @@ export class Tables {
     const found = tables.map((each) => {
       const table = each.#table(view);
       const matches = (doc: ViewDoc) =>
-        wanted.every(([name, values]) => values.has(valueOf(doc, name))) &&
+        wanted.every(([name, values]) => values.has(fieldOf(doc, name))) &&
         (needle === '' || table.text(doc).includes(needle));
       const { filled, empty } = table.order(field);
       return { filled: filled.filter(matches), empty: empty.filter(matches) };
@@ -128,7 +128,7 @@ export class Tables {
 
 /** Puts documents into the order of a field; null: by id. */
 function orderBy(field: string | null, some: readonly ViewDoc[], others: readonly ViewDoc[] = []): Order {
-  const keyed = [...some, ...others].map((doc) => ({ doc, key: field === null ? '' : keyOf(valueOf(doc, field)) }));
+  const keyed = [...some, ...others].map((doc) => ({ doc, key: field === null ? '' : keyOf(fieldOf(doc, field)) }));
   type Keyed = (typeof keyed)[number];
   const byId = (one: Keyed, other: Keyed) => compareTexts(one.doc.id, other.doc.id);
   const byKey = (one: Keyed, other: Keyed) => compareKeys(one.key, other.key) || byId(one, other);
@@ -161,7 +161,7 @@ function compareTexts(one: string, other: string): number {
   return one.length - other.length;
 }
 
-function valueOf(doc: ViewDoc, field: string): FieldValue {
+function fieldOf(doc: ViewDoc, field: string): FieldValue {
   const value = (doc as Readonly<Record<string, unknown>> & ViewDoc)[field];
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' ? value : null;

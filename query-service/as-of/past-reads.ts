@@ -41,7 +41,7 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
   async function find<Doc extends ViewDoc>(view: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
     if (EMPTY.has(view)) return { rows: [], total: 0 };
     if (PRESENT.has(view)) return live.find(view, query);
-    if (view === linkHistory) return findUpTo(view, query);
+    if (view.name === linkHistory.name) return findUpTo(view, query);
     if (!isOfPast(view)) throw noPast(view);
     return (await withProblem(() => views.find(view.name, query, past))) as FindResult<Doc>;
   }
