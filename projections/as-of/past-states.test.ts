@@ -52,7 +52,11 @@ function fitting(history: readonly Recorded[]): readonly Recorded[] {
   });
 }
 
-async function fill(reads: ReadStore, events: readonly Recorded[], views: readonly View<ViewDoc>[]): Promise<ReadStore> {
+async function fill(
+  reads: ReadStore,
+  events: readonly Recorded[],
+  views: readonly View<ViewDoc>[],
+): Promise<ReadStore> {
   for (const view of views) await commitEvents(view, { reads, logger }, 0, events);
   return reads;
 }
