@@ -75,7 +75,8 @@ for (const engine of ['memory', 'SQLite'] as const) {
         round += 1;
         const history = fitting(randomHistory(seed, 400));
         const views = path.join(folder, `${round}.db`);
-        const store = engine === 'memory' ? memoryViews(allViews) : openSqliteViews(views, allViews);
+        const sqlite = engine === 'memory' ? null : openSqliteViews(views, allViews);
+        const store = sqlite ?? memoryViews(allViews);
         await fill(store, history, allViews);
         const states = new PastStates({ reads: store, logger });
         const { position } = history[Math.floor(part * (history.length - 1))] as Recorded;
@@ -98,7 +99,7 @@ for (const engine of ['memory', 'SQLite'] as const) {
           const ids = docs.map(({ id }) => id);
           t.deepEqual(normal(await states.getMany(view.name, ids, past)), normal(docs));
         }
-        if ('close' in store) store.close();
+        sqlite?.close();
       }),
       { numRuns: engine === 'memory' ? 25 : 8 },
     );

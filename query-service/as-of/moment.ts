@@ -2,6 +2,7 @@
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { entryId, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { type MomentDoc, momentIds, moments, partAfter } from '../../projections/views/ledger/moments.ts';
+import { AS_OF_RULE } from '../contract/query-string.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 
 export interface Moment {
@@ -14,9 +15,6 @@ export interface Moment {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const POSITION = /^\d{1,15}$/;
-const NONSENSE =
-  'asOf must be a day such as 2026-03-31, an instant such as 2026-03-31T10:05:00Z, or the position of an event';
-
 /**
  * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is today. An instant
  * counts in whole seconds: what was recorded within its second belongs to it.
@@ -27,7 +25,7 @@ export async function momentOf(reads: ReadStore, asOf: string, now: Date): Promi
   const instant = DAY.test(asOf) ? endOf(asOf, now) : INSTANT.test(asOf) ? new Date(asOf) : null;
   // 31 June is read as 1 July by some and refused by others: the day must come out as it went in.
   if (instant === null || Number.isNaN(instant.getTime()) || (DAY.test(asOf) && !isDay(asOf))) {
-    throw invalidQuery({ asOf: NONSENSE });
+    throw invalidQuery({ asOf: AS_OF_RULE });
   }
   if (instant > now) throw invalidQuery({ asOf: `asOf must not be in the future: now it is ${now.toISOString()}` });
   const at = instant.toISOString();

@@ -61,7 +61,12 @@ export type LinkListQuery = yup.InferType<typeof linkListSchema>;
  * The moment that a read shows: a UTC day (its end), an instant in whole seconds, or the position of an event. Without it,
  * now.
  */
-const asOfFields = { asOf: yup.string().max(40) };
+const asOfFields = {
+  asOf: yup
+    .string()
+    .max(40)
+    .label('The moment to show: a UTC day (its end), an instant, or the position of an event; without it, now'),
+};
 
 /** Query string of reads with no other parameter than the moment. */
 export const asOfSchema = yup.object(asOfFields);

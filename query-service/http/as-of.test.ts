@@ -112,7 +112,7 @@ test('a team is as it was, and people have the names they have now', async (t) =
   t.like(await team(3), { name: 'After', memberCount: 2, members: [{ name: 'Bob' }] });
   const bob = await app.get<TeamAnswer>('/api/teams/t1?asOf=2026-03-02', {}, 'bob');
   t.like(bob.body, { memberCount: 1, role: 'contributor', permission: 'edit' });
-  await app.given([{ type: 'AccountDeleted', stream: 'user-bob', data: { userId: 'bob' } }]);
+  await app.given([{ type: 'AccountDeleted', stream: 'user-bob', data: { userId: 'bob', heirs: [] } }]);
   t.like(await team(3), { members: [{ name: 'Deleted user', user: { firstName: '', email: '' } }] });
 });
 
