@@ -169,7 +169,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
   ],
   [
     ['infra/ports/'],
-    ['infra/crypto/', 'infra/mail/'],
+    ['infra/crypto/', 'infra/ledger/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
     ['infra/engines/commit-watch.ts', 'infra/engines/event-window.ts', 'infra/engines/run-here.ts'],

@@ -14,7 +14,6 @@ import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
 import { currentLocation } from '../../platform/address/search-params.ts';
 import { useDocumentTitle } from '../../platform/browser/use-document-title.ts';
 import { formatDay } from '../../platform/format/dates.ts';
-import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
@@ -33,6 +32,7 @@ import { formatDaysLeft, formatDuration, messages as linkMessages, TYPE_LABELS }
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
+import { siteOfLink } from '../site-of-link.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningList } from '../Warnings.tsx';
 import { FactList } from './FactList.tsx';
@@ -49,7 +49,7 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
       : link.assignedTo === user.id
         ? linkMessages.me
         : link.assignedToName;
-  // What a check saw before the link was gone.
+  // The values are those of the last check that found the link.
   const isPast = link.status !== 'live' && link.wasLive;
   return (
     <FactList
@@ -151,7 +151,7 @@ export function LinkDetails({ id }: { id: string }) {
     if (to !== null) swap('link', 'link', to);
   };
   const { pictures, awaited } = useScreenshots(id);
-  useDocumentTitle(link === undefined ? null : pageTitle(splitUrl(link.articleLink || link.clientLink).host));
+  useDocumentTitle(link === undefined ? null : pageTitle(siteOfLink(link)));
   const leave = () => close('link');
   const panel = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link is read from its top

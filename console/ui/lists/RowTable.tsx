@@ -1,4 +1,4 @@
-/** A table of rows with its order in the titles. A row can be opened by the link in its first cell. */
+/** A table that its column titles sort. The link in the first cell can open the row. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';

@@ -177,6 +177,8 @@ function subjectOf(event: Recorded): string | null {
     case 'BulkUndoProgressed':
     case 'CheckerFellSilent':
     case 'CheckerResumed':
+    case 'EvidenceRemoved':
+    case 'LogSealed':
       return null;
     default:
       event satisfies never;
