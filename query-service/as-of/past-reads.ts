@@ -2,6 +2,7 @@
 import { Problem } from '../../infra/http/problem.ts';
 import { type Past, type PastViews, TooManyLinksError } from '../../infra/ports/past-views.ts';
 import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import { ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { linkCountMonths, linkCounts } from '../../projections/views/links/link-counts.ts';
@@ -15,8 +16,11 @@ import { users } from '../../projections/views/people/users.ts';
 
 const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([links, linkCounts, linkCountMonths, campaigns, teams, checks]);
 
-/** People have their present names, so that an erased person is nowhere named. */
-const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users]);
+/** People have their present names, so that an erased person is nowhere named; the ledger’s subjects have what is not erased. */
+const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, ledger]);
+
+/** Views of lines that never change: those of the past are among the present ones. */
+const LINES: ReadonlySet<ViewRef> = new Set<ViewRef>([linkHistory, ledgerEntries]);
 
 /**
  * What a past state leaves out: open invitations and cooldowns are about what one may do next, and the scopes of closed
@@ -41,18 +45,17 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
   async function find<Doc extends ViewDoc>(view: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
     if (EMPTY.has(view)) return { rows: [], total: 0 };
     if (PRESENT.has(view)) return live.find(view, query);
-    if (view.name === linkHistory.name) return findUpTo(view, query);
+    if (LINES.has(view)) return findUpTo(view, query);
     if (!isOfPast(view)) throw noPast(view);
     return (await withProblem(() => views.find(view.name, query, past))) as FindResult<Doc>;
   }
 
-  /** Lines of a history never change: those of the past are among the present ones. */
   async function findUpTo<Doc extends ViewDoc>(
     view: ViewRef<Doc>,
     { skip = 0, limit, ...query }: FindQuery,
   ): Promise<FindResult<Doc>> {
     const { rows } = await live.find(view, query);
-    const seen = rows.filter((row) => 'position' in row && Number(row.position) <= past.position);
+    const seen = rows.filter((row) => positionOf(row) <= past.position);
     return { rows: seen.slice(skip, limit === undefined ? undefined : skip + limit), total: seen.length };
   }
 
@@ -61,12 +64,19 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
     getMany,
     find: (view, query) => find(view, query),
     position: async () => past.position,
+    positions: async (asked) => asked.map(() => past.position),
     reached: async () => true,
     watch: () => {
       throw new TypeError('the past does not change');
     },
     ...{ commit: readOnly, beginFilling: readOnly, endFilling: readOnly },
   };
+}
+
+/** The position of a line: its own, or that of its event. */
+function positionOf(line: object): number {
+  if ('event' in line && typeof line.event === 'object' && line.event !== null) return positionOf(line.event);
+  return 'position' in line ? Number(line.position) : Number.POSITIVE_INFINITY;
 }
 
 async function withProblem<T>(work: () => Promise<T>): Promise<T> {
