@@ -12,7 +12,7 @@ const CONTRACTS = [
   /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
-  /^projections\/views\/(links|people)\/[\w-]+\.ts$/,
+  /^projections\/views\/(ledger|links|people)\/[\w-]+\.ts$/,
   /^query-service\/contract\/([\w-]+|answers\/[\w-]+)\.ts$/,
   /^infra\/ports\/[\w-]+\.ts$/,
 ];
@@ -121,7 +121,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
   ],
   [
     ['projections/view.ts', 'projections/rules/'],
-    ['projections/views/links/', 'projections/views/people/'],
+    ['projections/views/ledger/', 'projections/views/links/', 'projections/views/people/'],
     ['projections/views/all-views.ts', 'projections/alerts/'],
     ['projections/runner/'],
   ],
@@ -167,7 +167,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
   ],
   [
     ['infra/ports/'],
-    ['infra/crypto/', 'infra/mail/'],
+    ['infra/crypto/', 'infra/ledger/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
     [

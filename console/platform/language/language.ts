@@ -6,7 +6,7 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** What a text needs to know about its reader. */
-export interface ReaderLanguage {
+interface ReaderLanguage {
   readonly language: Language;
   /** For dates and numbers, as the browser's region writes them: 'en-GB'. */
   readonly locale: string;
