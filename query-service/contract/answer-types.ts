@@ -40,6 +40,7 @@ import type { EventAnswer, LedgerAnswer, LedgerLinkAnswer } from './answers/ledg
 import type {
   ChangeAnswer,
   CheckResultAnswer,
+  CorrectionAnswer,
   EvidenceAnswer,
   FacetValueAnswer,
   HistoryAnswer,
@@ -120,6 +121,7 @@ export interface AnswerTypes {
   readonly LedgerLinkAnswer: LedgerLinkAnswer;
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
+  readonly CorrectionAnswer: CorrectionAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
   readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;

@@ -29,6 +29,8 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   CheckRequested: 'checks',
   LinkChecked: 'checks',
   LinkStatusChanged: 'status',
+  VerdictCorrected: 'status',
+  CorrectionUndone: 'status',
   CheckTimetableSet: 'checks',
   EvidenceKept: 'checks',
   EvidenceMissed: 'checks',
