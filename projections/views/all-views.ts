@@ -2,6 +2,7 @@
 import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import type { View } from '../view.ts';
 import { ledger } from './ledger/ledger.ts';
+import { moments } from './ledger/moments.ts';
 import { seals } from './ledger/seals.ts';
 import { alerts } from './links/alerts.ts';
 import { bulkOperations } from './links/bulk-operations.ts';
@@ -47,4 +48,5 @@ export const allViews: readonly View<ViewDoc>[] = [
   alerts,
   ledger,
   seals,
+  moments,
 ];
