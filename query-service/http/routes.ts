@@ -11,6 +11,7 @@ import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
 import { linkRoutes } from './links.ts';
 import { savedViewRoutes } from './saved-views.ts';
+import { sealRoutes } from './seals.ts';
 import { shareRoutes } from './shares.ts';
 import { statsRoutes } from './stats.ts';
 import { streamRoutes } from './stream.ts';
@@ -35,6 +36,7 @@ export const queryRoutes = [
   ...billingRoutes,
   ...tokenRoutes,
   ...alertRoutes,
+  ...sealRoutes,
   ...streamRoutes,
   ...eventRoutes,
 ];
