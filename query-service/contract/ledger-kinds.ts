@@ -1,22 +1,7 @@
 /** The kinds of events in the ledger, and who may see them. Imports no library: the console uses it. */
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { Action } from '../../command-service/policy.ts';
-
-export const LEDGER_KINDS = [
-  'links',
-  'status',
-  'checks',
-  'notices',
-  'campaigns',
-  'teams',
-  'invitations',
-  'shares',
-  'saved-views',
-  'jobs',
-  'account',
-] as const;
-
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
+import { LEDGER_KINDS, type LedgerKind } from './answers/ledger.ts';
 
 /** The kind of each event type; null: it is not in the ledger (projections/views/ledger/ledger.ts). */
 export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind | null } = {

@@ -7,8 +7,9 @@ import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { STATUS_REASONS } from '../../command-service/reasons.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
+import { LEDGER_KINDS } from './answers/ledger.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
-import { LEDGER_KINDS, LEDGER_TYPES } from './ledger-kinds.ts';
+import { LEDGER_TYPES } from './ledger-kinds.ts';
 import { CLIENT_SORTS, FACETS, LINK_SORTS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /** One or more texts of at most `length` characters. */

@@ -1,7 +1,23 @@
 /** Answers about the events themselves. */
 
-import type { LedgerKind } from '../ledger-kinds.ts';
 import type { HistoryAnswer } from './links.ts';
+
+/** The kinds of events in the ledger. */
+export const LEDGER_KINDS = [
+  'links',
+  'status',
+  'checks',
+  'notices',
+  'campaigns',
+  'teams',
+  'invitations',
+  'shares',
+  'saved-views',
+  'jobs',
+  'account',
+] as const;
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** One event, as the log has it. GET /api/events/schema has the shapes of `data` by type. */
 export interface EventAnswer {
