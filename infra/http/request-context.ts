@@ -1,6 +1,7 @@
 /** The state of a request, set before its route runs. */
 import type { ParameterizedContext } from 'koa';
 import type { Principal } from '../../command-service/principal.ts';
+import type { PlaceLimit } from './places.ts';
 import { Problem } from './problem.ts';
 import type { RouteFacts } from './route-facts.ts';
 
@@ -16,6 +17,11 @@ export interface RequestState {
   principal: Principal | null;
   /** The parsed JSON or form body; undefined where there is none. */
   body: unknown;
+  /**
+   * Takes one of the limited places of a kind of work for this request, until its answer was sent.
+   * @throws Problem 429 or 503 when none is left.
+   */
+  takePlace: (limit: PlaceLimit) => void;
   /** A new id, derived from the Idempotency-Key if there is one, so that a repeated request makes the same ids. */
   newId: () => string;
   /** Set by a route whose answer is shown once and never stored: the message for a repeated request with the same key. */
