@@ -39,6 +39,7 @@ import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
   ChangeAnswer,
   CheckResultAnswer,
+  CorrectionAnswer,
   EvidenceAnswer,
   FacetValueAnswer,
   HistoryAnswer,
@@ -116,6 +117,7 @@ export interface AnswerTypes {
   readonly UndoneImportAnswer: UndoneImportAnswer;
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
+  readonly CorrectionAnswer: CorrectionAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
   readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;

@@ -5,6 +5,7 @@ export interface Routes {
   readonly 'DELETE /api/campaigns/:id': null;
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
+  readonly 'DELETE /api/links/:id/corrections/:correctionId': null;
   readonly 'DELETE /api/sample-data': null;
   readonly 'DELETE /api/saved-views/:id': null;
   readonly 'DELETE /api/sessions': null;
@@ -71,6 +72,7 @@ export interface Routes {
   readonly 'POST /api/imports/:id/undo': AnswerTypes['UndoneImportAnswer'];
   readonly 'POST /api/invitations/:token/accept': AnswerTypes['JoinedTeamAnswer'];
   readonly 'POST /api/links': AnswerTypes['CheckedLinkAnswer'];
+  readonly 'POST /api/links/:id/corrections': AnswerTypes['DoneAnswer'];
   readonly 'POST /api/links/:id/recheck': AnswerTypes['CheckedLinkAnswer'];
   readonly 'POST /api/links/bulk': AnswerTypes['BulkCountAnswer'] | AnswerTypes['StartedBulkAnswer'];
   readonly 'POST /api/links/bulk/:batchId/undo': AnswerTypes['StartedBulkAnswer'];
