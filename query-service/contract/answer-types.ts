@@ -51,6 +51,7 @@ import type {
   TrashAnswer,
   WarningAnswer,
 } from './answers/links.ts';
+import type { SealAnswer } from './answers/seals.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
 import type {
@@ -128,6 +129,7 @@ export interface AnswerTypes {
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;
+  readonly SealAnswer: SealAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;

@@ -162,6 +162,9 @@ export const alertListSchema = pageSchema.shape({
   tab: yup.string().oneOf(ALERT_TABS, `tab must be one of ${ALERT_TABS.join(', ')}`),
 });
 
+/** Query string of GET /api/seals. */
+export const sealListSchema = pageSchema;
+
 /** Query string of GET /api/clients/{domain}. */
 export const clientSchema = linkListSchema.pick(['teamId']).shape(asOfFields);
 

@@ -37,6 +37,7 @@ export interface Routes {
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
   readonly 'GET /api/saved-views': readonly AnswerTypes['SavedViewAnswer'][];
+  readonly 'GET /api/seals': readonly AnswerTypes['SealAnswer'][];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];
   readonly 'GET /api/shared-links': readonly AnswerTypes['ShareAnswer'][];
   readonly 'GET /api/shared/:id': AnswerTypes['SharedAnswer'];

@@ -362,6 +362,7 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'DELETE /api/shared-links/:id', { ids: [shareId] });
 
   // Alerts.
+  await ask(owner, 'GET /api/seals', { query: '?page=1&pageSize=10' });
   await ask(owner, 'GET /api/alerts', { query: '?page=1&pageSize=10&tab=all' });
   await ask(owner, 'POST /api/alerts/read', { body: { all: true } });
 

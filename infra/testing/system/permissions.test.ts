@@ -447,6 +447,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     'oneself',
     get(() => '/api/alerts'),
   ),
+  'GET /api/seals': row(
+    'oneself',
+    get(() => '/api/seals'),
+  ),
   'POST /api/alerts/read': row(
     'oneself',
     send('POST', () => '/api/alerts/read', { all: true }),
