@@ -2,17 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { subnetOf } from './client-address.ts';
 import { Problem } from './problem.ts';
-import type { RequestContext } from './request-context.ts';
-
-/** One kind of work. Its object is its identity: routes that share it share the places. */
-export interface PlaceLimit {
-  readonly perPerson: number;
-  readonly inAll: number;
-  /** What there is too much of, such as "exports", for the refusal. */
-  readonly what: string;
-  /** Ends the connection when no byte went through for so long, in ms: an answer that nobody reads keeps its place. */
-  readonly idleMs?: number;
-}
+import type { PlaceLimit, RequestContext } from './request-context.ts';
 
 interface Taken {
   inAll: number;

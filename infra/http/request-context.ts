@@ -1,9 +1,18 @@
 /** The state of a request, set before its route runs. */
 import type { ParameterizedContext } from 'koa';
 import type { Principal } from '../../command-service/principal.ts';
-import type { PlaceLimit } from './places.ts';
 import { Problem } from './problem.ts';
 import type { RouteFacts } from './route-facts.ts';
+
+/** One kind of work. Its object is its identity: routes that share it share the places. */
+export interface PlaceLimit {
+  readonly perPerson: number;
+  readonly inAll: number;
+  /** What there is too much of, such as "exports", for the refusal. */
+  readonly what: string;
+  /** Ends the connection when no byte went through for so long, in ms: an answer that nobody reads keeps its place. */
+  readonly idleMs?: number;
+}
 
 /** Set by the middleware of `infra/http/app.ts` before a route runs. */
 export interface RequestState {

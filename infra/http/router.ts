@@ -1,7 +1,7 @@
 /** Finds the route of a request, and answers the request with it. */
 import type { Middleware } from 'koa';
-import { openPlaces, type PlaceLimit } from './places.ts';
-import type { RequestContext, RequestState } from './request-context.ts';
+import { openPlaces } from './places.ts';
+import type { PlaceLimit, RequestContext, RequestState } from './request-context.ts';
 import type { Route } from './route.ts';
 import type { RouteFacts } from './route-facts.ts';
 
