@@ -218,3 +218,15 @@ test('joining a team adds its changes to an open stream, and removal ends them',
   t.true(rest.every(({ linkIds }) => !linkIds?.includes('l2')));
   t.true(rest.some((each) => each.position === removed && each.lists.includes('links')));
 });
+
+test('a person who has all their streams is refused in words until one ends, and others are not', async (t) => {
+  const queries = await open(t);
+  const streams = await Promise.all(Array.from({ length: 40 }, () => listen(queries)));
+  const refused = await queries.get<{ code: string; message: string }>('/api/stream');
+  t.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'too-many-at-once', '10']);
+  t.regex(refused.body.message, /^You have 40 event streams under way already/);
+  t.is((await listen(queries, {}, 'bob')).status, 200);
+  streams[0]?.leave();
+  await until(() => queries.changes.audience === 40);
+  t.is((await listen(queries)).status, 200);
+});
