@@ -30,6 +30,7 @@ const ROOMS = [
   ['shares'],
   ['clients'],
   ['teams', 'campaigns'],
+  ['ledger'],
   ['invitations'],
   ['campaign-links'],
   ['settings'],
