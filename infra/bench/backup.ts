@@ -38,7 +38,8 @@ async function write(person: Visitor, ids: readonly string[], isDone: () => bool
   const start = performance.now();
   for (let index = 0; !isDone(); index += 1) {
     const due = start + (index * 1_000) / WRITES_A_SECOND;
-    if (due > performance.now()) await pause(due - performance.now());
+    const early = due - performance.now();
+    if (early > 0) await pause(early);
     const edit = async () => {
       const { status } = await person.send('PATCH', `/api/links/${ids[index % ids.length]}`, {
         remarks: `edit ${index} ${due}`,
