@@ -18,10 +18,10 @@ export function presentProfile({ firstName, lastName, email, company }: UserDoc)
 /** Names every outgoing field. */
 export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: Plan): SettingsAnswer {
   const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, defaultView } = settings;
-  const { warningAlerts, checkFrequency, retryCount } = settings;
+  const { warningAlerts, checkFrequency, retryCount, language } = settings;
   return {
     ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, defaultView },
-    ...{ warningAlerts, checkFrequency, retryCount },
+    ...{ warningAlerts, checkFrequency, retryCount, language },
     effectiveFrequency: effectiveFrequency(plan, checkFrequency),
     allowedFrequencies: allowedFrequencies(plan),
   };
