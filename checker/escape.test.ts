@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import puppeteer from 'puppeteer-core';
+import { waitUntil } from '../infra/testing/wait-until.ts';
 import { networkFlags } from './browser/chromium-process.ts';
 import { findChrome, packagedChrome } from './browser/find-chrome.ts';
 import { openChecker } from './check.ts';
@@ -135,7 +136,7 @@ for (const [index, chromePath] of [...paths].entries()) {
   });
 }
 
-/** Runs the attempts in a browser without a flag. Whether a canary received `expected` within 8 seconds. */
+/** Runs the attempts in a browser without a flag, until a canary receives `expected`. */
 async function receivedWithout(t: ExecutionContext, flag: string, expected: string): Promise<boolean> {
   const { received, tcp, udp } = await canaries(t);
   const site = await attackSite(t, tcp, udp);
@@ -158,11 +159,7 @@ async function receivedWithout(t: ExecutionContext, flag: string, expected: stri
     const page = await browser.newPage();
     // Not awaited: the canary never answers, so the page never finishes loading.
     page.goto(site.url('/attempts')).catch(() => {});
-    const until = Date.now() + 8_000;
-    while (Date.now() < until && !received.some((each) => each.startsWith(expected))) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    return received.some((each) => each.startsWith(expected));
+    return await waitUntil(() => received.some((each) => each.startsWith(expected)));
   } finally {
     await browser.close();
     await proxy.close();

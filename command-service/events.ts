@@ -7,13 +7,14 @@
 import type { BulkEvent } from './events/bulk.ts';
 import type { CampaignEvent } from './events/campaign.ts';
 import type { CheckEvent } from './events/check.ts';
-import type { EvidenceEvent } from './events/evidence.ts';
+import type { EvidenceEvent, EvidenceRemoved } from './events/evidence.ts';
 import type { IdentityEvent } from './events/identity.ts';
 import type { ImportEvent } from './events/import.ts';
 import type { LinkEvent } from './events/link.ts';
 import type { NoticeEvent } from './events/notice.ts';
 import type { PaymentEvent } from './events/payment.ts';
 import type { SavedViewEvent } from './events/saved-view.ts';
+import type { LogSealed } from './events/seal.ts';
 import type { ShareEvent } from './events/share.ts';
 import type { StatusCheckEvent } from './events/status-check.ts';
 import type { SubscriptionEvent } from './events/subscription.ts';
@@ -27,6 +28,7 @@ interface EventsOf {
   readonly link: LinkEvent;
   readonly check: CheckEvent;
   readonly evidence: EvidenceEvent;
+  readonly evidencefile: EvidenceRemoved;
   readonly user: UserEvent;
   readonly identity: IdentityEvent;
   readonly team: TeamEvent;
@@ -41,6 +43,7 @@ interface EventsOf {
   readonly bulk: BulkEvent;
   readonly notice: NoticeEvent;
   readonly silence: SilenceEvent;
+  readonly seal: LogSealed;
 }
 
 type Aggregate = keyof EventsOf;
@@ -62,6 +65,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   CheckTimetableSet: 'check',
   EvidenceKept: 'evidence',
   EvidenceMissed: 'evidence',
+  EvidenceRemoved: 'evidencefile',
   UserRegistered: 'user',
   EmailChanged: 'user',
   ProfileEdited: 'user',
@@ -121,6 +125,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   LinkUncheckedNoticed: 'notice',
   CheckerFellSilent: 'silence',
   CheckerResumed: 'silence',
+  LogSealed: 'seal',
 };
 
 /** Narrows an event to those of the named aggregates; false for an unknown type. */

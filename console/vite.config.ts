@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import texts from '../command-service/languages/en/console-page.json' with { type: 'json' };
 import { codeSplittingGroups } from './build/code-splitting.ts';
 import { compileMessages } from './build/compile-messages.ts';
+import { earlyStyles } from './build/early-styles.ts';
 import { inlineStyles } from './build/inline-styles.ts';
 import { trimDataGrid } from './build/trim-data-grid.ts';
 
@@ -29,7 +30,7 @@ const PAGE_STYLES = 'page.css';
 /** Fonts and pictures stay files of their own: the page's policy allows no `data:` fonts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileMessages(), trimDataGrid(), fillPage(), inlineStyles()],
+  plugins: [react(), compileMessages(), trimDataGrid(), earlyStyles(), fillPage(), inlineStyles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -41,9 +41,29 @@ test('a wrong value stops the start with a sentence that says what to write', (t
     SIGN_IN_MAILS_PER_NETWORK: ['0', /^SIGN_IN_MAILS_PER_NETWORK must be a whole number/],
     OIDC_ISSUER: ['http://login.example.com', /^OIDC_ISSUER must be an https address/],
     LOG_LEVEL: ['loud', /^LOG_LEVEL must be debug/],
+    BACKUP_EVERY: ['5m', /^BACKUP_EVERY must be minutes, hours or days from 10m to 7d/],
+    BACKUP_KEEP: ['0', /^BACKUP_KEEP must be a whole number/],
+    BACKUP_RECIPIENT: ['ssh-ed25519 AAAA', /^BACKUP_RECIPIENT must be an age recipient/],
+    BACKUP_PASSPHRASE: ['short', /^BACKUP_PASSPHRASE must have at least 12 characters\.$/],
+    BACKUP_FOLDER: ['data/backups', /^BACKUP_FOLDER must not be inside DATA_DIR/],
   };
   for (const [name, [value, message]] of Object.entries(wrong)) {
     t.regex(t.throws(() => readConfig({ [name]: value }), { instanceOf: ConfigError })?.message ?? '', message);
+  }
+});
+
+test('backups have an interval, a number to keep, and one way to protect the keys', (t) => {
+  t.is(readConfig({}).backup, null);
+  t.deepEqual(readConfig({}).backupKeys, { kind: 'plain' });
+  const config = readConfig({ BACKUP_FOLDER: '/mnt/backups', BACKUP_EVERY: '6h', BACKUP_PASSPHRASE: 'p'.repeat(12) });
+  t.deepEqual(config.backup, { folder: '/mnt/backups', everyMs: 21_600_000, keep: 28 });
+  t.deepEqual(config.backupKeys, { kind: 'passphrase', passphrase: 'p'.repeat(12) });
+  t.deepEqual(readConfig({ BACKUP_WITHOUT_KEYS: 'true' }).backupKeys, { kind: 'left out' });
+  for (const [more, expected] of [
+    [{ BACKUP_PASSPHRASE: 'p'.repeat(12), BACKUP_WITHOUT_KEYS: 'true' }, /exclude each other: set one of them/],
+    [{ BACKUP_FOLDER: '/mnt/all.tar.gz' }, /must be a folder, not an archive/],
+  ] as const) {
+    t.throws(() => readConfig(more), { instanceOf: ConfigError, message: expected });
   }
 });
 

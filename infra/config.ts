@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as yup from 'yup';
 import { DEFAULT_INR_RATE } from '../command-service/prices.ts';
 import { isPotentiallyTrustworthy } from './crypto/secure-url.ts';
+import type { KeyProtection } from './engines/embedded/backup/key-protection.ts';
 import type { Servers } from './ports/engine.ts';
 import type { SecretName } from './ports/secrets.ts';
 import { StartError } from './ports/start-error.ts';
@@ -116,6 +117,21 @@ const VARIABLES = [
   { name: 'CHROME_PATH', example: '', meaning: 'The Chrome or Chromium to use; found by itself if empty.' },
   { name: 'EVIDENCE_QUOTA_MB', example: '2048', meaning: 'Space for screenshots of changed links, in MB; 0 for none.' },
   {
+    name: 'BACKUP_FOLDER',
+    example: '',
+    meaning: 'With SQLite: a folder, best on another disk, into which the server backs up everything that must last.',
+  },
+  { name: 'BACKUP_EVERY', example: '24h', meaning: 'How often: minutes, hours or days, such as 30m, 6h or 1d.' },
+  { name: 'BACKUP_KEEP', example: '28', meaning: 'How many backups stay in that folder; the oldest go.' },
+  {
+    name: 'BACKUP_RECIPIENT',
+    example: '',
+    meaning:
+      'An age recipient (age1…): the keys in backups are encrypted for it. Without any of these three the keys are plain.',
+  },
+  { name: 'BACKUP_PASSPHRASE', example: '', meaning: 'Or a passphrase: the keys in backups are encrypted with it.' },
+  { name: 'BACKUP_WITHOUT_KEYS', example: '', meaning: 'Or true: backups hold no keys; back them up elsewhere.' },
+  {
     name: 'LOG_LEVEL',
     example: 'warn',
     meaning: 'debug, info (each request), warn, error or silent; on standard error.',
@@ -154,6 +170,14 @@ export interface PaymentsConfig {
   readonly inrRate: number;
 }
 
+/** Backups that the server takes by itself. */
+export interface BackupConfig {
+  readonly folder: string;
+  readonly everyMs: number;
+  /** How many backups stay. */
+  readonly keep: number;
+}
+
 export interface Config {
   readonly port: number;
   /** null: metrics are read on `port`, by this machine only. */
@@ -189,6 +213,10 @@ export interface Config {
   };
   /** In bytes. */
   readonly evidenceQuota: number;
+  /** null: the server takes no backups. */
+  readonly backup: BackupConfig | null;
+  /** How the keys are put into backups. */
+  readonly backupKeys: KeyProtection;
   readonly logLevel: string;
 }
 
@@ -221,6 +249,20 @@ const providerUrl = () =>
     const url = URL.parse(value);
     return url !== null && isPotentiallyTrustworthy(url) && url.href === `${url.origin}/`;
   });
+
+const EVERY = 'must be minutes, hours or days from 10m to 7d, such as 30m, 6h or 1d';
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MIN_EVERY_MS = 10 * 60_000;
+const MAX_EVERY_MS = 7 * 86_400_000;
+/** As in key-protection.ts, which is loaded by backups only. */
+const MIN_PASSPHRASE = 12;
+
+/** A number of milliseconds; null: the text is none. */
+function intervalOf(text: string): number | null {
+  const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (UNITS[unit] ?? Number.NaN);
+  return ms >= MIN_EVERY_MS && ms <= MAX_EVERY_MS ? ms : null;
+}
 
 const schema = yup.object({
   PORT: whole(0, 65_535).default(3000),
@@ -304,6 +346,17 @@ const schema = yup.object({
   CHECKER_USER_AGENT: yup.string().matches(/^[\x20-\x7e]{1,300}$/, 'must be at most 300 plain ASCII characters'),
   CHROME_PATH: yup.string(),
   EVIDENCE_QUOTA_MB: whole(0, 10_000_000).default(2_048),
+  BACKUP_FOLDER: yup.string(),
+  BACKUP_EVERY: yup
+    .string()
+    .test('interval', EVERY, (value) => value === undefined || intervalOf(value) !== null)
+    .default('24h'),
+  BACKUP_KEEP: whole(1, 10_000).default(28),
+  BACKUP_RECIPIENT: yup
+    .string()
+    .matches(/^age1[a-z0-9]+$/, 'must be an age recipient (age1…), as age-keygen prints it'),
+  BACKUP_PASSPHRASE: yup.string().min(MIN_PASSPHRASE, `must have at least ${MIN_PASSPHRASE} characters`),
+  BACKUP_WITHOUT_KEYS: yup.string().oneOf(['true', 'false'] as const, 'must be true or false'),
   LOG_LEVEL: yup
     .string()
     .oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -319,7 +372,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     VARIABLES.map(({ name }) => [name, env[name]?.trim()] as const).filter(([, value]) => value),
   );
   const values = validated(given);
-  const { servers, wrong } = serversOf(values);
+  const { servers, wrong: wrongServers } = serversOf(values);
+  const wrong = [...wrongServers];
+  wrong.push(...wrongBackup(values, servers));
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   const folder = values.SMTP_URL?.startsWith('file:') ? values.SMTP_URL.slice('file:'.length) : null;
   return Object.freeze({
@@ -349,6 +404,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...(values.CHROME_PATH && { chromePath: values.CHROME_PATH }),
     }),
     evidenceQuota: values.EVIDENCE_QUOTA_MB * 1_024 * 1_024,
+    backup:
+      values.BACKUP_FOLDER === undefined
+        ? null
+        : Object.freeze({
+            folder: path.resolve(values.BACKUP_FOLDER),
+            everyMs: intervalOf(values.BACKUP_EVERY) ?? MAX_EVERY_MS,
+            keep: values.BACKUP_KEEP,
+          }),
+    backupKeys: Object.freeze(backupKeysOf(values)),
     logLevel: values.LOG_LEVEL,
   });
 }
@@ -439,6 +503,31 @@ function paymentsOf(values: yup.InferType<typeof schema>): PaymentsConfig {
           }),
     inrRate: values.INR_PER_USD,
   };
+}
+
+/** One sentence for each mix of settings that cannot work. */
+function wrongBackup(values: yup.InferType<typeof schema>, servers: Servers | null): readonly string[] {
+  const wrong: string[] = [];
+  const { BACKUP_FOLDER: folder, BACKUP_RECIPIENT: recipient, BACKUP_PASSPHRASE: passphrase } = values;
+  const ways = [recipient, passphrase, values.BACKUP_WITHOUT_KEYS === 'true' || undefined];
+  if (ways.filter((way) => way !== undefined).length > 1)
+    wrong.push('BACKUP_RECIPIENT, BACKUP_PASSPHRASE and BACKUP_WITHOUT_KEYS exclude each other: set one of them.');
+  if (folder === undefined) return wrong;
+  if (servers !== null)
+    wrong.push(
+      'BACKUP_FOLDER is for SQLite: EventStoreDB and MongoDB are backed up with their own tools (infra/docs/operating.md).',
+    );
+  if (/\.(tar|tar\.gz|tgz|tar\.zst)$/.test(folder)) wrong.push('BACKUP_FOLDER must be a folder, not an archive.');
+  const way = path.relative(path.resolve(values.DATA_DIR), path.resolve(folder));
+  if (!way.startsWith('..') && !path.isAbsolute(way))
+    wrong.push('BACKUP_FOLDER must not be inside DATA_DIR: choose another folder, best on another disk.');
+  return wrong;
+}
+
+function backupKeysOf(values: yup.InferType<typeof schema>): KeyProtection {
+  if (values.BACKUP_RECIPIENT !== undefined) return { kind: 'recipient', recipient: values.BACKUP_RECIPIENT };
+  if (values.BACKUP_PASSPHRASE !== undefined) return { kind: 'passphrase', passphrase: values.BACKUP_PASSPHRASE };
+  return values.BACKUP_WITHOUT_KEYS === 'true' ? { kind: 'left out' } : { kind: 'plain' };
 }
 
 const COMPLETE_OR_NOT_AT_ALL = [

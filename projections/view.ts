@@ -14,6 +14,16 @@ export interface View<Doc extends ViewDoc, Field extends string = string> extend
   evolve(doc: Doc | null, event: Recorded, id: string): Doc | null;
   /** Counters kept from this view's documents. */
   readonly counters?: Counters<Doc>;
+  /** Documents written once per event. */
+  readonly entries?: Entries<Doc>;
+}
+
+/** Documents that an event adds to a companion, and that no later event changes. */
+interface Entries<Doc extends ViewDoc> {
+  /** The companion view that holds them. */
+  readonly schema: ViewRef;
+  /** The entries of an event for the document `id` that it touches, as the document is after the event. Ids are new. */
+  of(event: Recorded, doc: Doc | null, id: string): readonly ViewDoc[];
 }
 
 /**
@@ -66,4 +76,6 @@ export interface Committed {
   readonly position: number;
   /** Only documents that differ; none if the events did not concern the view. */
   readonly changes: readonly DocChange[];
+  /** The new entries of a view that keeps some. */
+  readonly entries?: readonly ViewDoc[];
 }

@@ -76,7 +76,7 @@ export function makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs }: Http
   return { send, close: () => agent.destroy() };
 }
 
-/** undici joins two Content-Length headers to a length that no body has; before the head is complete, no other error is so. */
+/** undici joins two Content-Length headers into a length that no body has. So early, this error has no other cause. */
 function isWrongHead(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 }

@@ -14,3 +14,10 @@ export interface RecordEvidence {
 }
 
 export type EvidenceCommand = RecordEvidence;
+
+/** A file is about to be removed to make room. */
+export interface RecordRemoval {
+  readonly type: 'RecordRemoval';
+  readonly hash: string;
+  readonly bytes: number;
+}

@@ -34,3 +34,13 @@ export type EvidenceMissed = Event<
 >;
 
 export type EvidenceEvent = EvidenceKept | EvidenceMissed;
+
+/** A file was removed to make room for others. */
+export type EvidenceRemoved = Event<
+  'EvidenceRemoved',
+  {
+    /** SHA-256 of the bytes, hex. */
+    readonly hash: string;
+    readonly bytes: number;
+  }
+>;

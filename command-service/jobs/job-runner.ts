@@ -80,7 +80,7 @@ async function openJobs(
 ): Promise<{ readonly position: number; readonly jobs: readonly KnownJob[] }> {
   const { reads } = deps;
   // The positions first: a job that starts between the reads is then seen twice rather than never.
-  const positions = await Promise.all([reads.position(bulkOperations), reads.position(statusChecks)]);
+  const positions = await reads.positions([bulkOperations, statusChecks]);
   const operations = await reads.find(bulkOperations, { where: { state: ['running', 'undoing'] } });
   const runs = await reads.find(statusChecks, { where: { state: 'running' } });
   const jobs = [

@@ -1,7 +1,7 @@
 /**
- * Prevents duplicates: two links with the same addresses in one scope, or in any scope the person sees. Links are separate
- * streams, so no stream can rule that out. Adding, editing or moving a link claims the address pair in the scope until the view shows the change. So
- * each of several concurrent requests sees the change before it.
+ * Prevents duplicates: two links with the same addresses in scopes the person sees. Each link has a stream of its own, so
+ * no append can rule them out. A change claims its address pair in the scope until the view shows it: concurrent requests
+ * take turns.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore } from '../../infra/ports/event-store.ts';
@@ -40,7 +40,7 @@ interface LinkIdentity {
   readonly scope: Scope;
   readonly articleLink: string;
   readonly clientLink: string;
-  /** Other scopes to look in: those the person sees. Concurrent requests are told apart only in the link's own scope. */
+  /** Other scopes to look in: those the person sees. Concurrent requests take turns only in the link's own scope. */
   readonly alsoIn?: readonly Scope[];
 }
 

@@ -6,6 +6,7 @@ import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { deleteReadMarks } from '../../projections/alerts/read-marks.ts';
+import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -138,7 +139,7 @@ class AccountErasure {
     reached = Math.max(reached, await this.#clear(userScope(userId), metadata, event.position, signal));
     await forget([userId]);
     // The views have overwritten their documents; the old bytes must not be readable in the files either.
-    const views = [users, links, shares, campaigns, memberships, tokens];
+    const views = [users, links, shares, campaigns, memberships, tokens, ledger];
     if (await waitForViews(this.#deps.reads, views, reached, signal)) await scrub();
   }
 

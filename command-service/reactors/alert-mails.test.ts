@@ -167,12 +167,12 @@ test('alerts within minutes go out as one mail, by scope, to the people who see 
     [
       'Hello Ann,',
       'Your links',
-      'Link Removed: The link to client.example on own.example/post has been\nremoved. The page was read completely and the link is not on it.\nArticle:\nhttps://own.example/post\nDetails:\nhttps://links.example/?link=own',
+      'Link Removed: The link to client.example on own.example/post has been\nremoved. We read the whole page. The link isn’t there.\nArticle:\nhttps://own.example/post\nDetails:\nhttps://links.example/?link=own',
       'Team Agency',
       ...Array.from(
         { length: 2 },
         (_, place) =>
-          `Link Removed: The link to client.example on blog.example/post has been\nremoved. The page was read completely and the link is not on it.\nArticle:\nhttps://blog.example/post\nDetails:\nhttps://links.example/?link=l${2 - place}`,
+          `Link Removed: The link to client.example on blog.example/post has been\nremoved. We read the whole page. The link isn’t there.\nArticle:\nhttps://blog.example/post\nDetails:\nhttps://links.example/?link=l${2 - place}`,
       ),
       'All alerts:\nhttps://links.example/alerts',
       'You get at most one email an hour, five a day.\nhttps://links.example/settings#notifications',

@@ -99,6 +99,8 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
     keep,
     end,
     story,
+    /** The recorded removal of a file. */
+    removal: async (hash: string) => (await feed.read(`evidencefile-${hash}`)).events.map(({ type }) => type),
     add,
     forgetCheckpoint: () => forgetCheckpoint(path.join(folder, 'durable.db'), 'evidence'),
     pictures(give: typeof next) {
@@ -241,7 +243,10 @@ test('over the quota, files without a reference are removed first, then the olde
   w.pictures(() => size('c'));
   await w.reached(await w.change('l3', 'removed', 'not-on-page'));
   t.false(await w.files.has(EVIDENCE, a!.hash));
+  t.deepEqual(await w.removal(orphan), ['EvidenceRemoved']);
+  t.deepEqual(await w.removal(a!.hash), ['EvidenceRemoved']);
   const left = await w.files.list(EVIDENCE);
+  t.deepEqual(await w.removal(left[0]!.hash), []);
   t.deepEqual(await Promise.all(left.map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash))[0])), [
     'b',
     'c',

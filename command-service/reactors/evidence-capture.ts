@@ -3,12 +3,13 @@
  * at a time; results are events, so work is not repeated.
  */
 import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import type { Screenshot, ScreenshotOrder } from '../check-contract.ts';
 import { streamOf as checkStreamOf } from '../deciders/check.ts';
 import { evidence, streamOf as evidenceStreamOf } from '../deciders/evidence.ts';
+import { evidenceFile } from '../deciders/evidence-file.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import type { LinkChecked, LinkStatusChanged } from '../events/check.ts';
 import type { Evidence } from '../events/evidence.ts';
@@ -99,7 +100,9 @@ class Keeper {
     const markup = (picture?.kind === 'taken' ? picture.html : null) ?? markupOf(observation);
     const text = markup === null ? null : Buffer.from(markup);
     // For both files at once: making room for one must not remove the other.
-    await this.#makeRoom((picture?.kind === 'taken' ? picture.webp.byteLength : 0) + (text?.byteLength ?? 0), signal);
+    const bytes = (picture?.kind === 'taken' ? picture.webp.byteLength : 0) + (text?.byteLength ?? 0);
+    const metadata = { actor: 'checker', correlationId: checkId, causationId: event.id, at: takenAt };
+    await this.#makeRoom(bytes, metadata, signal);
     const kept: Evidence[] = [];
     if (picture?.kind === 'taken') {
       const { webp, width, height, outlined } = picture;
@@ -122,7 +125,7 @@ class Keeper {
         kept,
         missed: picture?.kind === 'missed' ? picture.reason : null,
       },
-      { actor: 'checker', correlationId: checkId, causationId: event.id, at: takenAt },
+      metadata,
     );
     this.#recordedAt = Math.max(this.#recordedAt, position);
   }
@@ -160,13 +163,14 @@ class Keeper {
     }
   }
 
-  /** Removes files until this many more bytes fit in the quota. */
-  async #makeRoom(bytes: number, signal: AbortSignal): Promise<void> {
-    const { files, quota } = this.#deps;
+  /** Removes files until this many more bytes fit in the quota. Each is recorded first. */
+  async #makeRoom(bytes: number, metadata: EventMetadata, signal: AbortSignal): Promise<void> {
+    const { store, files, quota } = this.#deps;
     let total = (await files.size(EVIDENCE)) + bytes;
     if (total <= quota) return;
     for (const file of await this.#leastMissed(await files.list(EVIDENCE), signal)) {
       if (total <= quota * FILL) break;
+      await handle(store, evidenceFile, { type: 'RecordRemoval', ...file }, metadata);
       await files.remove(EVIDENCE, file.hash);
       total -= file.bytes;
     }

@@ -30,7 +30,7 @@ import { useReadSync } from './use-read-sync.ts';
 
 const NO_ROWS: readonly never[] = [];
 
-/** Links that expire soon although nothing new is to be told of them. */
+/** The way to the links that expire soon: not each of them has an alert. */
 function ExpiringHint() {
   const { data: stats } = useStats({});
   if (stats === undefined || stats.expiringSoon === 0) return null;

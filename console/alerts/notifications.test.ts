@@ -1,24 +1,10 @@
 import test from 'ava';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
+import { alert } from './alert-fixture.ts';
 import { mergeRead, notificationsOf, stableOrder } from './notifications.ts';
 
 const NOW = Date.parse('2026-05-12T12:00:00Z');
 
-function alert(id: string, more: Partial<AlertAnswer> = {}): AlertAnswer {
-  const at = '2026-05-12T10:00:00Z';
-  return {
-    id,
-    type: 'system',
-    title: '',
-    message: '',
-    at,
-    read: false,
-    linkId: null,
-    news: null,
-    teamId: null,
-    ...more,
-  };
-}
 const removed = (id: string, linkId = `link of ${id}`) => alert(id, { type: 'removed', linkId });
 const idsOf = (alerts: readonly AlertAnswer[]) => alerts.map(({ id }) => id);
 

@@ -9,9 +9,13 @@ export function isAttention({ id }: AlertAnswer): boolean {
   return id.startsWith('attention');
 }
 
+function isSummary({ id }: AlertAnswer): boolean {
+  return id.startsWith('summary');
+}
+
 /** An alert that counts links: it is of the moment, and has no time of its own. */
-export function isDaily({ id }: AlertAnswer): boolean {
-  return id.startsWith('attention') || id.startsWith('summary');
+export function isDaily(alert: AlertAnswer): boolean {
+  return isAttention(alert) || isSummary(alert);
 }
 
 /** Where an alert leads: the details of a link, a page, or nowhere (null). */
@@ -21,11 +25,11 @@ export function targetOf(alert: AlertAnswer): Target {
   if (alert.linkId !== null) return { link: alert.linkId };
   if (alert.teamId !== null) return { screen: teamPath(alert.teamId) };
   if (isAttention(alert)) return { screen: '/?status=pending' };
-  return alert.id.startsWith('summary') ? { screen: '/' } : null;
+  return isSummary(alert) ? { screen: '/' } : null;
 }
 
 /** The alerts of one day in the reader's time zone. */
-export interface AlertDay {
+interface AlertDay {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly alerts: readonly AlertAnswer[];

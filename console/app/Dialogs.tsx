@@ -47,7 +47,7 @@ export function Dialogs() {
   return (
     <>
       <LazyBoundary>
-        {shown !== null && <LinkDetails id={shown} key={`details-${shown}`} />}
+        {shown !== null && <LinkDetails id={shown} />}
         {dialog === 'add' &&
           (campaignId === null ? <AddLinkDialog /> : <AddCampaignLink campaignId={campaignId} key={campaignId} />)}
         {dialog === 'add-many' && (

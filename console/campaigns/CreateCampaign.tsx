@@ -1,16 +1,16 @@
 /** The Create Campaign dialog. A new campaign belongs to a team. */
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { campaignPath, teamIdFromPath } from '../platform/address/page-paths.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { sendOnce } from '../platform/api/idempotency.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
-import { useTeams, useTeamsFailure } from '../session/my-teams.ts';
-import { isAllowed } from '../session/permissions.ts';
+import { onlyTeamId, useTeams, useTeamsFailure } from '../session/my-teams.ts';
+import { NoTeamAlert } from '../session/NoTeamAlert.tsx';
+import { isAllowed, teamChoice } from '../session/permissions.ts';
 import { DialogPlaceholder } from '../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -22,7 +22,7 @@ import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignFields } from './CampaignFields.tsx';
 import { bodyOf, type CampaignValues, initialCampaign, validateNew } from './campaign-form.ts';
-import { format, messages } from './messages.ts';
+import { messages } from './messages.ts';
 
 const URL = '/api/campaigns';
 
@@ -33,9 +33,8 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
   const usable = teams.filter((team) => isAllowed('AddCampaign', team));
   // Proposes the team whose page is open, or the only one.
   const [proposed] = useState(() => {
-    const [only, ...more] = usable;
     const here = usable.find(({ id }) => id === teamIdFromPath(pathname));
-    return here?.id ?? (more.length === 0 ? (only?.id ?? '') : '');
+    return here?.id ?? onlyTeamId(usable);
   });
   const created = useRef('');
 
@@ -69,18 +68,7 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
       {(_, isSubmitting) => (
         <>
           {usable.length === 0 && (
-            <Alert
-              severity="info"
-              variant="outlined"
-              icon={false}
-              action={
-                <Button component={Link} to="/teams?dialog=create-team" size="small">
-                  {messages.createTeam}
-                </Button>
-              }
-            >
-              {teams.length === 0 ? messages.noTeam : messages.noTeamToUse}
-            </Alert>
+            <NoTeamAlert>{teams.length === 0 ? messages.noTeam : messages.noTeamToUse}</NoTeamAlert>
           )}
           <CampaignFields busy={isSubmitting} />
           <SelectField
@@ -88,11 +76,7 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
             label={messages.team}
             choices={[
               { value: '', label: messages.chooseTeam, disabled: true },
-              ...teams.map((team) => {
-                const allowed = isAllowed('AddCampaign', team);
-                const label = allowed ? team.name : format('viewOnlyTeam', { team: team.name });
-                return { value: team.id, label, disabled: !allowed };
-              }),
+              ...teams.map((team) => teamChoice('AddCampaign', team)),
             ]}
             disabled={isSubmitting}
           />

@@ -59,7 +59,8 @@ export function ClientsPage() {
   const order = parseClientSort(params);
   const choose = useChooseOrder();
   const clients = useClients(view, order);
-  const activity = useClientActivity(view, order);
+  // Only the table shows it.
+  const activity = useClientActivity(view, order, !small);
   const { data: shares } = useShares();
   const shared = useMemo(() => {
     const byClient = shares && Map.groupBy(shares.rows, ({ clientDomain }) => clientDomain);

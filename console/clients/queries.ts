@@ -6,24 +6,28 @@ import { usePage } from '../platform/api/use-answer.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
 import type { ClientSort } from './client-sort.ts';
 
-/** One page of clients; the previous page stays until the next one has arrived. */
-export function useClients(view: CardsView, { sort, dir }: ClientSort) {
-  const query = queryOf(view);
-  query.set('sort', sort);
-  query.set('dir', dir);
-  return usePage(pathTo('/api/clients', { query }), { keepPreviousData: true });
+function clientsPath(view: CardsView, { sort, dir }: ClientSort, more: Readonly<Record<string, string>> = {}) {
+  const query = new URLSearchParams({ ...Object.fromEntries(queryOf(view)), sort, dir, ...more });
+  return pathTo('/api/clients', { query });
 }
 
-/** What has to be looked up for each client of that page; undefined until it is read. */
+/** One page of clients; the previous page stays until the next one has arrived. */
+export function useClients(view: CardsView, order: ClientSort) {
+  return usePage(clientsPath(view, order), { keepPreviousData: true });
+}
+
+/**
+ * The same page with the facts that the server looks up for each client, by client domain. A request of its own: the list
+ * does not wait for it. undefined until it is answered.
+ * @param wanted false reads nothing.
+ */
 export function useClientActivity(
   view: CardsView,
-  { sort, dir }: ClientSort,
+  order: ClientSort,
+  wanted: boolean,
 ): ReadonlyMap<string, ClientAnswer> | undefined {
-  const query = queryOf(view);
-  query.set('sort', sort);
-  query.set('dir', dir);
-  query.set('activity', 'true');
-  const { data } = usePage(pathTo('/api/clients', { query }), { keepPreviousData: true });
+  const path = wanted ? clientsPath(view, order, { activity: 'true' }) : null;
+  const { data } = usePage(path, { keepPreviousData: true });
   return useMemo(() => data && new Map(data.rows.map((client) => [client.clientDomain, client])), [data]);
 }
 

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { EXPIRING_DAYS } from '../links/filters/list-view.ts';
+import { EXPIRING_SOON_DAYS } from '../../query-service/contract/list-options.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CalendarIcon } from '../ui/icons.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { messages } from './messages.ts';
 
-const SOON = { expiringWithin: String(EXPIRING_DAYS) };
+const SOON = { expiringWithin: String(EXPIRING_SOON_DAYS) };
 
 export function ExpiringPage() {
   return (

@@ -172,20 +172,24 @@ test('input survives the end of a session and is there after the next sign-in', 
 test('a slow server shows skeletons first, and the search accepts input', async ({ page, system }) => {
   const promised = system.articles.one('nofollow');
   await addLink(page.request, promised);
+  let answers = Promise.withResolvers<void>();
   await page.route(READS, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await answers.promise;
     await route.continue();
   });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page.locator('.MuiSkeleton-root').first()).toBeVisible();
   await expect(page.getByText('No links yet')).toBeHidden();
+  answers.resolve();
   await expect(rowOf(page, promised.slug)).toBeVisible();
+  answers = Promise.withResolvers();
   const search = page.getByRole('textbox', { name: 'Search' });
   await search.pressSequentially('nothing-like-it');
   await expect(search).toHaveValue('nothing-like-it');
   // The old rows stay until the answer arrives.
   await expect(rowOf(page, promised.slug)).toBeVisible();
+  answers.resolve();
   await expect(page.getByText('No links found')).toBeVisible();
   await expect(search).toHaveValue('nothing-like-it');
 });

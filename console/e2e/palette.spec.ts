@@ -86,6 +86,8 @@ test('links, clients, campaigns and teams are found by their text', async ({ pag
   const clients = palette(page).getByRole('group', { name: 'Clients' });
   await expect(clients.getByRole('option').first()).toBeVisible();
   await field(page).fill(promised.slug);
+  // The results of the search before are replaced, not those of this one.
+  await expect(palette(page).getByRole('status')).toHaveText(/result/);
   await option(page, new RegExp(promised.slug)).first().click();
   await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`link=${id}`));

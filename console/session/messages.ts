@@ -9,6 +9,11 @@ export { messages };
 
 const either = new Intl.ListFormat(locale, { type: 'disjunction' });
 
+/** 'Outreach (view only)'. */
+export function formatViewOnlyTeam(team: string): string {
+  return format('viewOnlyTeam', { team });
+}
+
 /** 'Sign in with Google, GitHub, or email'. */
 export function signInWith(ways: readonly string[]): string {
   return format('signInWith', { ways: either.format(ways) });

@@ -22,6 +22,12 @@ export function useTeams(wanted = true): readonly TeamAnswer[] | undefined {
   return my === undefined || joined === undefined ? undefined : [...my.rows, ...joined.rows];
 }
 
+/** The id of the only team, to propose it; '' if there are none or several. */
+export function onlyTeamId(teams: readonly TeamAnswer[]): string {
+  const [only, ...others] = teams;
+  return only === undefined || others.length > 0 ? '' : only.id;
+}
+
 /** Reads the teams once the browser is idle, so that a form that proposes one opens at once. */
 export function useTeamsWhenIdle(): void {
   const [isIdle, setIsIdle] = useState(false);

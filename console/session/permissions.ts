@@ -2,7 +2,7 @@
 
 import { type Action, allows, type Role } from '../../command-service/policy.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { messages } from './messages.ts';
+import { formatViewOnlyTeam, messages } from './messages.ts';
 import { useTeams } from './my-teams.ts';
 
 function roleIn(team: TeamAnswer): Role {
@@ -12,6 +12,14 @@ function roleIn(team: TeamAnswer): Role {
 /** Whether the policy allows an action in a team. */
 export function isAllowed(action: Action, team: TeamAnswer): boolean {
   return allows(action, roleIn(team));
+}
+
+/** A team as a choice in a form; it says so and is disabled where the policy denies the action. */
+export function teamChoice(action: Action, team: TeamAnswer) {
+  const { id: value, name } = team;
+  return isAllowed(action, team)
+    ? { value, label: name, disabled: false }
+    : { value, label: formatViewOnlyTeam(name), disabled: true };
 }
 
 /** Why an action in a team is denied; null if it is allowed. */

@@ -11,7 +11,7 @@ export { messages };
 
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = labels('permission');
 
-export function formatMembers(many: number): string {
+function formatMembers(many: number): string {
   return format('members', { many });
 }
 

@@ -1,6 +1,8 @@
 /** Copies an agency from one engine to another: log, keys, files and lasting state. Views are rebuilt from the log. */
 import { createHash } from 'node:crypto';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { CHAIN } from '../ledger/chain-pages.ts';
+import { eventsUpToNow } from '../ledger/read-log.ts';
 import { EVIDENCE, photosOf } from '../ports/blob-store.ts';
 import type { Feed, RecordedEvent } from '../ports/event-store.ts';
 import { StartError } from '../ports/start-error.ts';
@@ -53,7 +55,9 @@ export async function copyAgency(
       const logs = await compareLogs(source, target, token);
       const keys = await copyKeys(source, target);
       const files = await copyFiles(source, target, logs.people);
-      for (const { kind, key, value, expiresAt, owner } of await source.state.all())
+      // The chain has positions of its log: the target makes its own, with the same hashes.
+      const lasting = (await source.state.all()).filter(({ kind }) => kind !== CHAIN);
+      for (const { kind, key, value, expiresAt, owner } of lasting)
         await target.state.put(kind, key, value, expiresAt, owner ?? undefined);
       copied = { events: logs.events, sha256: logs.sha256, keys, files };
     },
@@ -95,13 +99,7 @@ async function copyLog(
 
 /** Every event after a position, up to the present end of the log. */
 async function* allEvents(log: Feed<LinkledgerEvent>, after: number): AsyncGenerator<Recorded> {
-  const head = await log.head();
-  if (head <= after) return;
-  const end = new AbortController();
-  for await (const batch of log.follow(after, end.signal)) {
-    for (const event of batch) if (event.position <= head) yield event;
-    if ((batch.at(-1)?.position ?? 0) >= head) end.abort();
-  }
+  for await (const batch of eventsUpToNow(log, after)) yield* batch;
 }
 
 /** Events that were appended at once: neighbors of one stream with the same metadata. */

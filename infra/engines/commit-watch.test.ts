@@ -22,7 +22,7 @@ test('a commit between the look at the store and the wait is not missed', async 
   t.is(looks, 2);
 });
 
-test('a position that a notice or an answer has named is not asked for again, until notices are lost', async (t) => {
+test('a known position is not read from the store again, until notices are lost', async (t) => {
   const watch = new CommitWatch();
   const { signal } = new AbortController();
   const asked: number[] = [];

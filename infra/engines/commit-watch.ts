@@ -20,7 +20,7 @@ interface Watcher {
 export class CommitWatch {
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<Watcher>();
-  /** Where each view is at least: nobody has to ask the store for that. */
+  /** The highest known position of each view: up to there, the store need not be read. */
   readonly #seen = new Map<string, number>();
 
   /** A commit was made, here or elsewhere. */
@@ -36,7 +36,7 @@ export class CommitWatch {
     }
   }
 
-  /** Notices were lost, or a view was put in the place of another one. */
+  /** Notices were lost, or a rebuilt view replaced an old one. */
   lost(): void {
     this.#seen.clear();
     for (const waiter of this.#waiters) waiter.look();

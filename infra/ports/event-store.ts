@@ -79,3 +79,14 @@ export interface Feed<E extends EventShape = EventShape> {
   /** The position of the last event, 0 for an empty log. */
   head(): Promise<number>;
 }
+
+/** An event that should be in the log and is not, or cannot be read. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+  readonly isMissing: boolean;
+
+  constructor(message: string, isMissing: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isMissing = isMissing;
+  }
+}

@@ -100,6 +100,8 @@ export interface ReadStore {
   ): Promise<FindResult<Doc>>;
   /** The position up to which the view has seen the log; 0 for a new view. A companion has its owner's position. */
   position(view: ViewRef): Promise<number>;
+  /** The positions of several views, in their order, read at once. */
+  positions(views: readonly ViewRef[]): Promise<readonly number[]>;
   /**
    * Writes the documents and moves the checkpoint from `expected` to `next` in one transaction. The conditional move
    * is its first step, so of two racing projectors one fails and writes nothing.

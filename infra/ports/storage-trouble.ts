@@ -22,11 +22,17 @@ const BY_SQLITE: Readonly<Record<number, StorageTrouble>> = {
 /** The trouble behind an error or one of its causes; null for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
   for (let each = error; each instanceof Error; each = each.cause) {
-    const { code, errcode } = each as { readonly code?: unknown; readonly errcode?: unknown };
-    // The upper bits hold SQLite's extended code.
-    const found =
-      typeof errcode === 'number' ? BY_SQLITE[errcode % 256] : typeof code === 'string' ? BY_ERRNO[code] : undefined;
+    const { code } = each as { readonly code?: unknown };
+    const result = sqliteResult(each);
+    const found = result !== null ? BY_SQLITE[result] : typeof code === 'string' ? BY_ERRNO[code] : undefined;
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** SQLite's primary result code of an error; null for an error of something else. */
+export function sqliteResult(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  // The upper bits hold the extended code.
+  return error.errcode % 256;
 }

@@ -123,6 +123,6 @@ async function fillViews(
 /** The new views that no other process has filled meanwhile. */
 async function stillEmpty({ views, newViews }: Pick<LinkledgerEngine, 'views' | 'newViews'>) {
   const isNew = allViews.filter(({ name }) => newViews.includes(name));
-  const positions = await Promise.all(isNew.map((view) => views.position(view)));
+  const positions = await views.positions(isNew);
   return isNew.flatMap(({ name }, index) => (positions[index] === 0 ? [name] : []));
 }

@@ -7,6 +7,8 @@ import { requestScreenshots } from '../../command-service/reactors/evidence-scre
 import { runMailRounds } from '../../command-service/scheduled/mail-rounds.ts';
 import { schedule } from '../../command-service/scheduled/scheduler.ts';
 import { settlePayments } from '../../command-service/scheduled/settle-payments.ts';
+import { LogChain } from '../ledger/follow-chain.ts';
+import { startBackups } from './backups.ts';
 import { openPayments } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
@@ -25,11 +27,14 @@ export function startReactors(context: RoleContext): RoleParts {
   const payments = openPayments(context);
   const outcomes = new CheckReplies(stopping);
   const screenshots = requestScreenshots(engine.screenshots, stopping);
+  const backups = startBackups({ config, leases, logger, now, stopping });
+  const chain = new LogChain({ feed: engine.log, state, checkpoints, leases, logger });
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
   return {
     work: [
       outcomes.follow(store),
       screenshots.running,
+      chain.run(stopping),
       runReactors(
         {
           ...{ ...deps, state, kept: state, clock, files: blobs, quota: config.evidenceQuota },
@@ -53,8 +58,19 @@ export function startReactors(context: RoleContext): RoleParts {
             ),
           ]
         : []),
+      ...backups.work,
       underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
+    ],
+    gauges: [
+      ...backups.gauges,
+      {
+        name: 'linkledger_chain_fits',
+        help: '1 while the log fits its hash chain, 0 if events were lost or changed; absent where another process follows.',
+        labels: [],
+        read: async () =>
+          chain.status === 'waiting' ? [] : [{ labels: {}, value: chain.status === 'following' ? 1 : 0 }],
+      },
     ],
   };
 }

@@ -13,7 +13,7 @@ const CONTRACTS = [
   /^command-service\/languages\/\w+\/[\w-]+\.json$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
-  /^projections\/views\/(links|people)\/[\w-]+\.ts$/,
+  /^projections\/views\/(ledger|links|people)\/[\w-]+\.ts$/,
   /^query-service\/contract\/([\w-]+|answers\/[\w-]+)\.ts$/,
   /^infra\/ports\/[\w-]+\.ts$/,
 ];
@@ -122,7 +122,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
   ],
   [
     ['projections/view.ts', 'projections/rules/'],
-    ['projections/views/links/', 'projections/views/people/'],
+    ['projections/views/ledger/', 'projections/views/links/', 'projections/views/people/'],
     ['projections/views/all-views.ts', 'projections/alerts/'],
     ['projections/runner/'],
   ],
@@ -169,7 +169,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
   ],
   [
     ['infra/ports/'],
-    ['infra/crypto/', 'infra/mail/'],
+    ['infra/crypto/', 'infra/ledger/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
     [

@@ -205,6 +205,7 @@ export function storeOf(reads: ReadStore): ReadStore {
     getMany: (view, ids) => reads.getMany(view, ids),
     find: (view, query) => reads.find(view, query),
     position: (view) => reads.position(view),
+    positions: (views) => reads.positions(views),
     commit: (...args) => reads.commit(...args),
     reached: (view, position, signal) => reads.reached(view, position, signal),
     watch: (signal) => reads.watch(signal),

@@ -129,6 +129,7 @@ export function memoryViews(schemas: readonly ViewSchema[]): ReadStore {
   const position = (view: { readonly name: string }) => viewOf({ name: viewOf(view).owner }).position;
   return {
     position: async (view) => position(view),
+    positions: async (several) => several.map(position),
     get: async (view, id) => JSON.parse(viewOf(view).docs.get(id) ?? 'null'),
     async getMany(view, ids) {
       const found = ids.flatMap((id) => viewOf(view).docs.get(id) ?? []);

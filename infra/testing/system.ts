@@ -182,7 +182,7 @@ interface Added {
 export async function addLink(
   request: APIRequestContext,
   { articleLink, clientLink }: Pick<Promised, 'articleLink' | 'clientLink'>,
-  more: Readonly<Record<string, string | boolean | null>> = {},
+  more: Readonly<Record<string, string | readonly string[] | boolean | null>> = {},
 ): Promise<Added> {
   const answer = await request.post('/api/links', {
     data: { articleLink, clientLink, status: 'pending', allowDuplicate: true, ...more },

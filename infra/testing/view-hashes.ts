@@ -28,7 +28,11 @@ async function hashView(reads: Pick<ReadStore, 'find'>, view: ViewRef<ViewDoc>, 
   for (let after: string | undefined; ; ) {
     const page = { limit: PAGE, countUpTo: 1, ...(after !== undefined && { after }) };
     const { rows } = await reads.find(view, page);
-    for (const doc of rows) hash.update(`${JSON.stringify(canonical({ ...doc }, hasPositions))}\n`);
+    for (const doc of rows) {
+      // An entry of the ledger has its position as its id.
+      const id = hasPositions ? doc.id : doc.id.replace(/^\d{16}/, '');
+      hash.update(`${JSON.stringify(canonical({ ...doc, id }, hasPositions))}\n`);
+    }
     count += rows.length;
     after = rows.at(-1)?.id;
     if (rows.length < PAGE) return `${count} documents, ${hash.digest('hex')}`;

@@ -70,7 +70,7 @@ export async function readAlertFeed(
     .filter((row) => row.at >= since && row.userId !== userId && isWarningWanted(settings, row.warnings))
     .toSorted((one, other) => (one.position < other.position ? 1 : -1));
   const entries = rows.map(({ alertId: id, type, at, movedAt, position, audience, doc }): FeedEntry => {
-    // Alerts from before the person joined are listed, but not news, unless their link came later: it took them along.
+    // Alerts from before the person joined are listed as read, unless their link moved in later and brought them along.
     const cameAt = movedAt > at ? movedAt : at;
     const isBefore = cameAt < (audiences.get(audience) ?? person?.registeredAt ?? '');
     const isRead = isBefore || position <= read.upTo || read.ids.has(id);

@@ -14,7 +14,7 @@ test('the message of a status change gives the reason', (t) => {
   t.deepEqual(format({ ...change, from: 'live', to: 'removed', reason: 'not-on-page' }), {
     title: 'Link Removed',
     message:
-      'The link to client.example on blog.example/post has been removed. The page was read completely and the link is not on it.',
+      'The link to client.example on blog.example/post has been removed. We read the whole page. The link isn’t there.',
   });
   t.deepEqual(format({ ...change, from: 'removed', to: 'live', reason: 'found-static' }), {
     title: 'Link Status Changed',
@@ -31,7 +31,7 @@ test('a link that was never live has not been removed, and is not live again', (
   t.deepEqual(format({ ...change, from: 'pending', to: 'removed', reason: 'not-on-page' }), {
     title: 'Link Not Found Yet',
     message:
-      'The link to client.example on blog.example/post has not been found yet. The page was read completely and the link is not on it.',
+      'The link to client.example on blog.example/post has not been found yet. We read the whole page. The link isn’t there.',
   });
   t.regex(format({ ...change, from: 'removed', to: 'live', reason: 'found-static' }).message, /is live\. /);
 });

@@ -31,7 +31,8 @@ export async function commitEvents(
   const { schema, history } = view.counters ?? {};
   const counters = await documents(reads, schema, [...folded.deltas.keys()]);
   const months = await documents(reads, history, [...folded.months.keys()]);
-  const note = noteOn({ view: view.name, position, changes: folded.changes }, deps);
+  const entries = view.entries && { entries: folded.entries };
+  const note = noteOn({ view: view.name, position, changes: folded.changes, ...entries }, deps);
   await reads.commit(view, expected, position, writesOf(view, folded, counters, months), note);
   return { position, poison };
 }

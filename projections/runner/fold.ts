@@ -60,6 +60,8 @@ export function plan(view: View<ViewDoc>, events: readonly Recorded[]): Plan {
 /** The result of a batch. With poison it covers the events before, and nothing of the poison event. */
 interface Folded {
   readonly changes: readonly DocChange[];
+  /** New entries, in the order of their events. */
+  readonly entries: readonly ViewDoc[];
   /** Changed counters by id. */
   readonly deltas: ReadonlyMap<string, CounterDelta>;
   /** Changed months of dated counters by id. */
@@ -69,7 +71,7 @@ interface Folded {
   readonly poison: PoisonEvent | null;
 }
 
-interface Entry {
+interface DocState {
   readonly before: ViewDoc | null;
   after: ViewDoc | null;
   counts: readonly Increment[];
@@ -77,30 +79,33 @@ interface Entry {
 
 /** Applies the events in order. `stored` has the existing documents among the touched ones. */
 export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, planned: Plan): Folded {
-  const entries = new Map<string, Entry>();
+  const docs = new Map<string, DocState>();
   const incrementsOf = (doc: ViewDoc | null) => (doc === null ? [] : (view.counters?.increments(doc) ?? []));
-  const entryOf = (id: string): Entry => {
-    const known = entries.get(id);
+  const stateOf = (id: string): DocState => {
+    const known = docs.get(id);
     if (known !== undefined) return known;
     const before = stored.get(id) ?? null;
     return { before, after: before, counts: incrementsOf(before) };
   };
   const counters = new CounterChanges();
+  const entries: ViewDoc[] = [];
   let { position, poison } = planned;
   for (const { event, ids, before } of planned.steps) {
     try {
       // An event changes all of its documents or none: assign only after the last one evolved.
       const next = ids.map((id) => {
-        const entry = entryOf(id);
-        const after = view.evolve(entry.after, event, id);
-        const counts = after === entry.after ? entry.counts : incrementsOf(after);
-        return { id, entry, after, counts };
+        const state = stateOf(id);
+        const after = view.evolve(state.after, event, id);
+        const counts = after === state.after ? state.counts : incrementsOf(after);
+        return { id, state, after, counts };
       });
-      for (const { id, entry, after, counts } of next) {
-        counters.record(event.metadata.at, entry.counts, counts);
-        entry.after = after;
-        entry.counts = counts;
-        entries.set(id, entry);
+      const added = next.flatMap(({ id, after }) => view.entries?.of(event, after, id) ?? []);
+      entries.push(...added);
+      for (const { id, state, after, counts } of next) {
+        counters.record(event.metadata.at, state.counts, counts);
+        state.after = after;
+        state.counts = counts;
+        docs.set(id, state);
       }
     } catch (cause) {
       position = before;
@@ -108,9 +113,10 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
       break;
     }
   }
-  const changed = [...entries].filter(([, entry]) => entry.before !== entry.after);
+  const changed = [...docs].filter(([, state]) => state.before !== state.after);
   return {
     changes: changed.map(([id, { before, after }]) => ({ id, before, after })),
+    entries,
     deltas: counters.deltas,
     months: counters.months,
     position,
@@ -126,6 +132,9 @@ export function writesOf(
   months: ReadonlyMap<string, CounterMonth>,
 ): readonly ViewWrite[] {
   const writes: ViewWrite[] = folded.changes.map(({ id, after }) => ({ id, doc: after }));
+  if (view.entries !== undefined) {
+    for (const entry of folded.entries) writes.push({ companion: view.entries.schema, id: entry.id, doc: entry });
+  }
   const { schema, history } = view.counters ?? {};
   if (schema !== undefined) {
     for (const [id, delta] of folded.deltas) {

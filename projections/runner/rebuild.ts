@@ -31,10 +31,10 @@ export class UnknownView extends StartError {
  */
 export async function viewsAhead(
   views: readonly View<ViewDoc>[],
-  { feed, reads }: { readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>; readonly reads: Pick<ReadStore, 'position'> },
+  { feed, reads }: { readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>; readonly reads: Pick<ReadStore, 'positions'> },
 ): Promise<readonly string[]> {
   // The positions first: views move on meanwhile, but never past the log.
-  const positions = await Promise.all(views.map((view) => reads.position(view)));
+  const positions = await reads.positions(views);
   const head = await feed.head();
   return views.flatMap(({ name }, index) => ((positions[index] ?? 0) > head ? [name] : []));
 }

@@ -1,6 +1,7 @@
 /** All views: the projections keep them, a rebuild can name them. */
 import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import type { View } from '../view.ts';
+import { ledger } from './ledger/ledger.ts';
 import { alerts } from './links/alerts.ts';
 import { bulkOperations } from './links/bulk-operations.ts';
 import { campaigns } from './links/campaigns.ts';
@@ -43,4 +44,5 @@ export const allViews: readonly View<ViewDoc>[] = [
   bulkOperations,
   importMappings,
   alerts,
+  ledger,
 ];

@@ -10,6 +10,9 @@ export const MAX_SEARCH = 200;
 /** Totals stop here: more pages are of no use. */
 export const MAX_COUNTED = 10_000;
 
+/** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
+export const EXPIRING_SOON_DAYS = 30;
+
 /** The columns that sort a list of links. */
 export const LINK_SORTS = [
   'articleLink',

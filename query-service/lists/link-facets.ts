@@ -10,6 +10,7 @@ import type { Access } from '../access/access.ts';
 import type { FacetValueAnswer } from '../contract/answers/links.ts';
 import { type SelectedSets, searchParts, toLinkQuery } from '../contract/link-filter.ts';
 import {
+  EXPIRING_SOON_DAYS,
   type Facet,
   NO_LINK_TYPE,
   NOT_FOUND,
@@ -35,9 +36,6 @@ const MOST_SEARCHES = 5;
 const SEARCH_UP_TO = 1_000;
 /** The most counters read for one facet. */
 const MOST_COUNTERS = 10_000;
-
-/** The days that count as expiring soon (infra/docs/product.md, "Duration and expiry"). */
-const EXPIRING_SOON_DAYS = 30;
 
 type Filter = Omit<FacetQuery, 'of' | 'find'>;
 

@@ -10,7 +10,7 @@ interface ViewPositions {
 }
 
 /** Reads the lowest and the highest of them. */
-export async function viewPositions(reads: Pick<ReadStore, 'position'>): Promise<ViewPositions> {
-  const positions = await Promise.all(WATCHED_VIEWS.map((view) => reads.position(view)));
+export async function viewPositions(reads: Pick<ReadStore, 'positions'>): Promise<ViewPositions> {
+  const positions = await reads.positions(WATCHED_VIEWS);
   return { min: Math.min(...positions), max: Math.max(...positions) };
 }

@@ -1,4 +1,4 @@
-/** What no counter knows of a client: the last check, and how many links expire soon. */
+/** The facts about a client that no counter has: the last check, and how many links expire soon. */
 import type { Scope } from '../../command-service/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';

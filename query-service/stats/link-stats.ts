@@ -11,10 +11,8 @@ import {
 } from '../../projections/views/links/link-counts.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import type { Access } from '../access/access.ts';
+import { EXPIRING_SOON_DAYS } from '../contract/list-options.ts';
 import { clientCounts } from './client-counts.ts';
-
-/** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
-const EXPIRING_SOON_DAYS = 30;
 
 /** The days on which a link that expires soon ends. */
 export function expiringSoonDays(today: string): readonly string[] {

@@ -1,6 +1,10 @@
 /** Search results of the server, requested after a short pause in typing. */
+import { useState } from 'react';
+import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer } from '../../../query-service/contract/answers/clients.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
-import { pathTo, type ReadPath } from '../../platform/api/client.ts';
+import { type Page, pathTo, type ReadPath } from '../../platform/api/client.ts';
 import { usePage } from '../../platform/api/use-answer.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
 
@@ -11,11 +15,22 @@ const FEWEST_LETTERS = 2;
 const MOST_OF_EACH = 5;
 
 function useSearch<Row>(path: ReadPath<readonly Row[]>, q: string) {
-  // The previous results stay while the next ones load.
-  return usePage(q === '' ? null : path, { keepPreviousData: true });
+  return usePage(q === '' ? null : path);
 }
 
-const NONE = { rows: [], total: 0 } as const;
+/** What a search found, once all three answers are there. */
+interface Found {
+  readonly q: string;
+  readonly clients: readonly ClientAnswer[];
+  readonly campaigns: readonly CampaignAnswer[];
+  readonly links: readonly LinkAnswer[];
+}
+
+const NOTHING: Found = { q: '', clients: [], campaigns: [], links: [] };
+
+function rowsOf<Row>(page: Page<Row> | undefined): readonly Row[] {
+  return page?.rows ?? [];
+}
 
 export function useSearchResults(typed: string) {
   const sought = typed.trim().slice(0, MAX_SEARCH);
@@ -26,12 +41,18 @@ export function useSearchResults(typed: string) {
   const campaigns = useSearch(pathTo('/api/campaigns', { query }), q);
   const links = useSearch(pathTo('/api/links', { query }), q);
   const all = [clients, campaigns, links];
+  const loading = all.some(({ isLoading }) => isLoading);
+  // All three appear at once, and until then the results before them stay: nothing moves twice.
+  const [before, setBefore] = useState(NOTHING);
+  const now: Found = { q, clients: rowsOf(clients.data), campaigns: rowsOf(campaigns.data), links: rowsOf(links.data) };
+  if (q !== '' && !loading && before.q !== q) setBefore(now);
+  const found = q === '' ? NOTHING : loading ? before : now;
   return {
-    clients: q === '' ? NONE.rows : (clients.data ?? NONE).rows,
-    campaigns: q === '' ? NONE.rows : (campaigns.data ?? NONE).rows,
-    links: q === '' ? NONE.rows : (links.data ?? NONE).rows,
+    clients: found.clients,
+    campaigns: found.campaigns,
+    links: found.links,
     /** Some results are still loading. */
-    searching: sought.length >= FEWEST_LETTERS && (settled !== sought || all.some(({ isLoading }) => isLoading)),
+    searching: sought.length >= FEWEST_LETTERS && (settled !== sought || loading),
     error: q === '' ? undefined : all.find(({ error }) => error !== undefined)?.error,
     retry: () => {
       for (const { error, mutate } of all) if (error !== undefined) void mutate();

@@ -78,7 +78,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
           <PanelIcon />
         </IconButton>
       </ActionTooltip>
-      <SearchBox inputRef={searchRef} />
+      <SearchBox small={small} inputRef={searchRef} />
       <Toolbar
         label={messages.actions}
         // On a narrow screen the search shrinks, not the labels of the buttons.
@@ -102,7 +102,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
           </>
         )}
         {!small && <Box sx={{ ml: 'auto' }} />}
-        {/* The page has it beside its heading; so has a campaign its Add Link. */}
+        {/* The page of campaigns has this button beside its heading, and a campaign's page has Add Link there. */}
         {!tight && pathname !== '/campaigns' && (
           <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
             {messages.createCampaign}

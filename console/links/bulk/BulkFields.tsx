@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { isAllowed } from '../../session/permissions.ts';
+import { teamChoice } from '../../session/permissions.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { PERMANENT, UNITS } from '../duration.ts';
@@ -19,7 +19,7 @@ import { UNIT_LABELS } from '../messages.ts';
 import { TagInput } from '../tags/TagInput.tsx';
 import { assignees, moveTargets } from './bulk-access.ts';
 import { type BulkValues, EDITABLE, type Editable } from './bulk-form.ts';
-import { EDIT_LABELS, formatViewOnly, messages } from './messages.ts';
+import { EDIT_LABELS, messages } from './messages.ts';
 
 export interface FieldsProps {
   readonly values: BulkValues;
@@ -97,11 +97,7 @@ export function MoveFields({ values, change, scopes, teams, problems, disabled }
     ...(open.includes(null) ? [{ value: '', label: messages.noTeam }] : []),
     ...teams
       .filter(({ id }) => open.includes(id) || scopes?.has(id) !== true)
-      .map((team) => ({
-        value: team.id,
-        label: isAllowed('AddLink', team) ? team.name : formatViewOnly(team.name),
-        disabled: !isAllowed('AddLink', team),
-      })),
+      .map((team) => teamChoice('AddLink', team)),
   ];
   return (
     <>

@@ -34,11 +34,6 @@ export function formatRefused(count: number, why: string): string {
   return format('refused', { count, why });
 }
 
-/** The name of a team whose links one can only view. */
-export function formatViewOnly(team: string): string {
-  return format('teamViewOnly', { team });
-}
-
 /** Titles of the dialogs. */
 export const TITLES: Readonly<Record<BulkAction, string>> = labels('titles');
 

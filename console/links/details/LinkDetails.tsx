@@ -6,15 +6,17 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useLayoutEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
+import { currentLocation } from '../../platform/address/search-params.ts';
 import { useDocumentTitle } from '../../platform/browser/use-document-title.ts';
 import { formatDay } from '../../platform/format/dates.ts';
-import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlertIcon, ChevronDownIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
@@ -30,13 +32,14 @@ import { formatDaysLeft, formatDuration, messages as linkMessages, TYPE_LABELS }
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
+import { siteOfLink } from '../site-of-link.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningList } from '../Warnings.tsx';
 import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { format, messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
-import { useNeighbors } from './shown-links.ts';
+import { type Neighbors, neighborsOf, useNeighbors } from './shown-links.ts';
 
 function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
   const user = useCurrentUser();
@@ -46,7 +49,7 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
       : link.assignedTo === user.id
         ? linkMessages.me
         : link.assignedToName;
-  // What a check saw before the link was gone.
+  // The values are those of the last check that found the link.
   const isPast = link.status !== 'live' && link.wasLive;
   return (
     <FactList
@@ -142,10 +145,19 @@ export function LinkDetails({ id }: { id: string }) {
   const { close, swap } = useOverlay();
   const { data: link, error, mutate } = useLink(id);
   const { previous, next } = useNeighbors(id);
-  const step = (to: string | null) => to !== null && swap('link', 'link', to);
+  // From the link of the address: a second press may come before the first one is rendered.
+  const step = (direction: keyof Neighbors) => {
+    const to = neighborsOf(currentLocation().params.get('link'))[direction];
+    if (to !== null) swap('link', 'link', to);
+  };
   const { pictures, awaited } = useScreenshots(id);
-  useDocumentTitle(link === undefined ? null : pageTitle(splitUrl(link.articleLink || link.clientLink).host));
+  useDocumentTitle(link === undefined ? null : pageTitle(siteOfLink(link)));
   const leave = () => close('link');
+  const panel = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is read from its top
+  useLayoutEffect(() => {
+    panel.current?.scrollTo(0, 0);
+  }, [id]);
   const missing = error?.status === 404;
   return (
     <Drawer
@@ -158,12 +170,13 @@ export function LinkDetails({ id }: { id: string }) {
         // In the history the arrow keys move from entry to entry; in a field they are the field's.
         if (target instanceof Element && target.closest('ul, ol, input, textarea, [role="combobox"]') !== null) return;
         event.preventDefault();
-        step(key === 'ArrowUp' ? previous : next);
+        step(key === 'ArrowUp' ? 'previous' : 'next');
       }}
       // A dialog like any other: the last one opened is on top.
       sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: {
+          ref: panel,
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': 'details-title',
@@ -196,8 +209,8 @@ export function LinkDetails({ id }: { id: string }) {
               <IconButton
                 aria-label={messages.previousLink}
                 aria-keyshortcuts="ArrowUp"
-                disabled={previous === null}
-                onClick={() => step(previous)}
+                {...disabledProps(previous === null)}
+                onClick={() => step('previous')}
               >
                 <ChevronDownIcon sx={{ transform: 'rotate(180deg)' }} />
               </IconButton>
@@ -206,8 +219,8 @@ export function LinkDetails({ id }: { id: string }) {
               <IconButton
                 aria-label={messages.nextLink}
                 aria-keyshortcuts="ArrowDown"
-                disabled={next === null}
-                onClick={() => step(next)}
+                {...disabledProps(next === null)}
+                onClick={() => step('next')}
               >
                 <ChevronDownIcon />
               </IconButton>
@@ -272,12 +285,12 @@ export function LinkDetails({ id }: { id: string }) {
         <Section
           title={pictures.length + (awaited ? 1 : 0) > 1 ? screenshotMessages.title : screenshotMessages.titleOfOne}
         >
-          <StatusScreenshots pictures={pictures} awaited={awaited} />
+          <StatusScreenshots key={id} pictures={pictures} awaited={awaited} />
         </Section>
       )}
       {!missing && (
         <Section title={messages.history}>
-          <LinkHistory id={id} />
+          <LinkHistory key={id} id={id} />
         </Section>
       )}
     </Drawer>

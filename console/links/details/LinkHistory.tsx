@@ -125,6 +125,7 @@ function CheckLine({ asked, seen, status }: CheckEntry & { status: ShownStatus }
               display: 'inline-flex',
               minHeight: 24,
               my: 0.25,
+              gap: 0.25,
               ml: -0.5,
               pr: 0.5,
               borderRadius: 1,

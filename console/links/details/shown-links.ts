@@ -10,10 +10,21 @@ export function setShownLinks(ids: readonly string[]): void {
   shown.set(ids);
 }
 
-/** The neighbors of a link in the list; null at an end, and both if the list does not have it. */
-export function useNeighbors(id: string): { readonly previous: string | null; readonly next: string | null } {
-  const ids = useStore(shown);
-  const at = ids.indexOf(id);
+export interface Neighbors {
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** The neighbors of a link in the list as it is now; null at an end, and both if the list does not have it. */
+export function neighborsOf(id: string | null): Neighbors {
+  const ids = shown.get();
+  const at = id === null ? -1 : ids.indexOf(id);
   if (at === -1) return { previous: null, next: null };
   return { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null };
+}
+
+/** The same, kept up to date. */
+export function useNeighbors(id: string): Neighbors {
+  useStore(shown);
+  return neighborsOf(id);
 }

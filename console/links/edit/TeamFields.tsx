@@ -6,7 +6,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useTeams } from '../../session/my-teams.ts';
-import { denialReason, isAllowed } from '../../session/permissions.ts';
+import { denialReason, teamChoice } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { HALF } from '../../ui/forms/FormDialog.tsx';
@@ -17,7 +17,7 @@ import { messages as linkMessages } from '../messages.ts';
 import { assigneeAfter, assigneesIn } from './assignees.ts';
 import { CampaignField } from './CampaignField.tsx';
 import type { LinkFormValues } from './link-form-values.ts';
-import { formatViewOnly, messages } from './messages.ts';
+import { messages } from './messages.ts';
 
 export function TeamFields({ link }: { link?: LinkAnswer }) {
   const user = useCurrentUser();
@@ -29,11 +29,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
 
   const teamChoices: { value: string; label: string; disabled?: boolean }[] = [
     { value: '', label: messages.noTeam },
-    ...teams.map((each) => ({
-      value: each.id,
-      label: isAllowed('AddLink', each) ? each.name : formatViewOnly(each.name),
-      disabled: !isAllowed('AddLink', each),
-    })),
+    ...teams.map((each) => teamChoice('AddLink', each)),
   ];
   const unseenTeam = values.teamId !== '' && team === null;
   if (unseenTeam) teamChoices.push({ value: values.teamId, label: link?.teamName ?? linkMessages.team });

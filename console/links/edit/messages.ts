@@ -11,8 +11,3 @@ export { messages };
 export function formatAddMany(links: number): string {
   return format('addAs', { count: links });
 }
-
-/** The name of a team whose links one can only view. */
-export function formatViewOnly(team: string): string {
-  return format('teamViewOnly', { team });
-}

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -19,7 +18,7 @@ import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { DayRanges } from './DayRanges.tsx';
 import { choosing, chosenIn, facetsAt, formatFacetValue, SEARCHED } from './facets.ts';
-import { listAnchor } from './list-anchor.ts';
+import { ListMenu } from './ListMenu.tsx';
 import { type BaseFilter, hasFilters } from './list-request.ts';
 import type { DayFilter } from './list-view.ts';
 import { NO_FILTERS } from './list-view.ts';
@@ -143,22 +142,7 @@ export function FilterMenu({ baseFilter }: { readonly baseFilter: BaseFilter }) 
   const numberIn = (each: Part) =>
     each === 'dates' ? days.filter((day) => view[day] !== '').length : chosenIn(view, each).length;
   return (
-    <Popover
-      open
-      anchorEl={listAnchor}
-      onClose={() => close('dialog')}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{
-        // The list stays in sight: it shows each choice at once.
-        backdrop: { invisible: true },
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': 'filter-title',
-          sx: { width: small ? 'calc(100vw - 32px)' : 520, border: 1, borderColor: 'divider', mt: 0.5 },
-        },
-      }}
-    >
+    <ListMenu titleId="filter-title" width={small ? 'calc(100vw - 32px)' : 520}>
       <Box
         sx={{
           display: 'flex',
@@ -230,6 +214,6 @@ export function FilterMenu({ baseFilter }: { readonly baseFilter: BaseFilter }) 
           {part === 'dates' ? <DayRanges /> : <Values key={part} facet={part} baseFilter={baseFilter} />}
         </Box>
       </Box>
-    </Popover>
+    </ListMenu>
   );
 }

@@ -1,8 +1,8 @@
 /** The request for a list of links. */
 
-import { MAX_COUNTED } from '../../../query-service/contract/list-options.ts';
+import { EXPIRING_SOON_DAYS, MAX_COUNTED } from '../../../query-service/contract/list-options.ts';
 import { pathTo } from '../../platform/api/client.ts';
-import { EXPIRING_DAYS, filterEntries, type ListView } from './list-view.ts';
+import { filterEntries, type ListView } from './list-view.ts';
 
 /** The fixed filter of a page; empty: all links that the person sees. */
 export interface BaseFilter {
@@ -22,7 +22,7 @@ export function filterParams(view: PagedView, baseFilter: BaseFilter = {}): Read
     ...(view.status.length > 0 ? { status: view.status.join(',') } : {}),
     ...(view.linkType.length > 0 ? { linkType: view.linkType.join(',') } : {}),
     ...(view.q.trim() !== '' ? { q: view.q.trim() } : {}),
-    ...(view.expiring ? { expiringWithin: String(EXPIRING_DAYS) } : {}),
+    ...(view.expiring ? { expiringWithin: String(EXPIRING_SOON_DAYS) } : {}),
     ...filterEntries(view),
     ...baseFilter,
   };

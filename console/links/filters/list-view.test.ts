@@ -96,7 +96,7 @@ test('tags in an address are unique and trimmed', (t) => {
   t.deepEqual(readListView(new URLSearchParams('tag=spring,%20outreach%20,,spring')).tag, ['spring', 'outreach']);
 });
 
-test('every filter counts once, a range of days too, the search not', (t) => {
+test('each filter and each range of days counts once, and the search does not count', (t) => {
   const at = (query: string) => countFilters(readListView(new URLSearchParams(query)));
   t.is(at(''), 0);
   t.is(at('q=lamp&sort=articleLink&page=2'), 0);

@@ -4,6 +4,7 @@ import { LINK_TYPES, WARNING_CODES } from '../../../command-service/events/obser
 import { STATUS_REASONS } from '../../../command-service/reasons.ts';
 import {
   DEFAULT_PAGE_SIZE,
+  EXPIRING_SOON_DAYS,
   LINK_SORTS,
   type LinkSort,
   MAX_SEARCH,
@@ -21,9 +22,6 @@ export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
 export type StatusChoice = StatusFilter;
 
 export type PageSize = (typeof PAGE_SIZES)[number];
-
-/** Days ahead that count as expiring soon (infra/docs/product.md, "Duration and expiry"). */
-export const EXPIRING_DAYS = 30;
 
 /** The longest possible domain name in characters. */
 const MAX_DOMAIN = 253;
@@ -133,7 +131,7 @@ export function readListView(params: URLSearchParams, defaults = DEFAULT_VIEW): 
     status: severalOf(STATUS_FILTERS, params.get('status')),
     linkType: severalOf(LINK_TYPE_CHOICES, params.get('linkType')),
     q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
-    expiring: params.get('expiringWithin') === String(EXPIRING_DAYS),
+    expiring: params.get('expiringWithin') === String(EXPIRING_SOON_DAYS),
     expired: params.get('expired') === 'true',
     teamId: (params.get('teamId') ?? '').trim().slice(0, 100),
     ...fromEntries(LISTS, (filter) => valuesIn(filter, params.get(filter))),
@@ -164,7 +162,7 @@ export function writeListView(
   put('status', view.status.join(','), '');
   put('linkType', view.linkType.join(','), '');
   put('q', view.q.slice(0, MAX_SEARCH), '');
-  put('expiringWithin', view.expiring ? EXPIRING_DAYS : '', '');
+  put('expiringWithin', view.expiring ? EXPIRING_SOON_DAYS : '', '');
   put('expired', view.expired ? 'true' : '', '');
   put('teamId', view.teamId, '');
   for (const filter of LISTS) put(filter, view[filter].join(','), '');

@@ -12,12 +12,12 @@ import { DATE_ORDERS } from '../../../command-service/commands/import.ts';
 import { pathTo } from '../../platform/api/client.ts';
 import { usePage } from '../../platform/api/use-answer.ts';
 import { useTeams } from '../../session/my-teams.ts';
-import { isAllowed } from '../../session/permissions.ts';
+import { teamChoice } from '../../session/permissions.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CalendarIcon, ChevronDownIcon } from '../../ui/icons.tsx';
 import { TagInput } from '../tags/TagInput.tsx';
 import { changeSettings, chooseSheet, type ImportState } from './import-store.ts';
-import { formatDateOrder, formatOrder, formatViewOnly, messages } from './messages.ts';
+import { formatDateOrder, formatOrder, messages } from './messages.ts';
 
 interface SettingsProps {
   readonly importing: ImportState;
@@ -63,11 +63,13 @@ function TeamChoice({ importing: { teamId }, disabled }: SettingsProps) {
       choose={(team) => changeSettings({ teamId: team, campaignId: '' })}
     >
       <MenuItem value="">{messages.noTeam}</MenuItem>
-      {teams.map((team) => (
-        <MenuItem key={team.id} value={team.id} disabled={!isAllowed('AddLink', team)}>
-          {isAllowed('AddLink', team) ? team.name : formatViewOnly(team.name)}
-        </MenuItem>
-      ))}
+      {teams
+        .map((team) => teamChoice('AddLink', team))
+        .map(({ value, label, disabled: isDenied }) => (
+          <MenuItem key={value} value={value} disabled={isDenied}>
+            {label}
+          </MenuItem>
+        ))}
     </Choice>
   );
 }

@@ -53,11 +53,6 @@ export function formatOrder(day: string, order: DateOrder): string {
   return format(order === 'mdy' ? 'monthFirst' : 'dayFirst', { day: shown });
 }
 
-/** The name of a team whose links one can only view. */
-export function formatViewOnly(team: string): string {
-  return format('teamViewOnly', { team });
-}
-
 export function formatFailed(rows: number): string {
   return format('failed', { rows });
 }

@@ -24,7 +24,7 @@ export interface FileContents {
 }
 
 /**
- * The contents of a file, told apart by its first bytes.
+ * The contents of a file. Its first bytes show which kind of file it is.
  * @param sheet the wanted sheet of a workbook; null: the first with addresses.
  * @throws FileError; the signal's reason after an abort.
  */

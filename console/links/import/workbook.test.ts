@@ -95,7 +95,7 @@ test('empty rows between far cells keep their line numbers', async (t) => {
   t.is(lines[149_999], 'https://blog.example/a');
 });
 
-test('what is no workbook is refused', async (t) => {
+test('a file that is not a workbook is refused', async (t) => {
   const cut = (await workbook({ name: 'Links', rows: LINKS })).slice(0, 300);
   for (const bytes of [new Uint8Array(), new TextEncoder().encode('PK\u0003\u0004 nothing'), cut]) {
     await t.throwsAsync(readWorkbook(bytes, null), { instanceOf: WorkbookError, message: 'unreadable' });

@@ -1,7 +1,7 @@
 /** The days until a link expires, if it expires soon; the last week is emphasized. */
 import Box from '@mui/material/Box';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { EXPIRING_DAYS } from '../filters/list-view.ts';
+import { EXPIRING_SOON_DAYS } from '../../../query-service/contract/list-options.ts';
 import { formatDaysLeft } from '../messages.ts';
 import { messages } from './messages.ts';
 
@@ -11,7 +11,7 @@ type Ending = Pick<LinkAnswer, 'daysLeft'>;
 
 /** Whether the link expires soon or has expired. */
 export function expiresSoon({ daysLeft }: Ending): boolean {
-  return daysLeft !== null && daysLeft <= EXPIRING_DAYS;
+  return daysLeft !== null && daysLeft <= EXPIRING_SOON_DAYS;
 }
 
 /** @param short for little room: an expired link is only named so. */

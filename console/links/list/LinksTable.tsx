@@ -163,7 +163,7 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
           selecting.choose([...ids]);
         }
       }}
-      // The title itself sorts and says so: a second name in it would be read as part of it.
+      // The title itself is the control that sorts: screen readers would read the icon's name as a part of it.
       slotProps={{ baseIconButton: { 'aria-hidden': true } }}
       localeText={{
         ...gridWords,

@@ -1,7 +1,7 @@
 /** The counts of links in the cells of a table. */
 import Box from '@mui/material/Box';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { formatLivePercent } from '../../platform/format/counts.ts';
+import { formatLivePercent, formatNumber } from '../../platform/format/counts.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatNotFound } from '../messages.ts';
 import { StatusBar } from './StatusBar.tsx';
@@ -35,7 +35,7 @@ export function RemovedCount({ counts: { removed, notFound } }: { counts: LinkCo
       {note !== undefined && (
         <Box
           component="small"
-          sx={{ display: 'block', fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary', whiteSpace: 'nowrap' }}
+          sx={{ display: 'block', fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary', textWrap: 'balance' }}
         >
           {note}
         </Box>
@@ -48,7 +48,7 @@ export function RemovedCount({ counts: { removed, notFound } }: { counts: LinkCo
 export function Count({ value }: { value: number }) {
   return (
     <Box component="span" sx={value === 0 ? { color: 'text.secondary' } : {}}>
-      {value.toLocaleString('en')}
+      {formatNumber(value)}
     </Box>
   );
 }

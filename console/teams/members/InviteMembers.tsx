@@ -1,18 +1,17 @@
 /** The Invite Team Member dialog: invites several people at once, each with a permission. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { PERMISSIONS } from '../../../command-service/events/team.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
-import { useTeams, useTeamsFailure } from '../../session/my-teams.ts';
-import { denialReason, isAllowed } from '../../session/permissions.ts';
+import { onlyTeamId, useTeams, useTeamsFailure } from '../../session/my-teams.ts';
+import { NoTeamAlert } from '../../session/NoTeamAlert.tsx';
+import { denialReason, isAllowed, teamChoice } from '../../session/permissions.ts';
 import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
@@ -56,29 +55,14 @@ function PermissionLegend() {
 /** The choice of a team that the person may invite to; the only one is chosen already. */
 function TeamField({ teams }: { teams: readonly TeamAnswer[] }) {
   const { isSubmitting } = useFormikContext();
-  if (teams.length === 0) {
-    return (
-      <Alert
-        severity="info"
-        variant="outlined"
-        icon={false}
-        action={
-          <Button component={Link} to="/teams?dialog=create-team" size="small">
-            {messages.createTeam}
-          </Button>
-        }
-      >
-        {messages.noTeam}
-      </Alert>
-    );
-  }
+  if (teams.length === 0) return <NoTeamAlert>{messages.noTeam}</NoTeamAlert>;
   return (
     <SelectField
       name="teamId"
       label={messages.team}
       choices={[
         { value: '', label: messages.chooseTeam, disabled: true },
-        ...teams.map(({ id, name }) => ({ value: id, label: name })),
+        ...teams.map((team) => teamChoice('InviteMember', team)),
       ]}
       disabled={isSubmitting}
     />
@@ -95,8 +79,7 @@ interface InviteFormProps {
 
 function InviteForm({ team, teams, leave }: InviteFormProps) {
   const { open } = useOverlay();
-  const [only, ...more] = teams;
-  const [proposed] = useState(team?.id ?? (more.length === 0 ? (only?.id ?? '') : ''));
+  const [proposed] = useState(team?.id ?? onlyTeamId(teams));
 
   const submit = async ({ teamId, ...values }: InviteValues): Promise<SubmitResult> => {
     try {

@@ -35,7 +35,7 @@ interface CardGridProps<Row, Sort extends string> {
   readonly height: number;
   /** Replaces a list without any rows. */
   readonly empty: ReactNode;
-  /** The table of wide screens, as far as this list does not say it. */
+  /** The table of wide screens, without the props that the list itself sets. */
   readonly table: Omit<ComponentProps<typeof RowTable<Row, Sort>>, 'label' | 'rows' | 'opens'>;
   readonly children: (row: Row) => ReactNode;
 }

@@ -1,4 +1,4 @@
-/** A table of rows with its order in the titles. A row can be opened by the link in its first cell. */
+/** A table that its column titles sort. The link in the first cell can open the row. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
@@ -85,6 +85,7 @@ function Title<Row, Sort extends string>({
           onClick={() => sorting.onSort(sort)}
           sx={{
             gap: 0.5,
+            verticalAlign: 'middle',
             font: 'inherit',
             borderRadius: 0.5,
             flexDirection: numeric ? 'row-reverse' : 'row',

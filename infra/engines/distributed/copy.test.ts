@@ -60,7 +60,7 @@ if (hasServers()) {
     t.regex(elsewhere.errors, /^The log to copy to holds events already/);
   });
 
-  test('a copy that is killed goes on where it was, and both logs are equal in the end', async (t) => {
+  test('a killed copy continues where it stopped, and both logs are equal in the end', async (t) => {
     t.timeout(180_000);
     const [log, views] = await Promise.all([findEventStoreDb(), findMongoDb()]);
     if (log === null || views === null) throw new Error(NO_CLUSTER);

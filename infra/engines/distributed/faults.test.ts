@@ -413,7 +413,7 @@ async function assertRebuilt(t: ExecutionContext, engine: Awaited<ReturnType<typ
   // Work of reactors may follow from what was last added.
   await waitUntil(async () => {
     const head = await engine.log.head();
-    const positions = await Promise.all(allViews.map((view) => engine.views.position(view)));
+    const positions = await engine.views.positions(allViews);
     await pause(1_000);
     return positions.every((position) => position >= head) && (await engine.log.head()) === head;
   });

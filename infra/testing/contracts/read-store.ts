@@ -31,6 +31,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
   test('a new view is empty and at position 0', async (t) => {
     const store = await open(t, [itemsView, plain]);
     t.is(await store.position(itemsView), 0);
+    t.deepEqual(await store.positions([itemsView, plain]), [0, 0]);
     t.is(await store.get(itemsView, 'x'), null);
     t.deepEqual(await store.find(itemsView, {}), { rows: [], total: 0 });
   });
@@ -50,6 +51,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.is(await store.get(itemsView, 'x'), null);
     t.deepEqual(await store.find(itemsView, {}), { rows: [item('y', { title: 'last' }), item('z')], total: 2 });
     t.is(await store.position(itemsView), 8);
+    t.deepEqual(await store.positions([plain, itemsView]), [0, 8]);
   });
 
   test('a commit from another position than the checkpoint is a conflict and writes nothing', async (t) => {
@@ -376,6 +378,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     const nowhere: ViewRef = { name: 'nowhere', version: 1, fields: [] };
     await t.throwsAsync(store.get(nowhere, 'x'), { instanceOf: TypeError });
     await t.throwsAsync(store.position(nowhere), { instanceOf: TypeError });
+    await t.throwsAsync(store.positions([itemsView, nowhere]), { instanceOf: TypeError });
     await t.throwsAsync(store.commit(nowhere, 0, 1, []), { instanceOf: TypeError });
     await t.throwsAsync(store.beginFilling(countsView), { instanceOf: TypeError });
     await t.throwsAsync(store.find(anyItem, { where: { note: 'x' } }), { instanceOf: TypeError });

@@ -35,7 +35,7 @@ export interface ReadAlertsAnswer {
   readonly unread: number;
 }
 
-/** What an alert tells of a link. Its `title` and `message` say the same in sentences that name the link. */
+/** The parts of an alert about a link. The alert's `title` and `message` are sentences made of them. */
 export interface LinkNewsAnswer {
   readonly articleLink: string;
   readonly clientLink: string;

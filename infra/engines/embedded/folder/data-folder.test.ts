@@ -462,7 +462,7 @@ function openToAll(folder: string): void {
 }
 
 for (const name of ['events.db', 'sessions.db', 'views.db', 'identity.secret']) {
-  test(`${name} of another user is named as that, not called damaged, and left where it is`, async (t) => {
+  test(`${name} of another user is reported as inaccessible, not as damaged, and stays in place`, async (t) => {
     const directory = await used(t);
     openToAll(directory);
     chmodSync(directory, 0o777);

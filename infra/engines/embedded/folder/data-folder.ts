@@ -19,8 +19,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../../ports/logger.ts';
 import type { SecretName } from '../../../ports/secrets.ts';
 import { StartError } from '../../../ports/start-error.ts';
-import { storageTrouble } from '../../../ports/storage-trouble.ts';
-import { connect, syncDatabase } from '../sqlite/database.ts';
+import { sqliteResult, storageTrouble } from '../../../ports/storage-trouble.ts';
+import { connect, RowStatement, syncDatabase } from '../sqlite/database.ts';
 import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';
 import {
   checkEvents,
@@ -33,6 +33,7 @@ import {
   sessionsDamage,
   viewsDamage,
 } from './content-check.ts';
+import { isNewer, PROGRAM_VERSION } from './program-version.ts';
 
 /** An opened data folder. The paths are absolute. Close the files before the folder. */
 export interface DataFolder {
@@ -58,15 +59,23 @@ export class DataFolderError extends StartError {
   override readonly name = 'DataFolderError';
 }
 
-/** Marks a folder as set up: a file that is missing later was lost. */
-const MARKER = 'linkledger.json';
+/** Another process holds the folder. */
+class FolderInUseError extends DataFolderError {}
+
+/** The file whose lock the process with the folder holds. */
+const LOCK = 'lock.db';
+/** Marks a folder as set up, and names the version that used it last: a file that is missing later was lost. */
+export const MARKER = 'linkledger.json';
 /** The layouts a marker can name: layout 2 has durable.db, layout 1 had its contents in sessions.db. */
-const LAYOUT = 2;
+export const LAYOUT = 2;
+/** The newest `PRAGMA user_version` of each file that this version reads. Raise it when older versions cannot read it. */
+const FILE_FORMATS = { events: 0, keys: 0, durable: 1, sessions: 0 } as const;
 const SECRET_BYTES = 32;
 const ONE_PROCESS = 'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';
 const TOGETHER =
   'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
 /** Linux's id for the current boot of the machine; null on other systems. */
+const SQLITE_BUSY = 5;
 const BOOT = bootId();
 
 /**
@@ -101,7 +110,11 @@ function openFolder(folder: string, logger: Logger): DataFolder {
     for (const name of ['session', 'identity'] as const) requireAccess(secretFile(folder, name));
     // A restore may leave the marker out: events or keys prove as well that the folder was in use.
     const known = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
-    const layout = layoutOf(path(MARKER));
+    const marker = markerOf(path(MARKER));
+    const { layout } = marker;
+    refuseNewerFolder(folder, marker);
+    for (const name of ['events', 'keys', 'durable', 'sessions'] as const)
+      refuseNewerFile(files[name], FILE_FORMATS[name]);
     if (known) requireFiles(folder, [files.events, files.keys]);
     if (layout >= LAYOUT) requireFiles(folder, [files.durable]);
     refuseDamaged(files.events, checkEvents, known, 'It holds the whole history');
@@ -131,8 +144,9 @@ function openFolder(folder: string, logger: Logger): DataFolder {
         return readSecret(folder, name);
       },
       markInitialized() {
-        if (layout >= LAYOUT) return;
-        writeDurably(folder, MARKER, `${JSON.stringify({ layout: LAYOUT, created: new Date().toISOString() })}\n`);
+        if (layout >= LAYOUT && marker.version === PROGRAM_VERSION) return;
+        const created = marker.created ?? new Date().toISOString();
+        writeDurably(folder, MARKER, `${JSON.stringify({ layout: LAYOUT, created, version: PROGRAM_VERSION })}\n`);
       },
       close: () => {
         if (!lock.isOpen) return;
@@ -176,17 +190,28 @@ function makeFolder(folder: string): void {
   }
 }
 
+/** Whether a process uses the data folder. Creates nothing. */
+export function isInUse(folder: string): boolean {
+  if (!existsSync(join(folder, LOCK))) return false;
+  try {
+    takeLock(folder).close();
+    return false;
+  } catch (error) {
+    return error instanceof FolderInUseError;
+  }
+}
+
 /** SQLite's exclusive lock is held by the operating system, which releases it however the process ends. */
 function takeLock(folder: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
-    lock = connect(join(folder, 'lock.db'), { busyMs: 0 });
+    lock = connect(join(folder, LOCK), { busyMs: 0 });
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock?.close();
-    if (isBusy(error)) {
-      throw new DataFolderError(
+    if (sqliteResult(error) === SQLITE_BUSY) {
+      throw new FolderInUseError(
         `The data folder ${folder} is in use by another Linkledger process: stop that one first, or set DATA_DIR to another folder. ${ONE_PROCESS}`,
       );
     }
@@ -195,11 +220,6 @@ function takeLock(folder: string): DatabaseSync {
       `The data folder ${folder} cannot be locked (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
     );
   }
-}
-
-/** SQLITE_BUSY; the upper bits hold the extended code. */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
 }
 
 /** Whether a healthy file answers `count` with more than zero; a damaged one is examined and refused separately. */
@@ -306,15 +326,53 @@ function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T {
   }
 }
 
-/** The layout that a marker names; 0 where there is no marker. */
-function layoutOf(marker: string): number {
-  if (!existsSync(marker)) return 0;
+interface Marker {
+  /** 0 where there is no marker. */
+  readonly layout: number;
+  readonly created: string | null;
+  /** The version that used the folder last; null before versions were recorded. */
+  readonly version: string | null;
+}
+
+function markerOf(file: string): Marker {
+  if (!existsSync(file)) return { layout: 0, created: null, version: null };
   try {
-    const { layout }: { readonly layout?: unknown } = JSON.parse(readFileSync(marker, 'utf8'));
-    return typeof layout === 'number' ? layout : 1;
+    const found: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(file, 'utf8'));
+    return {
+      layout: typeof found.layout === 'number' ? found.layout : 1,
+      created: typeof found.created === 'string' ? found.created : null,
+      version: typeof found.version === 'string' ? found.version : null,
+    };
   } catch {
-    return 1;
+    return { layout: 1, created: null, version: null };
   }
+}
+
+/** A newer version may have written what this one would misread: it must not touch the folder. */
+function refuseNewerFolder(folder: string, { layout, version }: Marker): void {
+  const isNewVersion = version !== null && isNewer(version);
+  if (layout <= LAYOUT && !isNewVersion) return;
+  const by = version === null ? `a newer version (data layout ${layout})` : `Linkledger ${version}`;
+  throw new DataFolderError(
+    `The data folder ${folder} was last used by ${by}, and this is Linkledger ${PROGRAM_VERSION}, which cannot read it: ` +
+      `start ${version === null ? 'that version' : `Linkledger ${version}`} or a newer one, or restore a backup of this version into another folder.`,
+  );
+}
+
+function refuseNewerFile(file: string, known: number): void {
+  if (!hasContent(file)) return;
+  let format: number;
+  try {
+    format = readOnly(file, (database) => new RowStatement(database, 'PRAGMA user_version').get<[number]>()?.[0] ?? 0);
+  } catch {
+    // It is damaged, which is looked at next.
+    return;
+  }
+  if (format <= known) return;
+  throw new DataFolderError(
+    `${file} has format ${format}, and Linkledger ${PROGRAM_VERSION} reads formats up to ${known}: ` +
+      'start the newer version that wrote it, or restore a backup of this version into another folder.',
+  );
 }
 
 function secretFile(folder: string, name: SecretName): string {

@@ -1,4 +1,5 @@
-/** Watches the free space of the data folder's disk, so that its operator learns of it before the disk is full. */
+/** Watches the free space of the data folder's disk, so that the operator is warned before the disk is full. */
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { EngineGauge } from '../../../ports/engine.ts';
 import type { Logger } from '../../../ports/logger.ts';
@@ -13,7 +14,7 @@ interface DiskWatch {
   stop(): void;
 }
 
-/** What to log of the free space, in bytes; null: enough. Pure. */
+/** What to log about the free space, in bytes; null if there is enough. Pure. */
 export function describeFreeSpace(free: number): { readonly level: 'warn' | 'error'; readonly message: string } | null {
   if (free >= LOW) return null;
   const megabytes = Math.floor(free / 1024 ** 2);
@@ -39,11 +40,7 @@ export function watchDisk(directory: string, logger: Logger): DiskWatch {
   };
   void look();
   const timer = setInterval(look, EVERY_MS).unref();
-  const gauge = (
-    name: string,
-    help: string,
-    read: (disk: Awaited<ReturnType<typeof statfs>>) => number,
-  ): EngineGauge => ({
+  const gauge = (name: string, help: string, read: (disk: StatsFs) => number): EngineGauge => ({
     ...{ name, help, labels: [] },
     read: async () => [{ labels: {}, value: read(await statfs(directory)) }],
   });
@@ -52,12 +49,12 @@ export function watchDisk(directory: string, logger: Logger): DiskWatch {
       gauge(
         'linkledger_disk_free_bytes',
         'Space left for this user on the disk of the data folder.',
-        (disk) => Number(disk.bavail) * Number(disk.bsize),
+        ({ bavail, bsize }) => bavail * bsize,
       ),
       gauge(
         'linkledger_disk_size_bytes',
         'Size of the disk of the data folder.',
-        (disk) => Number(disk.blocks) * Number(disk.bsize),
+        ({ blocks, bsize }) => blocks * bsize,
       ),
     ],
     stop: () => clearInterval(timer),

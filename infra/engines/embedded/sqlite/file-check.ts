@@ -1,7 +1,7 @@
 /** Checks that a SQLite file is whole, fast enough for every start. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { connect } from './database.ts';
+import { connect, findDamagedPages } from './database.ts';
 
 /** Files up to this size (bytes) are checked page by page; a larger one would make the start slow. */
 const CHECKED_WHOLE = 128 * 1024 * 1024;
@@ -27,11 +27,8 @@ export function findFileDamage(file: string, look: (database: DatabaseSync) => s
     const database = connect(file, { readOnly: true });
     try {
       if (statSync(file).size <= CHECKED_WHOLE) {
-        const [found] = database.prepare('PRAGMA quick_check(1)').all();
-        if (found?.quick_check !== 'ok') {
-          // The first of two lines only names the database.
-          return String(found?.quick_check ?? 'it cannot be checked').replace(/^\*+.*\*+\n/, '');
-        }
+        const damage = findDamagedPages(database);
+        if (damage !== null) return damage;
       }
       const [tables] = database.prepare('SELECT count(*) AS count FROM sqlite_schema').all();
       return tables?.count === 0 ? NO_TABLES : look(database);

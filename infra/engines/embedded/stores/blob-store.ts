@@ -33,10 +33,7 @@ export function openBlobFiles(folder: string, now: () => Date): BlobStore {
     });
     return evidence;
   };
-  const fileOf = (namespace: string, hash: string) =>
-    namespace === EVIDENCE
-      ? path.join(folder, namespace, hash.slice(0, 2), hash.slice(2, 4), hash)
-      : path.join(folder, namespace, hash);
+  const fileOf = (namespace: string, hash: string) => fileIn(folder, namespace, hash);
   const isName = (namespace: string, hash: string) => NAMESPACE.test(namespace) && HASH.test(hash);
 
   return {
@@ -77,6 +74,27 @@ export function openBlobFiles(folder: string, now: () => Date): BlobStore {
   };
 }
 
+/** Reads the files under `folder`, beside the process that uses it: what is half-written is left alone. */
+export function readBlobFiles(folder: string): Pick<BlobStore, 'list' | 'get'> {
+  return {
+    async list(namespace) {
+      if (!NAMESPACE.test(namespace)) return [];
+      const found = await filesOf(path.join(folder, namespace));
+      return [...found].map(([hash, { bytes }]) => ({ hash, bytes }));
+    },
+    async get(namespace, hash) {
+      if (!NAMESPACE.test(namespace) || !HASH.test(hash)) return null;
+      return readFile(fileIn(folder, namespace, hash)).catch(nullIfMissing);
+    },
+  };
+}
+
+function fileIn(folder: string, namespace: string, hash: string): string {
+  return namespace === EVIDENCE
+    ? path.join(folder, namespace, hash.slice(0, 2), hash.slice(2, 4), hash)
+    : path.join(folder, namespace, hash);
+}
+
 /** Writes a draft first, and gives it its name once every byte is on the disk. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -92,16 +110,24 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Finds the files of a folder, oldest first, and removes what a killed process left half-written. */
-async function scan(folder: string): Promise<Map<string, IndexEntry>> {
+function scan(folder: string): Promise<Map<string, IndexEntry>> {
+  return filesOf(folder, (draft) => rm(draft, { force: true }));
+}
+
+/** Finds the files of a folder, oldest first. */
+async function filesOf(
+  folder: string,
+  onDraft: (file: string) => Promise<void> = async () => {},
+): Promise<Map<string, IndexEntry>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
   const found: [string, IndexEntry][] = [];
   for (const entry of entries ?? []) {
     const file = path.join(entry.parentPath, entry.name);
     if (!entry.isFile()) continue;
-    if (entry.name.endsWith(DRAFT)) await rm(file, { force: true });
+    if (entry.name.endsWith(DRAFT)) await onDraft(file);
     if (!HASH.test(entry.name)) continue;
-    const { size, mtimeMs } = await stat(file);
-    found.push([entry.name, { bytes: size, at: mtimeMs }]);
+    const status = await stat(file).catch(nullIfMissing);
+    if (status !== null) found.push([entry.name, { bytes: status.size, at: status.mtimeMs }]);
   }
   return new Map(found.sort(([, a], [, b]) => a.at - b.at));
 }

@@ -106,6 +106,7 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
         return parseRows(await promise);
       },
       position: (view) => reads.position(view),
+      positions: (views) => reads.positions(views),
       commit: (...args) => reads.commit(...args),
       reached: (view, position, signal) => watch.reached(view.name, position, signal, () => reads.position(view)),
       watch: (signal) => watch.watch(signal),

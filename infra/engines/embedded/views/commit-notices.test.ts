@@ -39,6 +39,7 @@ async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promis
     getMany: (view, ids) => documents.getMany(view, ids),
     find: (view, query) => reader.find(view, query),
     position: (view) => documents.position(view),
+    positions: (views) => documents.positions(views),
     async commit(...args) {
       await writer.commit(...args);
       setImmediate(deliver);

@@ -158,6 +158,10 @@ class Views implements SqliteViews {
     return this.#positionOf(view.name);
   }
 
+  async positions(views: readonly ViewRef[]): Promise<readonly number[]> {
+    return views.map(({ name }) => this.#positionOf(name));
+  }
+
   async commit(
     { name: view }: ViewRef,
     expected: number,

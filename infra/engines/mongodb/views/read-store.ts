@@ -144,6 +144,12 @@ class MongoViews implements ReadStore {
     return busyIfUnanswered(async () => (await this.#versions.checkpoint(owner)).position);
   }
 
+  async positions(views: readonly ViewRef[]): Promise<readonly number[]> {
+    const owners = views.map(({ name }) => this.#versions.view(name).owner);
+    const stored = await busyIfUnanswered(() => this.#versions.checkpointsOf(owners));
+    return stored.map(({ position }, index) => this.#filling.get(owners[index]?.name ?? '')?.position ?? position);
+  }
+
   async commit(
     { name }: ViewRef,
     expected: number,

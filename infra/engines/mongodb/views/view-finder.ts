@@ -162,7 +162,7 @@ export class ViewFinder {
     const narrowest = cheapest([...(needle === null ? [] : [byText]), ...this.#indexes.map(accessBy)]);
     const inOrder = this.#indexes.filter((index) => isInOrder(index, plan)).map(accessBy);
     if (partitions === null && plan.order.field === null) inOrder.push({ index: ID_INDEX, keys: all, covers: false });
-    // Of two that leave too many to be counted, the later one leaves fewer.
+    // Estimates have a limit: of two indexes that reach it, the later one is the narrower.
     const ordered = inOrder.length === 0 ? null : cheapest(inOrder.toReversed());
     const isBest = ordered !== null && costOf(ordered) <= costOf(narrowest);
     return { narrowest: isBest ? ordered : narrowest, ordered, atMost: Math.min(all, ...each) };

@@ -114,7 +114,7 @@ export function coveredByText({ covering = {} }: ViewSchema): readonly string[] 
 export function indexesOf(schema: ViewSchema): IndexDescription[] {
   const ones = (names: readonly string[]) => Object.fromEntries(names.map((name): [string, 1] => [name, 1]));
   const parts = (fields: readonly string[]) => fields.flatMap((field) => [`k.${field}`, `r.${field}`]);
-  // A key that was named before keeps its place.
+  // A field that occurs twice keeps its first place.
   const lists = listIndexesOf(schema).map(({ name, keys, covers }) => {
     return { name, key: ones(['p', ...keys.map((key) => `k.${key}`), '_id', ...parts(covers)]) };
   });

@@ -91,10 +91,10 @@ export class ViewVersions {
    */
   async open(): Promise<readonly string[]> {
     await this.#touch();
-    const known = await this.#checkpointsOf(this.owners);
+    const known = await this.#storedCheckpoints(this.owners);
     const missing = this.owners.filter((owner) => !known.has(tagOf(owner)));
     await Promise.all(missing.map((owner) => this.#create(owner)));
-    const now = await this.#checkpointsOf(this.owners);
+    const now = await this.#storedCheckpoints(this.owners);
     for (const owner of this.owners) this.#remember(owner, now.get(tagOf(owner))?.run);
     await this.#dropUnused();
     this.#timers.add(setInterval(() => this.#tidy(), TOUCH_MS).unref());
@@ -108,7 +108,16 @@ export class ViewVersions {
   /** Reads where a view stands. */
   async checkpoint(owner: ViewSchema, session?: ClientSession): Promise<Checkpoint> {
     const _id = tagOf(owner);
-    const found = await this.checkpoints.findOne({ _id }, session === undefined ? {} : { session });
+    return this.#require(owner, await this.checkpoints.findOne({ _id }, session === undefined ? {} : { session }));
+  }
+
+  /** Reads where several views stand, in their order. */
+  async checkpointsOf(owners: readonly ViewSchema[]): Promise<readonly Checkpoint[]> {
+    const found = await this.#storedCheckpoints(owners);
+    return owners.map((owner) => this.#require(owner, found.get(tagOf(owner)) ?? null));
+  }
+
+  #require(owner: ViewSchema, found: Checkpoint | null): Checkpoint {
     if (found === null) throw new Error(`the collections of view ${owner.name} were removed: restart`);
     this.#remember(owner, found.run);
     return found;
@@ -195,7 +204,7 @@ export class ViewVersions {
     return [owner, ...(owner.companions ?? [])].map((schema) => this.collection({ schema, owner }, run).collectionName);
   }
 
-  async #checkpointsOf(owners: readonly ViewSchema[]): Promise<ReadonlyMap<string, Checkpoint>> {
+  async #storedCheckpoints(owners: readonly ViewSchema[]): Promise<ReadonlyMap<string, Checkpoint>> {
     const found = await this.checkpoints.find({ _id: { $in: owners.map(tagOf) } }).toArray();
     return new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
   }

@@ -1,0 +1,35 @@
+/** The frame of the Filter and Sort menus: a dialog at the list, which stays in sight and shows each choice at once. */
+import Popover from '@mui/material/Popover';
+import type { ReactNode } from 'react';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { listAnchor } from './list-anchor.ts';
+
+interface ListMenuProps {
+  /** The id of the element with the title. */
+  readonly titleId: string;
+  readonly width: number | string;
+  readonly children: ReactNode;
+}
+
+export function ListMenu({ titleId, width, children }: ListMenuProps) {
+  const { close } = useOverlay();
+  return (
+    <Popover
+      open
+      anchorEl={listAnchor}
+      onClose={() => close('dialog')}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        backdrop: { invisible: true },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width, border: 1, borderColor: 'divider', mt: 0.5 },
+        },
+      }}
+    >
+      {children}
+    </Popover>
+  );
+}

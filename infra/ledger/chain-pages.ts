@@ -1,0 +1,82 @@
+/**
+ * The chain of a log, kept apart from it in durable state: for every 1,000 events a page with the first 8 bytes of each
+ * hash, to name the first event that differs, and the whole hash of its last event.
+ */
+import { type DurableStore, NEVER } from '../ports/durable-store.ts';
+import { toHex } from './chain.ts';
+
+/** The kind of the entries in durable state. */
+export const CHAIN = 'log-chain';
+const HEAD = 'head';
+/** Events of one page. */
+export const PAGE_EVENTS = 1_000;
+/** Bytes of each hash in a page. */
+const MARK_BYTES = 8;
+
+/** How far the chain has come: `hash` is that of event `count`, at `position`. */
+export interface ChainHead {
+  readonly count: number;
+  readonly position: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
+/** The head, and the place before it: a start checks that the last event is still the one that was hashed. */
+export interface SavedHead extends ChainHead {
+  readonly before: { readonly position: number; readonly hash: string };
+}
+
+export interface ChainPage {
+  /** The hash of the page's last event. */
+  readonly hash: string;
+  /** The first 8 bytes of the hash of each event, base64. */
+  readonly marks: string;
+}
+
+/** Reads what `ChainWriter` saved. */
+export interface ChainReader {
+  /** null: nothing was ever hashed. */
+  head(): Promise<SavedHead | null>;
+  /** Page n has the events 1,000 n + 1 to 1,000 (n + 1). */
+  page(number: number): Promise<ChainPage | null>;
+}
+
+/** The chain in durable state. */
+export function chainReader(state: Pick<DurableStore, 'get'>): ChainReader {
+  return {
+    head: () => state.get<SavedHead>(CHAIN, HEAD),
+    page: (number) => state.get<ChainPage>(CHAIN, pageKey(number)),
+  };
+}
+
+/** The page of an event, and its place in that page. Events count from 1. */
+export function placeOf(event: number): { readonly page: number; readonly index: number } {
+  return { page: Math.floor((event - 1) / PAGE_EVENTS), index: (event - 1) % PAGE_EVENTS };
+}
+
+/** The mark of a hash. */
+export function markOf(hash: Uint8Array): Uint8Array {
+  return hash.subarray(0, MARK_BYTES);
+}
+
+/** The marks of a page by the index of their event. */
+export function marksOf(page: ChainPage): readonly Uint8Array[] {
+  const bytes = Buffer.from(page.marks, 'base64');
+  const count = Math.floor(bytes.byteLength / MARK_BYTES);
+  return Array.from({ length: count }, (_, index) => bytes.subarray(index * MARK_BYTES, (index + 1) * MARK_BYTES));
+}
+
+/** Saves a page, then the head that refers to it. A crash in between leaves a page that is longer than the head says. */
+export async function saveChain(
+  state: Pick<DurableStore, 'put'>,
+  page: { readonly number: number; readonly marks: readonly Uint8Array[]; readonly hash: Uint8Array },
+  head: SavedHead,
+): Promise<void> {
+  const saved: ChainPage = { hash: toHex(page.hash), marks: Buffer.concat(page.marks).toString('base64') };
+  await state.put(CHAIN, pageKey(page.number), saved, NEVER);
+  await state.put(CHAIN, HEAD, head, NEVER);
+}
+
+function pageKey(number: number): string {
+  return `page ${number}`;
+}

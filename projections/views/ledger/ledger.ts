@@ -1,0 +1,299 @@
+/**
+ * The ledger: every event that people may see, as one entry in the scope in which it happened. Most events do not name
+ * their scope, so the view keeps a small document per subject (a link, a campaign, …), which says where it belongs.
+ */
+
+import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import { type Scope, teamIdOf, teamScope, userIdOf, userScope } from '../../../command-service/scope.ts';
+import type { ViewRef } from '../../../infra/ports/read-store.ts';
+import { clientDomain } from '../../rules/client-domain.ts';
+import type { Recorded, View } from '../../view.ts';
+import { type PersonalValues, personalValues, withoutPersonal, withValues } from './personal-values.ts';
+
+/** One event in one scope. An event that moves something is in two: where it was, and where it came to. */
+export interface LedgerEntry {
+  /** The position with leading zeros: entries in the order of their ids are in the order of the log. */
+  readonly id: string;
+  /** Where the subject was when the event happened. */
+  readonly scope: Scope;
+  readonly type: LinkledgerEvent['type'];
+  readonly actor: string;
+  /** null for events that do not concern a link. */
+  readonly linkId: string | null;
+  /** The client's domain and the site of the article, of a link at that moment; null if there is none. */
+  readonly clientDomain: string | null;
+  readonly publisher: string | null;
+  /** The UTC day. */
+  readonly day: string;
+  /** As the log has it, with null for each personal value. */
+  readonly event: Recorded;
+}
+
+const ENTRY_FIELDS = ['scope', 'type', 'actor', 'linkId', 'clientDomain', 'publisher', 'day'] as const;
+
+export type LedgerField = (typeof ENTRY_FIELDS)[number];
+
+/** The entries. Nothing changes one later. */
+export const ledgerEntries: ViewRef<LedgerEntry, LedgerField> = {
+  name: 'ledger-entries',
+  version: 1,
+  fields: ENTRY_FIELDS,
+  partition: 'scope',
+};
+
+/** What events happen to. */
+interface LedgerSubject {
+  readonly id: string;
+  readonly scope: Scope;
+  /** All scopes it has ever been in, this one last. */
+  readonly scopes: readonly Scope[];
+  readonly clientDomain: string | null;
+  readonly publisher: string | null;
+  /** Personal values by event id. They are gone once the subject is. */
+  readonly personal: Readonly<Record<string, PersonalValues>>;
+}
+
+/** One document per link, campaign, share, saved view, import and bulk operation, and per open invitation. */
+export const ledger: View<LedgerSubject> = {
+  name: 'ledger',
+  version: 1,
+  fields: [],
+  companions: [ledgerEntries],
+  entries: { schema: ledgerEntries, of: entriesOf },
+  keys(event) {
+    const subject = subjectOf(event);
+    return subject === null ? [] : [subject, ...invitationsOf(event)];
+  },
+  evolve(doc, event, id) {
+    const next = changed(doc, event, id);
+    if (next === null) return null;
+    if (isEnd(event)) return Object.keys(next.personal).length === 0 ? next : { ...next, personal: {} };
+    const values = id === personalSubject(event) ? personalValues(event) : null;
+    return values === null ? next : { ...next, personal: { ...next.personal, [event.id]: values } };
+  },
+};
+
+/** The id of a link's document in the view `ledger`. */
+export const linkSubject = (linkId: string): string => `link:${linkId}`;
+
+/** The id of the first entry of a position; entries up to a position come before that of the next. */
+export const entryId = (position: number): string => String(position).padStart(16, '0');
+
+/** The document in the view `ledger` that has the personal values of an event; null if the event has none. */
+export function personalSubject(event: Recorded): string | null {
+  if (event.type === 'MemberInvited') return invitationSubject(event.data.invitationId);
+  return event.type === 'LinkAdded' || event.type === 'LinkEdited' || event.type === 'ShareCreated'
+    ? subjectOf(event)
+    : null;
+}
+
+/** The events of the entries with their personal values, as far as these still exist. `subjects`: by id. */
+export function eventWithPersonal({ event }: LedgerEntry, subjects: ReadonlyMap<string, LedgerSubject>): Recorded {
+  const values = subjects.get(personalSubject(event) ?? '')?.personal[event.id];
+  return values === undefined ? event : withValues(event, values);
+}
+
+/** The subject that an event concerns; null: the event is not in the ledger. */
+function subjectOf(event: Recorded): string | null {
+  switch (event.type) {
+    case 'LinkAdded':
+    case 'LinkEdited':
+    case 'LinkMoved':
+    case 'LinkTrashed':
+    case 'LinkRestored':
+    case 'LinkPurged':
+    case 'CheckRequested':
+    case 'LinkChecked':
+    case 'LinkStatusChanged':
+    case 'CheckTimetableSet':
+    case 'EvidenceKept':
+    case 'EvidenceMissed':
+    case 'LinkExpiryNoticed':
+    case 'LinkUncheckedNoticed':
+      return linkSubject(event.data.linkId);
+    case 'CampaignCreated':
+    case 'CampaignEdited':
+    case 'CampaignMoved':
+    case 'CampaignDeleted':
+      return `campaign:${event.data.campaignId}`;
+    case 'ShareCreated':
+    case 'ShareRevoked':
+      return `share:${event.data.shareId}`;
+    case 'SavedViewAdded':
+    case 'SavedViewEdited':
+    case 'SavedViewDeleted':
+      return `saved-view:${event.data.viewId}`;
+    case 'ImportStarted':
+    case 'ImportFinished':
+    case 'ImportUndone':
+      return `import:${event.data.importId}`;
+    case 'BulkStarted':
+    case 'BulkFinished':
+    case 'BulkUndoStarted':
+    case 'BulkUndone':
+      return `bulk:${event.data.batchId}`;
+    case 'StatusCheckStarted':
+    case 'StatusCheckFinished':
+      return event.data.scope;
+    case 'TeamCreated':
+    case 'TeamRenamed':
+    case 'TeamHandedOver':
+    case 'MemberInvited':
+    case 'InvitationRevoked':
+    case 'InvitationAccepted':
+    case 'MemberPermissionChanged':
+    case 'MemberRemoved':
+    case 'MemberLeft':
+    case 'TeamDeleted':
+      return teamScope(event.data.teamId);
+    case 'SettingsChanged':
+    case 'PlanActivated':
+    case 'PlanChanged':
+    case 'PlanPaid':
+    case 'PlanShortened':
+    case 'PlanEnded':
+      return userScope(event.data.userId);
+    // Accounts, ways to sign in, tokens and payments are a person's alone; the rest is progress of jobs and of checks.
+    case 'UserRegistered':
+    case 'EmailChanged':
+    case 'ProfileEdited':
+    case 'IdentityLinked':
+    case 'IdentityUnlinked':
+    case 'PhotoChanged':
+    case 'AccountDeleted':
+    case 'IdentityClaimed':
+    case 'IdentityReleased':
+    case 'TokenCreated':
+    case 'TokenRevoked':
+    case 'PaymentStarted':
+    case 'PaymentCaptured':
+    case 'PaymentFailed':
+    case 'PaymentRefunded':
+    case 'StatusCheckWindowOpened':
+    case 'StatusCheckProgressed':
+    case 'LinksImported':
+    case 'BulkLinksChosen':
+    case 'BulkProgressed':
+    case 'BulkUndoProgressed':
+    case 'CheckerFellSilent':
+    case 'CheckerResumed':
+    case 'EvidenceRemoved':
+    case 'LogSealed':
+      return null;
+    default:
+      event satisfies never;
+      return null;
+  }
+}
+
+const invitationSubject = (invitationId: string) => `invitation:${invitationId}`;
+
+/** The invitations that an event opens or ends. */
+function invitationsOf({ type, data }: Recorded): readonly string[] {
+  switch (type) {
+    case 'MemberInvited':
+    case 'InvitationRevoked':
+    case 'InvitationAccepted':
+      return [invitationSubject(data.invitationId)];
+    case 'TeamDeleted':
+      return data.invitationIds.map(invitationSubject);
+    default:
+      return [];
+  }
+}
+
+/** The subject with its scope and labels after the event. Teams and people need no document: their scope is their id. */
+function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string): LedgerSubject | null {
+  switch (type) {
+    case 'LinkAdded':
+      return subject(id, data.scope, siteOf(data.clientLink), siteOf(data.articleLink));
+    case 'ShareCreated':
+      return subject(id, data.scope, data.clientDomain);
+    case 'CampaignCreated':
+    case 'SavedViewAdded':
+    case 'ImportStarted':
+      return subject(id, data.scope);
+    case 'BulkStarted':
+      return subject(id, userScope(data.userId));
+    case 'MemberInvited':
+      return id === invitationSubject(data.invitationId) ? subject(id, teamScope(data.teamId)) : doc;
+    case 'InvitationRevoked':
+    case 'InvitationAccepted':
+    case 'TeamDeleted':
+      return null;
+    case 'LinkEdited': {
+      const { clientLink, articleLink } = data.changes;
+      if (doc === null || (clientLink === undefined && articleLink === undefined)) return doc;
+      return {
+        ...doc,
+        ...(clientLink && { clientDomain: siteOf(clientLink.to) }),
+        ...(articleLink && { publisher: siteOf(articleLink.to) }),
+      };
+    }
+    case 'LinkMoved':
+    case 'CampaignMoved':
+      return doc && moved(doc, data.to);
+    case 'SavedViewEdited':
+      return doc && data.changes.scope ? moved(doc, data.changes.scope.to) : doc;
+    default:
+      return doc;
+  }
+}
+
+function subject(
+  id: string,
+  scope: Scope,
+  client: string | null = null,
+  publisher: string | null = null,
+): LedgerSubject {
+  return { id, scope, scopes: [scope], clientDomain: client, publisher, personal: {} };
+}
+
+function moved(doc: LedgerSubject, to: Scope): LedgerSubject {
+  return { ...doc, scope: to, scopes: [...doc.scopes.filter((scope) => scope !== to), to] };
+}
+
+function siteOf(address: string): string | null {
+  return address === '' ? null : clientDomain(address);
+}
+
+/** After these events the log's personal values of the subject are erased. */
+function isEnd({ type }: Recorded): boolean {
+  return type === 'LinkPurged' || type === 'ShareRevoked';
+}
+
+function entriesOf(event: Recorded, doc: LedgerSubject | null, id: string): readonly LedgerEntry[] {
+  if (id !== subjectOf(event)) return [];
+  const scopes = scopesOf(event, doc, id);
+  const { type, data, metadata } = event;
+  return scopes.map((scope, index) => ({
+    id: index === 0 ? entryId(event.position) : `${entryId(event.position)}+`,
+    scope,
+    type,
+    actor: metadata.actor,
+    linkId: 'linkId' in data ? data.linkId : null,
+    clientDomain: doc?.clientDomain ?? null,
+    publisher: doc?.publisher ?? null,
+    day: metadata.at.slice(0, 10),
+    event: withoutPersonal(event),
+  }));
+}
+
+/** The scopes that an event happened in; none if its subject is not known. */
+function scopesOf({ type, data }: Recorded, doc: LedgerSubject | null, id: string): readonly Scope[] {
+  switch (type) {
+    case 'LinkMoved':
+    case 'CampaignMoved':
+      return doc === null ? [] : [...new Set([data.from, data.to])];
+    case 'SavedViewEdited': {
+      const scope = data.changes.scope;
+      return doc === null ? [] : [...new Set([scope?.from ?? doc.scope, doc.scope])];
+    }
+    default:
+      return doc === null ? (isScope(id) ? [id] : []) : [doc.scope];
+  }
+}
+
+function isScope(id: string): id is Scope {
+  return teamIdOf(id) !== null || userIdOf(id) !== null;
+}
