@@ -39,6 +39,7 @@ export const settingsSchema = yup.object({
   statusChangeAlerts: onOrOff('Status change alerts'),
   expiringLinkAlerts: onOrOff('Expiring link alerts'),
   weeklyReport: onOrOff('Weekly report'),
+  sealMails: onOrOff('Daily seal'),
   defaultView: text('Default view', 100).nullable(),
   warningAlerts: yup
     .array(yup.string().typeError(WARNINGS).oneOf(WARNING_CODES, WARNINGS).required(WARNINGS))

@@ -39,6 +39,7 @@ const SETTINGS_FIELDS = [
   'statusChangeAlerts',
   'expiringLinkAlerts',
   'weeklyReport',
+  'sealMails',
   'defaultView',
   'warningAlerts',
   'checkFrequency',

@@ -69,6 +69,8 @@ export interface SettingsFields {
   readonly statusChangeAlerts: boolean;
   readonly expiringLinkAlerts: boolean;
   readonly weeklyReport: boolean;
+  /** The mail with the daily seal of the log. Absent in old events. */
+  readonly sealMails: boolean;
   /** The saved view that the dashboard opens with; null: all links. Absent in old events. */
   readonly defaultView: string | null;
   /** The warnings that raise an alert, in the order of `WARNING_CODES`. */
@@ -87,6 +89,7 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   statusChangeAlerts: true,
   expiringLinkAlerts: true,
   weeklyReport: false,
+  sealMails: false,
   defaultView: null,
   warningAlerts: ['hidden', 'noindex', 'canonical-elsewhere', 'robots-txt', 'changed-by-script', 'type-changed'],
   checkFrequency: null,

@@ -125,6 +125,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['projections/views/ledger/', 'projections/views/links/', 'projections/views/people/'],
     ['projections/views/all-views.ts', 'projections/alerts/'],
     ['projections/runner/'],
+    ['projections/as-of/'],
   ],
   [
     ['query-service/contract/answers/'],
@@ -134,6 +135,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['query-service/lists/'],
     ['query-service/live/', 'query-service/shares/', 'query-service/stats/'],
     ['query-service/deps.ts'],
+    ['query-service/as-of/'],
     ['query-service/http/'],
   ],
   [
@@ -172,12 +174,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['infra/crypto/', 'infra/ledger/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
-    [
-      'infra/engines/commit-watch.ts',
-      'infra/engines/event-window.ts',
-      'infra/engines/run-here.ts',
-      'infra/engines/searched-text.ts',
-    ],
+    ['infra/engines/commit-watch.ts', 'infra/engines/event-window.ts', 'infra/engines/run-here.ts'],
     [
       'infra/engines/embedded/',
       'infra/engines/eventstoredb/',

@@ -19,7 +19,7 @@ const ROOMS = [
   ['users', 'billing'],
   ['status-checks'],
   ['links'],
-  ['links/tags', 'links/filters', 'links/actions'],
+  ['links/tags', 'links/filters', 'links/actions', 'links/corrections'],
   ['links/edit', 'links/details', 'links/stats', 'links/views'],
   ['links/bulk'],
   ['links/list'],

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CommitWatch } from '../engines/commit-watch.ts';
 import { createCheckQueue } from '../engines/embedded/stores/check-queue.ts';
-import { runHere } from '../engines/run-here.ts';
+import { readHere, runHere } from '../engines/run-here.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { DurableStore } from '../ports/durable-store.ts';
@@ -41,6 +41,7 @@ export function openMemoryEngine<E extends EventShape, Q extends QueueTypes>(
     ...{ linkStatus: null, isShared: false, gauges: [] },
     eraseDeleted: async () => {},
     runRole: (role) => runHere({ log, keys, views, logger }, role),
+    runReader: (reader) => readHere({ views, logger }, reader),
     close: async () => {},
   };
 }

@@ -39,6 +39,7 @@ import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
 import type {
   ChangeAnswer,
   CheckResultAnswer,
+  CorrectionAnswer,
   EvidenceAnswer,
   FacetValueAnswer,
   HistoryAnswer,
@@ -50,6 +51,7 @@ import type {
   TrashAnswer,
   WarningAnswer,
 } from './answers/links.ts';
+import type { SealAnswer } from './answers/seals.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
 import type {
@@ -116,6 +118,7 @@ export interface AnswerTypes {
   readonly UndoneImportAnswer: UndoneImportAnswer;
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
+  readonly CorrectionAnswer: CorrectionAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
   readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;
@@ -126,6 +129,7 @@ export interface AnswerTypes {
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;
+  readonly SealAnswer: SealAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;

@@ -72,10 +72,11 @@ test('a link has exactly its own fields', async (t) => {
     tags: [],
     addedAt: '2026-03-01T10:00:00.000Z',
     revision: 0,
+    correction: null,
     nextCheck: { at: body.nextCheck?.at, reason: 'scheduled' },
   });
   t.regex(body.nextCheck?.at ?? '', /^2026-03-1[67]T/);
-  const { nextCheck: _, ...inList } = body;
+  const { nextCheck: _, correction: __, ...inList } = body;
   t.deepEqual((await queries.get('/api/links')).body, [inList]);
 });
 

@@ -10,6 +10,7 @@ import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
 import { linkRoutes } from './links.ts';
 import { savedViewRoutes } from './saved-views.ts';
+import { sealRoutes } from './seals.ts';
 import { shareRoutes } from './shares.ts';
 import { statsRoutes } from './stats.ts';
 import { streamRoutes } from './stream.ts';
@@ -34,5 +35,6 @@ export const queryRoutes = [
   ...billingRoutes,
   ...tokenRoutes,
   ...alertRoutes,
+  ...sealRoutes,
   ...streamRoutes,
 ];

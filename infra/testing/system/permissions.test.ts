@@ -172,6 +172,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     send('POST', async (its) => `/api/links/${await its.link()}/recheck`),
   ),
+  // A link in the trash is not corrected.
+  'POST /api/links/:id/corrections': {
+    ...row(
+      'thing',
+      send('POST', async (its) => `/api/links/${await its.trashed()}/corrections`, {
+        claim: 'live',
+        note: 'I see it.',
+      }),
+    ),
+    answers: 409,
+  },
+  'DELETE /api/links/:id/corrections/:correctionId': {
+    ...row(
+      'thing',
+      send('DELETE', async (its) => `/api/links/${await its.link()}/corrections/none`),
+    ),
+    answers: 409,
+  },
   'POST /api/links/import': row('thing', async (who, its) => crew.addFile(who, await its.team())),
   'POST /api/imports/:id/undo': row(
     'thing',
@@ -428,6 +446,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/alerts': row(
     'oneself',
     get(() => '/api/alerts'),
+  ),
+  'GET /api/seals': row(
+    'oneself',
+    get(() => '/api/seals'),
   ),
   'POST /api/alerts/read': row(
     'oneself',
