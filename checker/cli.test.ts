@@ -57,6 +57,6 @@ test('the CLI prints what search engines may do and what the client’s page ans
   pages['/hidden'] = article(`<meta name="robots" content="noindex"><a href="${site.url('/shop')}">the shop</a>`);
   const { out } = await run(site.url('/hidden'), site.url('/shop'), '--render', 'never', '--allow', site.host);
   t.regex(out, /\nSearch engines: They are asked not to list it by its robots meta tag\.\n/);
-  t.regex(out, /\nrobots\.txt: There is none: every robot may read the page\.\n/);
+  t.regex(out, /\nrobots\.txt: No robots.txt: every crawler may read the page\.\n/);
   t.regex(out, /\nThe client’s page: HTTP 200\n$/);
 });

@@ -14,7 +14,7 @@ import { formatIndexing, formatLanding, formatReason, formatWarning, reasonDetai
 test('the noindex rules that apply to Google are named, each once', (t) => {
   const say = (...rules: RobotsRule[]) => formatIndexing({ rules, robotsTxt: null, canonicalElsewhere: null });
   const rule = (by: RobotsRule['by'], robot: string | null, ...directives: string[]) => ({ by, robot, directives });
-  t.is(say(), 'Nothing asks them to leave it out.');
+  t.is(say(), 'The page may be listed.');
   t.is(say(rule('x-robots-tag', 'bingbot', 'noindex'), rule('meta-robots', null, 'nofollow')), say());
   t.is(
     say(
@@ -75,7 +75,7 @@ test('a missing link is described with the link found in its place', (t) => {
   const near: FoundLink = { href: 'https://client.example/old', anchor: 'tea', rel: [], snippet: '' };
   t.is(
     say('not-on-page', { nearest: [near] }),
-    'The page was read completely and the link is not on it. It links to https://client.example/old instead.',
+    'We read the whole page. The link isn’t there. The page links to another address of this client: https://client.example/old.',
   );
 });
 

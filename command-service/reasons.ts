@@ -1,6 +1,6 @@
 /** The text of a verdict, for people. Contract: the command line, the answers and the history share it. */
 
-import type { LinkStatusChanged } from './events/check.ts';
+import type { StatusReason } from './events/check.ts';
 import type {
   Indexing,
   NearMiss,
@@ -16,15 +16,13 @@ import type {
 } from './events/observation.ts';
 import { sameAddress } from './link-address.ts';
 
-type StatusReason = LinkStatusChanged['data']['reason'];
-
 /** The English texts, by key; `{name}` is a value. The console has the same texts in the reader's language. */
 export const ENGLISH_TEXTS = {
   'reason.found-static': 'The link is on the page.',
-  'reason.found-rendered': 'The link is on the page once its scripts have run.',
-  'reason.not-on-page': 'The page was read completely and the link is not on it.',
+  'reason.found-rendered': 'The link is on the page, added by JavaScript.',
+  'reason.not-on-page': 'We read the whole page. The link isn’t there.',
   'reason.page-gone': 'The page no longer exists.',
-  'reason.not-html': 'The address answers with something that is not a web page.',
+  'reason.not-html': 'This address isn’t a web page.',
   'reason.timeout': 'The page did not answer in time.',
   'reason.dns': 'The host name could not be found.',
   'reason.refused': 'The server did not accept the connection.',
@@ -38,6 +36,10 @@ export const ENGLISH_TEXTS = {
   'reason.checker-failed': 'The checker itself failed on this page; the page may be fine.',
   'reason.unexpected-status': 'The page answered with a status that says neither yes nor no.',
   'reason.never-checked': 'Not checked yet.',
+  'reason.corrected-live': 'Corrected by a person: the link is live.',
+  'reason.corrected-removed': 'Corrected by a person: the link was removed.',
+  'reason.corrected-not-ours': 'Corrected by a person: the link on the page belongs to somebody else.',
+  'reason.correction-undone': 'A correction was undone: the check before it counts again.',
   'reason.address-changed': 'The addresses were changed, so the earlier result no longer counts.',
   'reason.still-loading': 'The page answered but did not finish loading.',
   'reason.cut-off': 'The connection ended in the middle of the page.',
@@ -60,15 +62,15 @@ export const ENGLISH_TEXTS = {
     'The page answered {httpStatus}: the page answered with a status that says neither yes nor no.',
   'answered.sign-in': 'The page answered {httpStatus}: the site shows a sign-in form instead of the article.',
   'answered.consent': 'The page answered {httpStatus}: the site asks for consent instead of showing the article.',
-  'typed.not-html': 'The address answers with something that is not a web page ({contentType}).',
+  'typed.not-html': 'This address isn’t a web page ({contentType}).',
   'because.not-rendered':
     'The link is not in the page’s source, and no browser could run its scripts to be sure ({message}).',
   because: '{sentence}: {message}.',
   endedAt: '{sentence} (the visit ended at {url}).',
   'fault.noAnswer': '{what} did not load',
   'fault.answered': '{what} answered {httpStatus}',
-  'nearMiss.other-path': 'It links to {href} instead.',
-  'nearMiss.other-subdomain': 'It links to {href}, which is on another subdomain.',
+  'nearMiss.other-path': 'The page links to another address of this client: {href}.',
+  'nearMiss.other-subdomain': 'The page links to another subdomain of this client: {href}.',
   'nearMiss.no-scheme': 'A link lacks https:// in front of its address: {href}.',
   'nearMiss.curly-quotes': 'A link has typographic quotation marks in its address: {href}.',
   'nearMiss.double-scheme': 'A link has a second http:// in its address: {href}.',
@@ -97,7 +99,7 @@ export const ENGLISH_TEXTS = {
   'warning.only-after-scrolling': 'The link appears only after scrolling: {evidence}.',
   'warning.anchor-changed': 'The anchor text changed: {evidence}.',
   'warning.type-changed': 'The link type changed: {evidence}.',
-  'indexing.allowed': 'Nothing asks them to leave it out.',
+  'indexing.allowed': 'The page may be listed.',
   'indexing.forbidden': 'They are asked not to list it by {sources}.',
   'indexing.meta-robots': 'its robots meta tag',
   'indexing.x-robots-tag': 'its X-Robots-Tag header',
@@ -105,7 +107,7 @@ export const ENGLISH_TEXTS = {
   'indexing.and': ' and ',
   'robotsTxt.allowed': 'It lets Googlebot read the page.',
   'robotsTxt.disallowed': 'It keeps Googlebot from reading the page.',
-  'robotsTxt.none': 'There is none: every robot may read the page.',
+  'robotsTxt.none': 'No robots.txt: every crawler may read the page.',
   'robotsTxt.unreadable': 'It could not be read: search engines may stay away until it can.',
   'landing.failed': 'It could not be read: {message}.',
   'landing.noAnswer': 'No answer',

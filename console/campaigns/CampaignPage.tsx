@@ -34,16 +34,23 @@ interface ActionButtonProps {
   readonly action: Action;
   readonly dialog: string;
   readonly icon: ReactNode;
+  /** The main action of the page. */
+  readonly main?: boolean;
   readonly children: string;
 }
 
 /** Opens a dialog, or explains why the person may not. */
-function ActionButton({ campaign, action, dialog, icon, children }: ActionButtonProps) {
+function ActionButton({ campaign, action, dialog, icon, main = false, children }: ActionButtonProps) {
   const { open } = useOverlay();
   const refusal = useTeamDenial(action, campaign.teamId);
   return (
     <ActionTooltip reason={refusal}>
-      <Button {...disabledProps(refusal)} startIcon={icon} onClick={() => refusal === null && open('dialog', dialog)}>
+      <Button
+        {...disabledProps(refusal)}
+        {...(main && { variant: 'contained', color: 'primary' })}
+        startIcon={icon}
+        onClick={() => refusal === null && open('dialog', dialog)}
+      >
         {children}
       </Button>
     </ActionTooltip>
@@ -102,13 +109,13 @@ function Actions({ campaign }: { campaign: CampaignAnswer }) {
       <ActionButton campaign={campaign} action="DeleteCampaign" dialog="delete-campaign" icon={<TrashIcon />}>
         {messages.delete}
       </ActionButton>
-      <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />}>
-        {messages.addLink}
-      </ActionButton>
       <ImportExportButtons
         baseFilter={{ campaignId: campaign.id }}
         refusal={useTeamDenial('AddLink', campaign.teamId)}
       />
+      <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />} main>
+        {messages.addLink}
+      </ActionButton>
     </Box>
   );
 }

@@ -67,7 +67,7 @@ export const CAMPAIGN_COLUMNS: readonly RowColumn<CampaignAnswer>[] = [
   {
     key: 'pending',
     label: STATUS_LABELS.pending,
-    width: '84px',
+    width: '96px',
     numeric: true,
     wideOnly: true,
     cell: ({ pending }) => <Count value={pending} />,

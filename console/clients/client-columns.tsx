@@ -40,20 +40,20 @@ export function clientColumns(
       cell: (client) => <ShareOfLive counts={client} detail={formatActive(client.live)} />,
     },
     {
+      key: 'pending',
+      label: messages.pending,
+      width: '96px',
+      numeric: true,
+      wideOnly: true,
+      cell: ({ pending }) => <Count value={pending} />,
+    },
+    {
       key: 'removed',
       label: messages.lost,
       sort: 'removed',
       width: '124px',
       numeric: true,
       cell: (client) => <RemovedCount counts={client} />,
-    },
-    {
-      key: 'pending',
-      label: messages.pending,
-      width: '88px',
-      numeric: true,
-      wideOnly: true,
-      cell: ({ pending }) => <Count value={pending} />,
     },
     {
       key: 'expiring',

@@ -156,7 +156,7 @@ test('a list is exported with its filters and the last chosen columns', async ({
   await addLink(page.request, system.articles.one('not-found'));
   await page.goto('/?status=live');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(exporting(page)).toContainText('1 link. Filtered and sorted as the list is now.');
+  await expect(exporting(page)).toContainText('1 link, with the current filters and order.');
   await exporting(page).getByRole('checkbox', { name: 'Reason' }).uncheck();
   await exporting(page).getByRole('checkbox', { name: 'Last Checked' }).uncheck();
   const waiting = page.waitForEvent('download');
@@ -211,7 +211,7 @@ test('a file is imported into a team, and a viewer reads why they cannot import 
   await expect(theirs.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expect(importing(theirs)).toBeHidden();
   await theirs.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(exporting(theirs)).toContainText('1 link.');
+  await expect(exporting(theirs)).toContainText('1 link,');
   await viewer.close();
 });
 

@@ -52,7 +52,7 @@ test('a recheck finds that a link was removed, and later that it is live again',
   await page.goto('/');
   const row = rowOf(page, promised.slug);
   await row.getByRole('button', { name: 'Recheck' }).click();
-  await expect(toast(page, 'Link has been removed')).toContainText('the link is not on it');
+  await expect(toast(page, 'Link has been removed')).toContainText('The link isn’t there');
   await expect(row.getByRole('gridcell', { name: 'Removed' })).toBeVisible();
 
   await page.goto(`/?link=${id}`);

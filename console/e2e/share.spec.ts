@@ -77,7 +77,7 @@ test('a client is shared with a password, opened without an account, and closed 
   const table = client.getByRole('table', { name: 'Backlinks' });
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByRole('button', { name: /recheck|edit|delete/i })).toHaveCount(0);
-  await expect(table.getByText('The page was read completely and the link is not on it.')).toBeVisible();
+  await expect(table.getByText('We read the whole page. The link isn’t there.')).toBeVisible();
   await client.getByRole('button', { name: /^Lost Links/ }).click();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(client).toHaveURL(/status=lost/);

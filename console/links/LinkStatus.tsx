@@ -5,12 +5,25 @@ import { messages, STATUS_LABELS } from './messages.ts';
 import type { ShownStatus } from './shown-status.ts';
 import { statusStyles } from './status-styles.ts';
 
-export function LinkStatus({ status, checking = false }: { status: ShownStatus; checking?: boolean }) {
+interface LinkStatusProps {
+  readonly status: ShownStatus;
+  readonly checking?: boolean;
+  /** The label may take two lines. */
+  readonly wraps?: boolean;
+}
+
+export function LinkStatus({ status, checking = false, wraps = false }: LinkStatusProps) {
   const { Icon, color } = statusStyles[status];
   return (
     <Box
       component="span"
-      sx={{ display: 'flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap', fontWeight: 500 }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.75,
+        fontWeight: 500,
+        ...(wraps ? { lineHeight: 1.3 } : { whiteSpace: 'nowrap' }),
+      }}
     >
       {checking ? (
         <CircularProgress

@@ -46,7 +46,7 @@ function PeopleSection({ title, action, note, children }: PeopleSectionProps) {
       <Box
         component="ul"
         aria-label={title}
-        sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}
+        sx={{ m: 0, p: 0, listStyle: 'none', '& > li': { borderTop: 1, borderColor: 'divider' } }}
       >
         {children}
       </Box>

@@ -45,6 +45,7 @@ function Actions({ team }: { team: TeamAnswer }) {
           {messages.addMember}
         </Button>
       </ActionTooltip>
+      <TeamMenu team={team} here />
     </Box>
   );
 }
@@ -76,7 +77,6 @@ export function TeamPage() {
       back={{ to: '/teams', label: messages.teams }}
       missing={{ icon: <TeamsIcon />, title: messages.notThere, hint: messages.notThereHint, back: messages.toTeams }}
       failed={messages.teamFailed}
-      menu={team !== undefined && <TeamMenu team={team} here />}
       heading={
         team !== undefined && (
           <>

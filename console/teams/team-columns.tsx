@@ -39,7 +39,7 @@ export const TEAM_COLUMNS: readonly RowColumn<TeamAnswer>[] = [
   {
     key: 'pending',
     label: STATUS_LABELS.pending,
-    width: '88px',
+    width: '96px',
     numeric: true,
     wideOnly: true,
     cell: ({ links }) => <Count value={links.pending} />,

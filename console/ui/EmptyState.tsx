@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, level = 'h2', children, action }: Empt
         px: 3,
         py: 8,
         mx: 'auto',
-        maxWidth: 448,
+        maxWidth: 560,
       }}
     >
       {icon !== undefined && (
@@ -48,7 +48,10 @@ export function EmptyState({ icon, title, level = 'h2', children, action }: Empt
         {title}
       </Typography>
       {children !== undefined && (
-        <Typography component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', textWrap: 'pretty' }}>
+        <Typography
+          component="div"
+          sx={{ maxWidth: 400, color: 'text.secondary', overflowWrap: 'anywhere', textWrap: 'pretty' }}
+        >
           {children}
         </Typography>
       )}

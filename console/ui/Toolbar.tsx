@@ -2,6 +2,10 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { whenIdle } from '../platform/timing/idle.ts';
+
+/** The longest wait for an idle browser, in milliseconds. */
+const LONGEST_MS = 300;
 
 function itemsOf(bar: HTMLElement): readonly HTMLElement[] {
   const all = bar.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]');
@@ -47,7 +51,12 @@ export function Toolbar({ label, sx = {}, children }: ToolbarProps) {
   useEffect(() => {
     const element = bar.current;
     if (element === null) return;
-    const update = () => leaveOneTabStop(element);
+    let stop: () => void = () => undefined;
+    // Whether an item is visible is known only after the page was styled: asking earlier would style it twice.
+    const update = () => {
+      stop();
+      stop = whenIdle(() => leaveOneTabStop(element), LONGEST_MS);
+    };
     update();
     // Buttons come, go and are disabled without this component being rendered.
     const changes = new MutationObserver(update);
@@ -57,7 +66,10 @@ export function Toolbar({ label, sx = {}, children }: ToolbarProps) {
       attributes: true,
       attributeFilter: ['disabled', 'href'],
     });
-    return () => changes.disconnect();
+    return () => {
+      changes.disconnect();
+      stop();
+    };
   }, []);
   return (
     <Box

@@ -46,6 +46,9 @@ export function UrlText({ value }: { value: string }) {
   );
 }
 
+/** The last characters of a URL share a line with the icon after them. */
+const WITH_ICON = 6;
+
 /** The whole URL, as a link to a new tab if that is safe. */
 export function UrlLink({ value }: { value: string }) {
   if (value === '') return <NoAddress />;
@@ -58,9 +61,11 @@ export function UrlLink({ value }: { value: string }) {
     );
   return (
     <Link href={href} target="_blank" rel="noreferrer noopener" color="inherit" sx={{ overflowWrap: 'anywhere' }}>
-      {value}
-      {'\u2060'}
-      <ExternalIcon aria-hidden sx={{ fontSize: 13, ml: 0.5, verticalAlign: '-2px', color: 'text.secondary' }} />
+      {value.slice(0, -WITH_ICON)}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {value.slice(-WITH_ICON)}
+        <ExternalIcon aria-hidden sx={{ fontSize: 13, ml: 0.5, verticalAlign: '-2px', color: 'text.secondary' }} />
+      </Box>
     </Link>
   );
 }

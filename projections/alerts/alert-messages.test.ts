@@ -1,6 +1,8 @@
 import test from 'ava';
+import { readerIn } from '../../command-service/languages.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
-import { formatAlert, formatCounts } from './alert-messages.ts';
+import { alertTexts } from './alert-events.ts';
+import { formatAlert, formatCounts, formatLinkAlert } from './alert-messages.ts';
 
 const AT = '2026-05-05T10:00:00.000Z';
 const link = { articleLink: 'https://www.blog.example/post/', clientLink: 'https://client.example/shoes' };
@@ -12,7 +14,7 @@ test('the message of a status change gives the reason', (t) => {
   t.deepEqual(format({ ...change, from: 'live', to: 'removed', reason: 'not-on-page' }), {
     title: 'Link Removed',
     message:
-      'The link to client.example on blog.example/post has been removed. The page was read completely and the link is not on it.',
+      'The link to client.example on blog.example/post has been removed. We read the whole page. The link isn’t there.',
   });
   t.deepEqual(format({ ...change, from: 'removed', to: 'live', reason: 'found-static' }), {
     title: 'Link Status Changed',
@@ -29,7 +31,7 @@ test('a link that was never live has not been removed, and is not live again', (
   t.deepEqual(format({ ...change, from: 'pending', to: 'removed', reason: 'not-on-page' }), {
     title: 'Link Not Found Yet',
     message:
-      'The link to client.example on blog.example/post has not been found yet. The page was read completely and the link is not on it.',
+      'The link to client.example on blog.example/post has not been found yet. We read the whole page. The link isn’t there.',
   });
   t.regex(format({ ...change, from: 'removed', to: 'live', reason: 'found-static' }).message, /is live\. /);
 });
@@ -41,6 +43,22 @@ test('an expiry alert counts the days left when it was raised', (t) => {
   });
   t.is(format(ends, '2026-05-11T23:59:00.000Z').title, 'Link Expiring in 1 Day');
   t.is(format(ends, '2026-05-12T00:00:00.000Z').title, 'Link Expiring Today');
+});
+
+test('an alert about a link is written in the language of its reader', (t) => {
+  const german = (what: Parameters<typeof formatLinkAlert>[0]) =>
+    formatLinkAlert(what, AT, link, alertTexts(readerIn('de')));
+  t.deepEqual(german(ends), {
+    title: 'Link läuft in 7 Tagen ab',
+    message: 'Der Link zu client.example auf blog.example/post läuft am 12. Mai 2026 ab.',
+  });
+  t.is(
+    german({
+      ...{ kind: 'status-changed', linkId: 'l1', wasLive: true, from: 'live', to: 'pending', reason: 'dns' },
+      details: { message: 'the name blog.example does not exist' },
+    }).message,
+    'Der Link zu client.example auf blog.example/post konnte nicht überprüft werden. Der Hostname wurde nicht gefunden: Den Namen blog.example gibt es nicht.',
+  );
 });
 
 test('messages name people and numbers', (t) => {

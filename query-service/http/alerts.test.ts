@@ -35,7 +35,7 @@ test('a lost link raises an alert for everyone who sees it, newest first', async
     type: 'removed',
     title: 'Link Removed',
     message:
-      'The link to client.example on blog.example/post has been removed. The page was read completely and the link is not on it.',
+      'The link to client.example on blog.example/post has been removed. We read the whole page. The link isn’t there.',
     at: '2026-03-09T10:00:00.000Z',
     read: false,
     linkId: 'l1',
@@ -43,10 +43,10 @@ test('a lost link raises an alert for everyone who sees it, newest first', async
       articleLink: 'https://blog.example/post',
       clientLink: 'https://www.client.example/shoes',
       event: 'removed',
-      details: 'The page was read completely and the link is not on it.',
+      details: 'We read the whole page. The link isn’t there.',
       reason: {
         code: 'not-on-page',
-        text: 'The page was read completely and the link is not on it.',
+        text: 'We read the whole page. The link isn’t there.',
         details: null,
       },
       warnings: [],

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { STATUS_LABELS } from '../../links/messages.ts';
+import { shownStatus } from '../../links/shown-status.ts';
 import { statusStyles } from '../../links/status-styles.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, clientPath, teamPath } from '../../platform/address/page-paths.ts';
@@ -130,15 +131,16 @@ export function usePaletteGroups(typed: string) {
     title: name,
     detail: teamName ?? messages.campaign,
   }));
-  const linksFound = found.links.map(({ id, articleLink, websiteUrl, clientDomain, status }) => {
+  const linksFound = found.links.map(({ id, articleLink, websiteUrl, clientDomain, status, wasLive }) => {
     const { host, rest } = splitUrl(articleLink || websiteUrl || clientDomain);
+    const shown = shownStatus(status, wasLive);
     return {
       kind: 'link' as const,
       id,
       title: `${host}${rest}`,
-      detail: `${STATUS_LABELS[status]} · ${clientDomain}`,
-      Icon: statusStyles[status].Icon,
-      color: statusStyles[status].color,
+      detail: `${STATUS_LABELS[shown]} · ${clientDomain}`,
+      Icon: statusStyles[shown].Icon,
+      color: statusStyles[shown].color,
     };
   });
   const more: readonly PaletteEntry[] =

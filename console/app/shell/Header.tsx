@@ -78,7 +78,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
           <PanelIcon />
         </IconButton>
       </ActionTooltip>
-      <SearchBox inputRef={searchRef} />
+      <SearchBox small={small} inputRef={searchRef} />
       <Toolbar
         label={messages.actions}
         // On a narrow screen the search shrinks, not the labels of the buttons.

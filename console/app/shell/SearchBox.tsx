@@ -27,7 +27,12 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   '/trash': messages.searchTrash,
 };
 
-export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
+interface SearchBoxProps {
+  readonly small: boolean;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}
+
+export function SearchBox({ small, inputRef }: SearchBoxProps) {
   const { params, put } = useSearchState();
   const { open: openOverlay } = useOverlay();
   const { pathname } = useLocation();
@@ -75,7 +80,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     if (searchable) pause.current = setTimeout(searchHere, PAUSE_MS, value);
   };
 
-  const placeholder = PLACEHOLDERS[pathname] ?? messages.searchLinks;
+  const placeholder = small ? messages.search : (PLACEHOLDERS[pathname] ?? messages.searchLinks);
   return (
     <Box component="search" sx={{ flex: '1 1 360px', minWidth: 0, maxWidth: { md: 360 } }}>
       <OutlinedInput

@@ -43,7 +43,7 @@ const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNod
 /** The number of affected links; before it is counted, the number of selected links. */
 function Count({ selected, counting, count }: { selected: string; counting: boolean; count?: BulkCountAnswer }) {
   return (
-    <Box role="status" aria-busy={counting} sx={{ pb: 1.5, borderBottom: 1, borderColor: 'divider', minHeight: 36 }}>
+    <Box role="status" aria-busy={counting} sx={{ pt: 1.5, borderTop: 1, borderColor: 'divider', minHeight: 36 }}>
       {counting && count === undefined ? (
         <Skeleton width="50%" aria-label={messages.counting} />
       ) : (

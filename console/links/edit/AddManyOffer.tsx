@@ -24,7 +24,7 @@ export function AddManyOffer() {
         flushSync(() => resetForm());
         swap('dialog', 'dialog', 'add-many');
       }}
-      sx={{ justifySelf: 'start', mt: -1, ...(isList ? {} : { ml: -1 }) }}
+      sx={{ justifySelf: 'start', mt: -1, ...(isList ? {} : { ml: -1.5 }) }}
     >
       {isList ? formatAddMany(addresses.length) : messages.addMany}
     </Button>

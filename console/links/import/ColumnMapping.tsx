@@ -146,7 +146,7 @@ export function ColumnMapping({ found, chosen, isCampaign, disabled, choose }: C
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
           endIcon={<ChevronDownIcon aria-hidden sx={{ rotate: unfolded ? '180deg' : '0deg' }} />}
-          sx={{ mt: 0.5, ml: -1 }}
+          sx={{ mt: 0.5, ml: -1.5 }}
         >
           {formatUnmapped(unmapped.length)}
         </Button>

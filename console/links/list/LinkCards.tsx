@@ -15,7 +15,7 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
-import { formatDuration, TYPE_LABELS } from '../messages.ts';
+import { TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
@@ -23,11 +23,14 @@ import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
 import type { ListKind } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
-import { formatSelect, messages } from './messages.ts';
+import { formatLasting, formatSelect, messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';
 
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
 const CARD = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 } as const;
+
+/** Between two facts; it never begins a line. */
+const DOT = '\u00a0· ';
 
 interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'kind'> {
   readonly link: LinkAnswer;
@@ -85,9 +88,14 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
           </Box>
         )}
         <Box sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {link.anchor !== null && link.anchor !== '' && <bdi>{formatQuoted(link.anchor)} · </bdi>}
-          {link.linkType !== null && `${TYPE_LABELS[link.linkType]} · `}
-          {kind === 'campaign' ? <PromotionType link={link} inline /> : formatDuration(link.duration)}
+          {link.anchor !== null && link.anchor !== '' && (
+            <>
+              <bdi>{formatQuoted(link.anchor)}</bdi>
+              {DOT}
+            </>
+          )}
+          {link.linkType !== null && `${TYPE_LABELS[link.linkType]}${DOT}`}
+          {kind === 'campaign' ? <PromotionType link={link} inline /> : formatLasting(link.duration)}
         </Box>
         {link.status !== 'live' && !link.checking && (
           <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{formatLinkReason(link)}</Box>

@@ -3,6 +3,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import type { LinkSort } from '../../../query-service/contract/list-options.ts';
 import english from '../../languages/en/links.list.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
+import { formatDuration } from '../messages.ts';
 import { siteOfLink } from '../site-of-link.ts';
 import type { Column } from './columns.ts';
 
@@ -17,6 +18,11 @@ export function formatSelect(link: LinkAnswer): string {
 }
 
 export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = labels('column');
+
+/** 'Duration: 30 days'. */
+export function formatLasting(duration: string): string {
+  return format('lasting', { duration: formatDuration(duration) });
+}
 
 /** 'Make Anchor wider'. */
 export function formatWider(column: Column): string {

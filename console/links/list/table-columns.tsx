@@ -83,8 +83,8 @@ function columnStyles(
   const teams = shown.includes('teamName') ? 'none' : naming;
   const daysUnderDuration = !shown.includes('expirationDate');
   return {
-    articleLink: { flex: 1.25, minWidth: 148, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
-    clientLink: { flex: 1.15, minWidth: 136, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
+    articleLink: { flex: 1.25, minWidth: 144, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
+    clientLink: { flex: 1.15, minWidth: 132, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
     anchor: {
       flex: 0.55,
       minWidth: 80,
@@ -104,22 +104,22 @@ function columnStyles(
         row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType],
     },
     status: {
-      width: 136 + WIDER,
+      width: 128,
       renderCell: ({ row }) => (
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <span title={formatLinkReason(row)}>
-            <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
+            <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} wraps />
           </span>
           <WarningMark warnings={row.warnings} />
         </Box>
       ),
     },
     lastChecked: {
-      width: 112,
+      width: 118,
       renderCell: ({ row }) =>
         row.lastChecked === null ? <Dash label={linkMessages.never} /> : <RelativeTime at={row.lastChecked} />,
     },
-    liveDate: { width: 92 + WIDER / 2, renderCell: ({ row }) => <Day day={row.liveDate} /> },
+    liveDate: { width: 94 + WIDER / 2, renderCell: ({ row }) => <Day day={row.liveDate} /> },
     duration: {
       width: 80 + WIDER / 2,
       renderCell: ({ row }) =>

@@ -35,7 +35,7 @@ export function RemovedCount({ counts: { removed, notFound } }: { counts: LinkCo
       {note !== undefined && (
         <Box
           component="small"
-          sx={{ display: 'block', fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary', whiteSpace: 'nowrap' }}
+          sx={{ display: 'block', fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary', textWrap: 'balance' }}
         >
           {note}
         </Box>

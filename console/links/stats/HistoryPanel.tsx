@@ -7,12 +7,14 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useState } from 'react';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { whenIdle } from '../../platform/timing/idle.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
+import { TIGHT_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { TOGGLE_STYLE } from '../../ui/toggle-style.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { setChartSettings, useChartSettings } from './chart-settings.ts';
@@ -67,6 +69,7 @@ export function HistoryPanel({ baseFilter = {}, removed = 'removed' }: HistoryPa
   const isYoung = counted !== undefined && counted.length < ENOUGH_DAYS;
   const open = wanted && !isYoung;
   const { part: HistoryPart, again } = useHistoryPart(open);
+  const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
   const id = useId();
   const [first, last] = [counted?.[0], counted?.at(-1)];
   return (
@@ -76,7 +79,7 @@ export function HistoryPanel({ baseFilter = {}, removed = 'removed' }: HistoryPa
           display: 'flex',
           alignItems: 'center',
           columnGap: 1.5,
-          minHeight: 40,
+          minHeight: { xs: 44, md: 40 },
           flexWrap: open ? 'wrap' : 'nowrap',
         }}
       >
@@ -107,7 +110,8 @@ export function HistoryPanel({ baseFilter = {}, removed = 'removed' }: HistoryPa
               minWidth: 0,
               overflow: 'hidden',
               textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
+              whiteSpace: { md: 'nowrap' },
+              lineHeight: { xs: 1.35, md: 1.5 },
               color: 'text.secondary',
             }}
           >
@@ -118,7 +122,8 @@ export function HistoryPanel({ baseFilter = {}, removed = 'removed' }: HistoryPa
                 messages.failed
               )
             ) : first && last ? (
-              formatSummary(first, last, removed)
+              // On a narrow screen the strip above has the other figures.
+              formatSummary(first, last, removed, tight)
             ) : (
               messages.none
             )}

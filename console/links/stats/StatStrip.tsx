@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../platform/format/counts.ts';
@@ -33,12 +32,11 @@ export interface Card {
 const CELL = {
   display: 'flex',
   flexDirection: 'column',
-  justifyContent: 'center',
   width: '100%',
   height: '100%',
   minHeight: 52,
   px: { xs: 1, sm: 1.5 },
-  py: 0.5,
+  py: 0.75,
   alignItems: 'flex-start',
   textAlign: 'left',
   font: 'inherit',
@@ -99,7 +97,7 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
           alignItems: 'center',
           gap: 0.5,
           maxWidth: '100%',
-          fontSize: '0.75rem',
+          fontSize: { xs: '0.6875rem', sm: '0.75rem' },
           lineHeight: '16px',
           color: 'text.secondary',
           '& svg': { fontSize: 14, flexShrink: 0 },
@@ -110,26 +108,22 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
           {label}
         </Box>
       </Box>
-      <Typography
+      <Box
         component="span"
-        noWrap
-        sx={{ maxWidth: '100%', fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 0.75, maxWidth: '100%' }}
       >
-        {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : formatNumber(value)}
+        <Box component="span" sx={{ fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 }}>
+          {value === undefined ? <Skeleton width={32} sx={{ display: 'inline-block' }} /> : formatNumber(value)}
+        </Box>
         {note !== undefined && (
           <Box
             component="span"
-            sx={{
-              ml: { xs: 0.5, sm: 0.75 },
-              fontSize: { xs: '0.6875rem', sm: '0.75rem' },
-              fontWeight: 400,
-              color: 'text.secondary',
-            }}
+            sx={{ fontSize: { xs: '0.6875rem', sm: '0.75rem' }, lineHeight: '16px', color: 'text.secondary' }}
           >
             {note}
           </Box>
         )}
-      </Typography>
+      </Box>
     </>
   );
   if (onPress !== undefined)

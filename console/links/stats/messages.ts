@@ -19,15 +19,23 @@ export const RANGES = [
 /** What removed links are called on a page: clients lose links. */
 export type RemovedWord = 'removed' | 'lost';
 
-/** The summary: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
-export function formatSummary(first: DayCountsAnswer, last: DayCountsAnswer, word: RemovedWord): string {
+/**
+ * The summary: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' A brief one is only about live
+ * links.
+ */
+export function formatSummary(
+  first: DayCountsAnswer,
+  last: DayCountsAnswer,
+  word: RemovedWord,
+  isBrief = false,
+): string {
   const { live, removed, pending } = last;
   const total = live + removed + pending;
   if (total === 0) return format('emptySummary', { live: first.live, day: formatDay(first.day) });
   const more = live - first.live;
   const trend = first.day === last.day ? 'none' : more === 0 ? 'same' : more > 0 ? 'more' : 'fewer';
   return format('summary', {
-    ...{ live, total, removed, pending, word },
+    ...{ live, total, word, removed: isBrief ? 0 : removed, pending: isBrief ? 0 : pending },
     ...{ trend, change: Math.abs(more), since: formatDay(first.day) },
   });
 }

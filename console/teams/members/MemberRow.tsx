@@ -20,6 +20,9 @@ import { changePermission, removeMember } from './commands.ts';
 import { format, messages, PERMISSION_HINTS } from './messages.ts';
 import { PERSON_ROW } from './person-row.ts';
 
+/** Room for the longest permission in any language. */
+const PERMISSION_WIDTH = 112;
+
 export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAnswer }) {
   const user = useCurrentUser();
   const [pending, setPending] = useState<Permission | null>(null);
@@ -62,7 +65,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
       <ActionTooltip reason={fixed}>
         <Box sx={{ flexShrink: 0 }}>
           {admin ? (
-            <Typography variant="body2" sx={{ width: 84, pl: 1, color: 'text.secondary' }}>
+            <Typography variant="body2" sx={{ width: PERMISSION_WIDTH, pl: 1, color: 'text.secondary' }}>
               {teamMessages.owner}
             </Typography>
           ) : (
@@ -74,7 +77,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
               renderValue={(permission) => PERMISSION_LABELS[permission]}
               slotProps={{ input: { 'aria-label': format('permissionOf', { name: member.name }) } }}
               SelectDisplayProps={{ 'aria-label': format('permissionOf', { name: member.name }) }}
-              sx={{ width: 84, '& .MuiSelect-select': { py: '3px', pl: 1, fontSize: '0.8125rem' } }}
+              sx={{ width: PERMISSION_WIDTH, '& .MuiSelect-select': { py: '3px', pl: 1, fontSize: '0.8125rem' } }}
             >
               {PERMISSIONS.map((permission) => (
                 <MenuItem key={permission} value={permission} sx={{ display: 'block', maxWidth: 280 }}>

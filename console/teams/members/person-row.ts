@@ -6,6 +6,4 @@ export const PERSON_ROW = {
   gap: 1.5,
   minHeight: 56,
   py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
 } as const;

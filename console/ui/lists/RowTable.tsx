@@ -85,6 +85,7 @@ function Title<Row, Sort extends string>({
           onClick={() => sorting.onSort(sort)}
           sx={{
             gap: 0.5,
+            verticalAlign: 'middle',
             font: 'inherit',
             borderRadius: 0.5,
             flexDirection: numeric ? 'row-reverse' : 'row',

@@ -22,26 +22,13 @@ interface DetailPageProps {
   readonly back: { readonly to: string; readonly label: string };
   readonly missing: Omit<Missing, 'action'> & { readonly back: string };
   readonly failed: string;
-  /** Beside the link back. */
-  readonly menu?: ReactNode;
   /** The heading and what belongs to it; undefined while it is loading. */
   readonly heading: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function DetailPage({
-  query,
-  title,
-  noun,
-  back,
-  missing,
-  failed,
-  menu,
-  heading,
-  actions,
-  children,
-}: DetailPageProps) {
+export function DetailPage({ query, title, noun, back, missing, failed, heading, actions, children }: DetailPageProps) {
   const { data, error, mutate } = query;
   // A page that was deleted disappears; after any other failure the last data stays.
   if (error !== undefined && (data === undefined || error.status === 404)) {
@@ -61,19 +48,16 @@ export function DetailPage({
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <title>{pageTitle(title ?? noun)}</title>
       <Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28 }}>
-          <Button
-            component={Link}
-            to={back.to}
-            variant="text"
-            size="small"
-            startIcon={<ChevronLeftIcon />}
-            sx={{ ml: -1, color: 'text.secondary' }}
-          >
-            {back.label}
-          </Button>
-          {menu}
-        </Box>
+        <Button
+          component={Link}
+          to={back.to}
+          variant="text"
+          size="small"
+          startIcon={<ChevronLeftIcon />}
+          sx={{ ml: -1, color: 'text.secondary' }}
+        >
+          {back.label}
+        </Button>
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
         >
@@ -85,7 +69,8 @@ export function DetailPage({
               </Box>
             )}
           </Box>
-          {actions}
+          {/* As few rows as possible on a phone. */}
+          <Box sx={{ '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}>{actions}</Box>
         </Box>
       </Box>
       {children}

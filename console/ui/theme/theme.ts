@@ -177,6 +177,8 @@ export const theme = createTheme(
           },
         },
       },
+      // Only floating labels need to notice what the browser fills in. Each global style restyles the whole page.
+      MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
       MuiOutlinedInput: {
         styleOverrides: {
           root: {
@@ -201,6 +203,7 @@ export const theme = createTheme(
         },
       },
       MuiChip: { styleOverrides: { root: { borderRadius: RADIUS - 2, height: 26, fontSize: '0.75rem' } } },
+      MuiToggleButton: { styleOverrides: { root: { color: 'var(--mui-palette-text-secondary)' } } },
       MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 4px', minWidth: 0, marginRight: 16 } } },
       MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
       MuiLink: { defaultProps: { underline: 'hover' } },

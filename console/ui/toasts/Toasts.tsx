@@ -35,6 +35,14 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   padding: theme.spacing(2),
   listStyle: 'none',
   pointerEvents: 'none',
+  // Below the header, over the heading: at the foot there are rows, the pager and the buttons of dialogs.
+  [theme.breakpoints.down('md')]: {
+    top: 56,
+    bottom: 'auto',
+    width: '100vw',
+    flexDirection: 'column',
+    padding: theme.spacing(1),
+  },
 }));
 
 const Root = styled(RadixToast.Root)(({ theme }) => ({
