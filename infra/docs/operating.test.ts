@@ -46,5 +46,5 @@ test('every npm command in the document is a script, and the unit starts node as
   );
   for (const [, name = ''] of text.matchAll(/npm run (\w+)/g)) t.true(name in scripts, name);
   const [, started = ''] = /^ExecStart=\S+\/node (.+)$/m.exec(unit) ?? [];
-  t.is(`exec node ${started}`, scripts.start);
+  t.is(scripts.start, `exec node ${started}`);
 });
