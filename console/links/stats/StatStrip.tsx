@@ -36,7 +36,7 @@ const CELL = {
   width: '100%',
   height: '100%',
   minHeight: 52,
-  px: { xs: 1, sm: 1.5 },
+  px: { xs: 0.75, sm: 1.5 },
   py: 0.75,
   alignItems: 'flex-start',
   textAlign: 'left',
