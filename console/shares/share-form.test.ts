@@ -29,11 +29,11 @@ test('everything names no team, personal links none, and a share without an end 
 test('each error belongs to a field', (t) => {
   t.deepEqual(validate(filled), {});
   t.deepEqual(Object.keys(validate({ ...initialShare, protect: 'yes' })).toSorted(), ['clientDomain', 'password']);
-  t.regex(validate({ ...filled, emails: 'a@x.example, nonsense' }).emails ?? '', /^“nonsense”: /);
+  t.regex(validate({ ...filled, emails: 'a@x.example, nonsense' }).emails ?? '', /^“nonsense” isn’t an email address$/);
 });
 
 test('a server error names the address it is about', (t) => {
-  t.deepEqual(wrongAddresses('a@x.example b', { 'emails.1': 'no' }), ['“b”: no']);
+  t.deepEqual(wrongAddresses('a@x.example b', { 'emails.1': 'no' }), ['“b” isn’t an email address']);
 });
 
 test('every change is input', (t) => {

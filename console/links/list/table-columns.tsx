@@ -171,7 +171,7 @@ const SELECTING: GridColDef<LinkAnswer> = {
 const ACTIONS: GridColDef<LinkAnswer> = {
   field: 'actions',
   headerName: messages.actions,
-  width: 88,
+  width: 92,
   sortable: false,
   resizable: false,
   renderCell: ({ row, tabIndex }) => (
