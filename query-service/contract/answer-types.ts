@@ -36,6 +36,7 @@ import type {
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
+import type { EventAnswer, LedgerAnswer, LedgerLinkAnswer } from './answers/ledger.ts';
 import type {
   ChangeAnswer,
   CheckResultAnswer,
@@ -116,6 +117,9 @@ export interface AnswerTypes {
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly EventAnswer: EventAnswer;
+  readonly LedgerAnswer: LedgerAnswer;
+  readonly LedgerLinkAnswer: LedgerLinkAnswer;
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly CorrectionAnswer: CorrectionAnswer;
