@@ -157,7 +157,7 @@ test('a log with an event that is missing or damaged is not exported', async (t)
     onNamedEvents([folder], true, async (log) => {
       for await (const batch of log.events()) t.true(batch.length > 0);
     });
-  database.exec("UPDATE events SET data = substr(data, 2) WHERE position = 4");
+  database.exec('UPDATE events SET data = substr(data, 2) WHERE position = 4');
   await t.throwsAsync(read, { message: /^Event 4 of the log cannot be read \(.*\): run npm run verify.$/ });
   database.exec('DELETE FROM events WHERE position = 2');
   await t.throwsAsync(read, { message: 'Event 2 of the log cannot be read (it is missing): run npm run verify.' });
