@@ -20,7 +20,7 @@ const CONTRACTS = [
 
 const EDGE = /^infra\/(http|crypto)\/.+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
-const COMPOSITION = /^infra\/(main|roles\/[\w-]+|cli\/[\w-]+|demo\/.+)\.ts$/;
+const COMPOSITION = /^infra\/(main|roles\/[\w-]+|cli\/.+|demo\/.+)\.ts$/;
 const ADAPTERS = /^infra\/(engines\/.+|mail\/[\w-]+|crypto\/(personal-data|password-hasher))\.ts$/;
 
 interface Import {
