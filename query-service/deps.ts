@@ -3,11 +3,12 @@
 import type { Sessions } from '../infra/http/auth/sessions.ts';
 import type { BlobStore } from '../infra/ports/blob-store.ts';
 import type { DurableStore } from '../infra/ports/durable-store.ts';
+import type { PastViews } from '../infra/ports/past-views.ts';
 import type { ReadStore } from '../infra/ports/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
 import type { PaymentProviderAnswer } from './contract/answers/billing.ts';
-import type { StreamTimes } from './live/change-stream.ts';
 import type { Changes } from './live/changes.ts';
+import type { StreamTimes } from './live/live-stream.ts';
 import type { SharingDeps } from './shares/share-access.ts';
 
 /** The configured payment providers; none: plans are free of charge. */
@@ -19,6 +20,8 @@ export interface PaymentSettings {
 
 export interface QueryDeps {
   readonly reads: ReadStore;
+  /** The views as of any position. */
+  readonly past: PastViews;
   /** Evidence and photos. */
   readonly blobs: Pick<BlobStore, 'get' | 'has'>;
   readonly changes: Changes;

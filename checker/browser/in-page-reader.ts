@@ -20,16 +20,22 @@ export interface PageSnapshot {
   /** Scripts in the document and in frames of its origin, and elements that run or load something as scripts do. */
   readonly scripts: number;
   readonly frames: number;
+  /** Frames of the page's origin that load when they come into view. */
+  readonly lazyFrames: number;
 }
 
-/** What a settled page shows. */
+/** What a settled page shows. Headers, menus, footers and cookie notices are not its content. */
 export interface ShownContent {
-  /** Visible characters without white space. */
+  /** Visible characters of the content without white space and without links within the site. A link to another site counts. */
   readonly ink: number;
-  /** Characters in lines of text that are long enough to be prose, not menus. */
+  /** Characters in lines of the content that are long enough to be prose. */
   readonly prose: number;
+  /** There is a paragraph, however short; on a page without scripts any text in an element, a picture or a frame. */
+  readonly hasText: boolean;
   /** An element that apps fill is empty, or the page says that it is loading or needs scripts. */
   readonly isWaiting: boolean;
+  /** The page apologizes for an error or for maintenance. */
+  readonly isSorry: boolean;
   /** The links of the page: the attribute as it is and the resolved address. */
   readonly links: readonly { readonly raw: string; readonly href: string }[];
   /** The visible text. */
@@ -60,6 +66,8 @@ interface SnapshotLimits {
 interface InPageReader {
   /** Searches the page, or returns the last result if nothing has changed since. */
   snapshot(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
+  /** The next snapshot searches the page even if no link has changed since: its styles may have. */
+  forget(): void;
   /** What the page shows. */
   content(): ShownContent;
   /**
@@ -67,6 +75,8 @@ interface InPageReader {
    * each, so that the page notices. At most so many windows and milliseconds.
    */
   scroll(windows: number, milliseconds: number): Promise<ScrollResult>;
+  /** Scrolls hidden links into view and gives the page a moment to show them: some fade in when they are seen. */
+  reveal(): Promise<void>;
   /** The markup of the document, at most `maxLength` characters. */
   source(maxLength: number): PageSource;
 }
@@ -97,8 +107,12 @@ export function installReader(): InPageReader {
   const scrollWidthOf = getterOf<Element, number>(Element.prototype, 'scrollWidth');
   const clientHeightOf = getterOf<Element, number>(Element.prototype, 'clientHeight');
   const { getAttribute, getAttributeNS, getClientRects, getBoundingClientRect, checkVisibility } = Element.prototype;
+  const { closest, scrollIntoView } = Element.prototype;
   const scrollTo: (options: ScrollToOptions) => void = Element.prototype.scrollTo;
-  const { createRange, getAnimations } = Document.prototype;
+  const clientWidthOf = getterOf<Element, number>(Element.prototype, 'clientWidth');
+  const { createRange, getAnimations, elementsFromPoint } = Document.prototype;
+  const { contains } = Node.prototype;
+  const { addEventListener } = EventTarget.prototype;
   const { finish } = Animation.prototype;
   const { selectNodeContents, getClientRects: rangeRects } = Range.prototype;
   const { getPropertyValue } = CSSStyleDeclaration.prototype;
@@ -125,6 +139,11 @@ export function installReader(): InPageReader {
     observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'rel'] });
   };
   observe(document);
+  // A frame has loaded.
+  const frameLoaded = ({ target }: Event) => {
+    if (target instanceof HTMLIFrameElement) changedAt = performance.now();
+  };
+  addEventListener.call(document, 'load', frameLoaded, true);
 
   const hrefOf = (element: Element): string | null => {
     const raw = getAttribute.call(element, 'href') ?? getAttributeNS.call(element, XLINK, 'href');
@@ -155,6 +174,24 @@ export function installReader(): InPageReader {
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
+  /** Whether a pseudo-element draws a box of its own. */
+  const hasDrawnBox = (element: Element, pseudo: string): boolean => {
+    const style = getComputedStyle(element, pseudo);
+    const value = (name: string) => getPropertyValue.call(style, name);
+    if (/^(?:none|normal)?$/.test(value('content'))) return false;
+    return value('background-image') !== 'none' || (channelsOf(value('background-color'))[3] ?? 0) > 0;
+  };
+  /** Whether a picture, or a box with a background, that is not around an element lies under or over its middle. */
+  const isOverAnother = (element: Element): boolean => {
+    scrollIntoView.call(element, { block: 'center', inline: 'nearest', behavior: 'instant' });
+    const { left, top, width, height } = getBoundingClientRect.call(element);
+    return elementsFromPoint.call(document, left + width / 2, top + height / 2).some((other) => {
+      if (contains.call(other, element) || contains.call(element, other)) return false;
+      if (/^(?:img|picture|video|canvas|svg|iframe|object|embed)$/.test(localNameOf(other) ?? '')) return true;
+      const color = channelsOf(styleOf(other, 'background-color'));
+      return styleOf(other, 'background-image') !== 'none' || (color[3] ?? 0) > 0;
+    });
+  };
   /** Whether the text of an element has nearly the color of what is behind it; false where an image is behind it. */
   const isSameColor = (element: Element): boolean => {
     if (styleOf(element, 'text-shadow') !== 'none') return false;
@@ -163,7 +200,9 @@ export function installReader(): InPageReader {
     if ((color[3] ?? 1) < 0.1) return styleOf(element, 'background-clip') !== 'text';
     let behind: readonly number[] = [255, 255, 255, 1];
     for (let at: Element | null = element; at !== null; at = elementAbove(at)) {
-      if (styleOf(at, 'background-image') !== 'none') return false;
+      if (styleOf(at, 'background-image') !== 'none' || hasDrawnBox(at, '::before') || hasDrawnBox(at, '::after')) {
+        return false;
+      }
       const background = channelsOf(styleOf(at, 'background-color'));
       const alpha = background[3] ?? 0;
       if (alpha === 0) continue;
@@ -174,7 +213,7 @@ export function installReader(): InPageReader {
     const [one, other] = [luminanceOf(color), luminanceOf(behind)];
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     const distance = [0, 1, 2].reduce((sum, i) => sum + Math.abs((color[i] ?? 0) - (behind[i] ?? 0)), 0);
-    return contrast < 1.15 && distance < 48;
+    return contrast < 1.15 && distance < 48 && !isOverAnother(element);
   };
   const isClosed = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = elementAbove(at)) {
@@ -196,19 +235,23 @@ export function installReader(): InPageReader {
   /** Whether every part around an element that is not displayed can be opened. */
   const isInClosedParts = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = elementAbove(at)) {
-      if (styleOf(at, 'display') === 'none' && !canBeOpened(at)) return false;
+      const isLeftOut = styleOf(at, 'display') === 'none' || styleOf(at, 'content-visibility') === 'hidden';
+      if (isLeftOut && !canBeOpened(at) && getAttribute.call(at, 'hidden') !== 'until-found') return false;
     }
     return true;
   };
+  const isPixel = (picture: Element): boolean =>
+    ['width', 'height'].some((side) => /^\s*[012](?:px)?\s*$/.test(getAttribute.call(picture, side) ?? ''));
   /** Why a person would not see an element of this document; null if they would, or can unfold it. */
   const hiddenBy = (element: Element): HiddenBy | null => {
     if (!checkVisibility.call(element)) return isClosed(element) || isInClosedParts(element) ? null : 'display';
     if (!checkVisibility.call(element, { visibilityProperty: true })) return 'visibility';
     if (localNameOf(element) === 'area') return null;
+    const isFrame = /^i?frame$/.test(localNameOf(element) ?? '');
+    const hasBackground = styleOf(element, 'background-image') !== 'none';
+    const media = [...queries.element.call(element, 'img,svg,picture,video,canvas,object,iframe,input,button')];
     // Images are not loaded, so a link around one has no size of its own.
-    const hasMedia =
-      queries.element.call(element, 'img,svg,picture,video,canvas,object,iframe,input,button').length > 0 ||
-      styleOf(element, 'background-image') !== 'none';
+    const hasMedia = media.length > 0 || hasBackground || isFrame;
     const hasText = /\S/.test(innerTextOf(element as HTMLElement) ?? visibleText(element));
     const isDrawn = (pseudo: string) => {
       const content = getPropertyValue.call(getComputedStyle(element, pseudo), 'content');
@@ -219,6 +262,8 @@ export function installReader(): InPageReader {
     for (let at: Element | null = element; at !== null; at = elementAbove(at)) {
       const own = Number.parseFloat(styleOf(at, 'opacity'));
       if (Number.isFinite(own)) opacity *= own;
+      const filtered = /opacity\(([\d.]+)\)/.exec(styleOf(at, 'filter'))?.[1];
+      if (filtered !== undefined) opacity *= Number(filtered);
       const clip = styleOf(at, 'clip');
       if (/^rect\(\s*[01](?:px)?[,\s]+[01](?:px)?[,\s]+[01](?:px)?[,\s]+[01](?:px)?\s*\)$/.test(clip)) {
         if (/absolute|fixed/.test(styleOf(at, 'position'))) return 'clipped';
@@ -241,8 +286,11 @@ export function installReader(): InPageReader {
     }
     const range = createRange.call(document);
     selectNodeContents.call(range, element);
-    const rects = [...(hasText ? rangeRects.call(range) : getClientRects.call(element))];
+    // A background picture often replaces the text, which is moved away.
+    const rects = [...(hasText && !hasBackground ? rangeRects.call(range) : getClientRects.call(element))];
     const isTiny = ({ width, height }: DOMRect) => width < 2 || height < 2;
+    if (!hasText && media.length > 0 && media.every(isPixel)) return 'no-size';
+    if (isFrame && rects.every(isTiny)) return 'no-size';
     if (!hasMedia) {
       if (Number.parseFloat(styleOf(inner, 'font-size')) < 3) return 'no-size';
       if (rects.every(isTiny)) return 'no-size';
@@ -253,10 +301,16 @@ export function installReader(): InPageReader {
     if (boxes.length === 0 || root === null || scroller === null) return null;
     const page = getBoundingClientRect.call(root);
     const width = Math.max(scrollWidthOf(scroller) ?? 0, window.innerWidth);
+    const scrollsSideways = (at: Element | null): boolean =>
+      at !== null &&
+      at !== root &&
+      ((/auto|scroll/.test(styleOf(at, 'overflow-x')) && (scrollWidthOf(at) ?? 0) > (clientWidthOf(at) ?? 0)) ||
+        scrollsSideways(elementAbove(at)));
+    const isReachable = scrollsSideways(element);
     const isOff = (box: DOMRect) => {
       const left = box.left - Math.min(page.left, 0);
       const top = box.top - Math.min(page.top, 0);
-      return left + box.width <= 0 || top + box.height <= 0 || left >= width;
+      return left + box.width <= 0 || top + box.height <= 0 || (left >= width && !isReachable);
     };
     if (boxes.every(isOff)) return 'off-screen';
     for (let at: Element | null = element; at !== null && at !== root; at = elementAbove(at)) {
@@ -293,6 +347,7 @@ export function installReader(): InPageReader {
     if (!areAnimationsFinished) finishAnimations();
     areAnimationsFinished = true;
     const cause = inHidden ? 'display' : where === 'frame' ? hiddenInFrame(element) : hiddenBy(element);
+    if (cause !== null && where === undefined) hiddenLinks.push(element);
     return {
       href,
       anchor: (text === '' ? alt.replace(/\s+/g, ' ').trim() : text).slice(0, 500),
@@ -317,6 +372,8 @@ export function installReader(): InPageReader {
     }
   };
 
+  /** Links of the last search that nobody can see. */
+  let hiddenLinks: Element[] = [];
   let last: { readonly snapshot: PageSnapshot; readonly at: number } | null = null;
 
   const snapshot = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
@@ -342,12 +399,14 @@ export function installReader(): InPageReader {
   const search = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
     const until = performance.now() + limits.milliseconds;
     areAnimationsFinished = false;
+    hiddenLinks = [];
     const links: FoundLink[] = [];
     let linkCount = 0;
     let seen = 0;
     let truncated = false;
     let scripts = 0;
     let frames = 0;
+    let lazyFrames = 0;
 
     const walk = (root: Document | ShadowRoot, where: FoundLink['where'], inHidden: boolean, depth: number) => {
       observe(root);
@@ -374,6 +433,7 @@ export function installReader(): InPageReader {
         } else if (name === 'iframe' || name === 'frame') {
           frames++;
           const inner = documentIn(element, name);
+          if (inner !== null && /^lazy$/i.test(getAttribute.call(element, 'loading') ?? '')) lazyFrames++;
           if (inner !== null && depth < 10) walk(inner, 'frame', inHidden || hiddenBy(element) !== null, depth + 1);
         }
         const shadow = shadowOf(element);
@@ -390,33 +450,123 @@ export function installReader(): InPageReader {
       charset: (charsetOf(document) ?? '').toLowerCase(),
       scripts,
       frames,
+      lazyFrames,
     };
   };
 
+  const AROUND =
+    'nav,header,footer,dialog,button,select,[role="navigation"],[role="banner"],[role="contentinfo"],[role="dialog"],[role="alertdialog"]';
+  const NOTICES =
+    '[id*="cookie" i],[class*="cookie" i],[id*="consent" i],[class*="consent" i],[id*="gdpr" i],[class*="gdpr" i]';
+  const MOUNTS =
+    '#root,#app,#__next,#__nuxt,#___gatsby,#main-app,#react-root,#application,app-root,[data-reactroot],[ng-app],[v-cloak],main,article';
+  const LOADING =
+    /^\W*(?:loading|please wait|laden|wird geladen|lädt|bitte warten|chargement|cargando|caricamento|carregando|ładowanie|even geduld|загрузка|読み込み中|加载中|로딩)(?=$|[\s.…:,!%\d])/i;
+  const SORRY =
+    /(?<!\p{L})(?:something went wrong|error (?:has )?occurred|application error|client-side exception|try again later|temporarily unavailable|briefly unavailable|not available (?:right now|at the moment)|service unavailable|(?:under|scheduled) maintenance|under construction|coming soon|establishing a database connection|^fatal error|^database error|could not be loaded|failed to load|schief ?gelaufen|fehler ist aufgetreten|vorübergehend nicht|wartungs(?:arbeiten|modus)|nicht geladen werden|erreur (?:s['’]est produite|est survenue)|réessayer plus tard|temporairement indisponible|en maintenance|algo (?:salió|ha salido) mal|(?:ha ocurrido|se ha producido) un error|en mantenimiento|qualcosa è andato storto|si è verificato un errore|in manutenzione|algo deu errado|ocorreu um erro|em manutenção|iets mis ?gegaan|fout opgetreden|in onderhoud|coś poszło nie tak|wystąpił błąd|przerwa techniczna)/iu;
+  const innerText = (element: Element | null): string =>
+    element === null ? '' : (innerTextOf(element as HTMLElement) ?? '');
+  const linesOf = (text: string): string[] => text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  const inkOf = (text: string): number => text.replace(/\s+/g, '').length;
+  const proseOf = (lines: readonly string[]): number =>
+    lines.reduce((sum, line) => sum + (line.length > 80 ? line.length : 0), 0);
+
+  /** The parts of the page that are around its content, the outermost of each. */
+  const partsAround = (): readonly Element[] => {
+    const parts: Element[] = [];
+    const holdsContent = (element: Element) => queries.element.call(element, 'h1,main,article').length > 0;
+    for (const element of queries.document.call(document, `${AROUND},${NOTICES}`)) {
+      if (parts.some((part) => contains.call(part, element))) continue;
+      const isHead = /^(?:header|footer)$/.test(localNameOf(element) ?? '');
+      const isNotice = closest.call(element, AROUND) !== element;
+      if ((isHead || isNotice) && holdsContent(element)) continue;
+      if (isHead && closest.call(element, 'main,article') !== null) continue;
+      if (localNameOf(element) !== 'body' && localNameOf(element) !== 'html') parts.push(element);
+    }
+    return parts;
+  };
+
+  /** Whether any of the elements shows text, outside of some parts. */
+  const showsText = (elements: Iterable<Element>, without: readonly Element[]): boolean => {
+    for (const element of elements) {
+      // The text of an element that is not displayed is its source.
+      if (!checkVisibility.call(element) || !/\S/.test(innerText(element))) continue;
+      if (!without.some((part) => contains.call(part, element))) return true;
+    }
+    return false;
+  };
+  const hasTextIn = (document: Document): boolean => showsText(queries.document.call(document, 'body *'), []);
+
+  /** The content of the page: its text without the parts around it, and without menus elsewhere. */
+  const contentOf = (all: readonly string[]): Pick<ShownContent, 'ink' | 'prose' | 'hasText'> & { lines: string[] } => {
+    const around = partsAround();
+    const left = new Map<string, number>();
+    for (const part of around) {
+      for (const line of linesOf(innerText(part))) left.set(line, (left.get(line) ?? 0) + 1);
+    }
+    const lines = all.filter((line) => {
+      const count = left.get(line) ?? 0;
+      if (count > 0) left.set(line, count - 1);
+      return count === 0;
+    });
+    let within = 0;
+    let outward = 0;
+    for (const link of queries.document.call(document, 'a[href]')) {
+      if (!checkVisibility.call(link) || around.some((part) => contains.call(part, link))) continue;
+      if (URL.parse(hrefOf(link) ?? '')?.host === window.location.host) within += innerText(link).length;
+      else outward++;
+    }
+    const ink = Math.max(0, inkOf(lines.join('')) - within) + outward * LINK_INK;
+    const prose = Math.max(0, proseOf(lines) - within);
+    if (queries.document.call(document, RUNS).length > 0) {
+      return {
+        lines,
+        ink,
+        prose,
+        hasText: showsText(queries.document.call(document, 'p,li,td,dd,blockquote,pre'), around),
+      };
+    }
+    const pictures = [...queries.document.call(document, 'img,picture,video,canvas,svg,embed')];
+    const frames = [...queries.document.call(document, 'iframe,frame')].map((frame) =>
+      documentIn(frame, localNameOf(frame) ?? ''),
+    );
+    const hasText =
+      hasTextIn(document) ||
+      pictures.some((picture) => !isPixel(picture)) ||
+      frames.some((inner) => inner === null || hasTextIn(inner));
+    return { lines, ink, prose, hasText };
+  };
+  /** A link to another site counts as so many characters: it may be around a picture. */
+  const LINK_INK = 20;
+  /** A page with so much prose has content, whatever is around it. */
+  const MUCH_PROSE = 5_000;
+
   const content = (): ShownContent => {
-    const body = bodyOf(document);
-    const text = (body === null ? '' : (innerTextOf(body) ?? '')).slice(0, 300_000);
-    const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+    const text = innerText(bodyOf(document)).slice(0, 300_000);
+    const all = linesOf(text);
+    const much = proseOf(all);
+    const { lines, ink, prose, hasText } =
+      much >= MUCH_PROSE ? { lines: all, ink: inkOf(text), prose: much, hasText: true } : contentOf(all);
     const links: { raw: string; href: string }[] = [];
     for (const element of queries.document.call(document, 'a[href],area[href]')) {
       const raw = getAttribute.call(element, 'href') ?? '';
       const href = hrefOf(element);
       if (links.length < 3_000 && raw.length < 2_000) links.push({ raw, href: href ?? '' });
     }
-    const mounts = queries.document.call(
-      document,
-      '#root,#app,#__next,#__nuxt,#___gatsby,#main-app,#react-root,#application,app-root,[data-reactroot],[ng-app],[v-cloak],main,article',
-    );
-    const isEmpty = (element: Element) => !/\S/.test(innerTextOf(element as HTMLElement) ?? '');
+    const isEmpty = (element: Element) => !/\S/.test(innerText(element));
     const needsScripts = [...queries.document.call(document, 'noscript')].some((element) =>
       /java\s*script/i.test(outerHtmlOf(element) ?? ''),
     );
-    const isLoading =
-      /^\W*(?:loading|please wait|laden|wird geladen|lädt|bitte warten|chargement|cargando|caricamento|carregando|загрузка|読み込み中|加载中)\W*$/i;
+    const isShort = (line: string) => line.length <= 160;
     return {
-      ink: text.replace(/\s+/g, '').length,
-      prose: lines.reduce((sum, line) => sum + (line.length > 80 ? line.length : 0), 0),
-      isWaiting: [...mounts].some(isEmpty) || needsScripts || lines.some((line) => isLoading.test(line)),
+      ink,
+      prose,
+      hasText,
+      isWaiting:
+        [...queries.document.call(document, MOUNTS)].some(isEmpty) ||
+        needsScripts ||
+        lines.some((line) => line.length <= 60 && LOADING.test(line)),
+      isSorry: lines.some((line) => isShort(line) && SORRY.test(line)),
       links,
       text,
     };
@@ -464,6 +614,22 @@ export function installReader(): InPageReader {
     }
   };
 
+  const forget = (): void => {
+    last = null;
+  };
+
+  const reveal = async (): Promise<void> => {
+    for (const link of hiddenLinks.slice(0, MAX_REVEALED)) {
+      scrollIntoView.call(link, { block: 'center', behavior: 'instant' });
+      await nextFrame();
+      await nextFrame();
+    }
+    await new Promise((resolve) => setTimeout(resolve, REVEAL_MS));
+    forget();
+  };
+  const MAX_REVEALED = 5;
+  const REVEAL_MS = 600;
+
   /** Whether the page has more text or links than a challenge, a sign-in form or a consent wall. */
   const isLarge = (): boolean => {
     if (queries.document.call(document, 'a[href],area[href]').length > 20) return true;
@@ -482,5 +648,5 @@ export function installReader(): InPageReader {
     return { html: `<head>${head}</head><body>${body}`.slice(0, maxLength), isWhole: false };
   };
 
-  return { snapshot, content, scroll, source };
+  return { snapshot, forget, content, scroll, reveal, source };
 }

@@ -13,6 +13,7 @@ import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
 import { VisitFailure } from '../visit/visit-errors.ts';
 import {
+  canonicalOfHeaders,
   cleanRobotsHeaders,
   cleanText,
   emptyFacts,
@@ -69,15 +70,19 @@ const SCREEN_MS = 1_000;
 const SCREEN_QUIET_MS = 50;
 /** Longest wait at the end of a page for what it loads there. */
 const END_MS = 2_500;
-const END_QUIET_MS = 500;
+const END_QUIET_MS = 1_100;
 
 /** Links of a page that are followed to see whether they lead to the client. */
 const MAX_REDIRECTORS = 5;
 
 /** A page with so many characters of prose is an article: what else failed on it was not its content. */
 const ARTICLE_PROSE = 300;
-/** A page with fewer visible characters, and with a place for them, was not filled. */
+/** A page with fewer characters of content was not filled if it has a place for them, or apologizes. */
 const FILLED_INK = 300;
+/** A page with fewer characters may owe its content to another site. */
+const LITTLE_INK = 60;
+/** A page with fewer characters and no paragraph shows nothing but a name. */
+const LEAST_INK = 20;
 
 interface RenderRequest {
   readonly articleLink: string;
@@ -265,17 +270,17 @@ class PageVisit {
         if (seen.readyState !== 'loading') {
           thereSince ??= now;
           const since = now - thereSince;
-          if (this.#hasEveryLink(seen) && !this.#needsStyles(seen, since)) return seen;
+          if (this.#hasEveryLink(seen) && !this.#needsStyles(seen, since) && !this.#mayChange(seen)) return seen;
           // Without scripts nothing can change once the document is there.
           const isStatic = seen.scripts === 0 && !this.#network.hasRefresh && !this.#needsRest(seen, since);
           const quiet = isStatic || (seen.quietMs >= quietMs && since >= dwellMs && !this.#network.isBusy());
           if (since >= settleMs || quiet || this.#stopped) {
-            if (this.#stopped || !(await this.#untilDeadline(this.#network.reloadWithoutHangingScripts()))) return seen;
+            if (this.#stopped || !(await this.#untilDeadline(this.#network.reloadWithoutHangingFiles()))) return seen;
             thereSince = null;
             snapshot = null;
           }
         } else if (this.#stopped || (failure !== null && seen.quietMs >= quietMs)) return seen;
-        else if (await this.#untilDeadline(this.#network.reloadWithoutHangingScripts())) snapshot = null;
+        else if (await this.#untilDeadline(this.#network.reloadWithoutHangingFiles())) snapshot = null;
       }
       if (now + pause >= end) return snapshot;
       await this.#pause(pause);
@@ -303,6 +308,15 @@ class PageVisit {
     return [...this.#matches(snapshot).values()].every(({ matches }) => matches.length > 0);
   }
 
+  /** Whether scripts may still change or show the links: where these are what the visit looks at, or are hidden so far. */
+  #mayChange(snapshot: PageSnapshot): boolean {
+    return snapshot.scripts > 0 && (this.#request.styles === true || this.#hasHiddenMatch(snapshot));
+  }
+
+  #hasHiddenMatch(snapshot: PageSnapshot): boolean {
+    return [...this.#matches(snapshot).values()].some(({ matches }) => matches.some(({ hidden }) => hidden === true));
+  }
+
   /** Whether a page without scripts still loads what it can show: its frames, or styles that decide about its links. */
   #needsRest(snapshot: PageSnapshot, sinceMs: number): boolean {
     const hasFrames = snapshot.frames > 0 && (snapshot.readyState !== 'complete' || this.#network.isBusy());
@@ -316,9 +330,17 @@ class PageVisit {
 
   /** Scrolls to the end of a page without all links, and returns the snapshot afterwards. */
   async #scrollThrough(settled: PageSnapshot): Promise<PageSnapshot> {
-    // Without scripts nothing loads by scrolling.
-    if (this.#stopped || settled.scripts === 0 || settled.readyState === 'loading') return settled;
-    if (this.#hasEveryLink(settled)) return settled;
+    // Without scripts and lazy frames nothing loads by scrolling.
+    const isFixed = settled.scripts === 0 && settled.lazyFrames === 0;
+    if (this.#stopped || isFixed || settled.readyState === 'loading') return settled;
+    if (this.#hasEveryLink(settled)) {
+      if (!this.#mayChange(settled)) return settled;
+      await this.#evaluate('reader.forget()');
+      const looked = (await this.#snapshot()) ?? settled;
+      if (!this.#hasHiddenMatch(looked)) return looked;
+      await this.#evaluate('reader.reveal()');
+      return (await this.#snapshot()) ?? looked;
+    }
     for (const { matches } of this.#matches(settled).values()) for (const { href } of matches) this.#atFirst.add(href);
     let snapshot = settled;
     let hasWaitedAtEnd = false;
@@ -498,10 +520,14 @@ class PageVisit {
   ): void {
     if (snapshot === null || content === null || content.prose >= ARTICLE_PROSE) return;
     if ([...found.values()].every(({ matches }) => matches.length > 0)) return;
-    const { faults } = this.#network;
-    if (faults.length > 0) this.#facts.faults = [...faults];
-    const isShell = snapshot.scripts > 0 && content.ink < FILLED_INK && content.isWaiting && content.prose === 0;
-    if (isShell && this.#facts.look === undefined) this.#facts.look = 'not-filled';
+    const { ink, prose, hasText, isWaiting, isSorry } = content;
+    const { faults, foreignFaults } = this.#network;
+    const missed = ink < LITTLE_INK ? [...faults, ...foreignFaults] : [...faults];
+    if (missed.length > 0) this.#facts.faults = missed;
+    const hasScripts = snapshot.scripts > 0;
+    const isShell = hasScripts && ink < FILLED_INK && isWaiting && prose === 0;
+    const isUnfilled = isShell || (isSorry && ink < FILLED_INK) || (ink < LEAST_INK && !hasText);
+    if (isUnfilled) this.#facts.look ??= ink === 0 && !hasScripts ? 'empty' : 'not-filled';
   }
 
   #recordResponse(): void {
@@ -518,6 +544,7 @@ class PageVisit {
     this.#facts.httpStatus = response.status;
     this.#facts.contentType = cleanText(header('content-type'));
     this.#facts.xRobotsTag = cleanRobotsHeaders(lines('x-robots-tag'));
+    this.#facts.canonical = canonicalOfHeaders(lines('link'), response.url);
     this.#facts.retryAfter = retryAfterSeconds(header('retry-after'), this.#request.now());
   }
 

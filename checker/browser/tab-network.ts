@@ -54,6 +54,7 @@ export class TabNetwork {
   readonly #blocked: readonly Protocol.Network.ResourceType[];
   readonly #requests = new Map<string, Running>();
   readonly #faults: PageFault[] = [];
+  readonly #foreignFaults: PageFault[] = [];
   readonly #blockedUrls = TRACKERS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]);
   /** The next navigation loads the same page again. */
   #reloading = false;
@@ -126,6 +127,10 @@ export class TabNetwork {
   /** Scripts and data of the page that failed, and exceptions that nothing handled. */
   get faults(): readonly PageFault[] {
     return this.#faults;
+  }
+  /** Data from other sites that failed: advertising mostly, but some pages get their content from there. */
+  get foreignFaults(): readonly PageFault[] {
+    return this.#foreignFaults;
   }
   /** Navigations so far, without redirects. */
   get navigations(): number {
@@ -200,14 +205,18 @@ export class TabNetwork {
 
   /**
    * Loads the page again without scripts of other sites that take too long; false if there are none. One script that hangs
-   * stops the parser, and all scripts that are to run after it.
+   * stops the parser, and all scripts that are to run after it. So does a style sheet before a script, while the page is
+   * parsed.
    */
-  async reloadWithoutHangingScripts(): Promise<boolean> {
+  async reloadWithoutHangingFiles(): Promise<boolean> {
     const now = performance.now();
     const own = siteOf(this.#response?.url ?? '');
     const hanging = [...this.#requests.values()].filter(
       ({ type, url, since, inMainFrame }) =>
-        type === 'Script' && inMainFrame && now - since >= HANGING_MS && siteOf(url) !== own,
+        (type === 'Script' || (type === 'Stylesheet' && !this.#isParsed)) &&
+        inMainFrame &&
+        now - since >= HANGING_MS &&
+        siteOf(url) !== own,
     );
     if (hanging.length === 0) return false;
     this.#blockedUrls.push(...hanging.map(({ url }) => url.replaceAll(/[*?\\]/g, '*')));
@@ -221,13 +230,15 @@ export class TabNetwork {
   #recordFault({ type, url, inMainFrame }: Running, httpStatus: number | null): void {
     if (!inMainFrame) return;
     if (type === 'Script') this.#addFault({ kind: 'script', what: url.slice(0, MAX_WHAT), httpStatus });
-    else if ((type === 'XHR' || type === 'Fetch') && siteOf(url) === siteOf(this.#response?.url ?? '')) {
-      this.#addFault({ kind: 'data', what: url.slice(0, MAX_WHAT), httpStatus });
+    else if (type === 'XHR' || type === 'Fetch') {
+      const isOwn = siteOf(url) === siteOf(this.#response?.url ?? '');
+      const fault = { kind: 'data', what: url.slice(0, MAX_WHAT), httpStatus } as const;
+      this.#addFault(fault, isOwn ? this.#faults : this.#foreignFaults);
     }
   }
 
-  #addFault(fault: PageFault): void {
-    if (this.#faults.length < MAX_FAULTS) this.#faults.push(fault);
+  #addFault(fault: PageFault, faults: PageFault[] = this.#faults): void {
+    if (faults.length < MAX_FAULTS) faults.push(fault);
   }
 
   #sent({ requestId, request, redirectResponse, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent) {
@@ -259,6 +270,7 @@ export class TabNetwork {
     this.#lastUrl = next;
     this.#requests.clear();
     this.#faults.length = 0;
+    this.#foreignFaults.length = 0;
     this.#requests.set(requestId, { ...running, type });
   }
 }

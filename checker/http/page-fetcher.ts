@@ -16,6 +16,7 @@ import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { looksBinary, looksLikeMarkup, mediaTypeOf } from '../visit/media-type.ts';
 import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import {
+  canonicalOfHeaders,
   cleanRobotsHeaders,
   cleanText,
   emptyFacts,
@@ -169,7 +170,7 @@ export function openPageFetcher({
         cache.renew(url, cached, facts, robotsOf(response));
         return cached;
       }
-      recordHeaders(facts, response, now());
+      recordHeaders(facts, response, url, now());
       const page = await read(response, url, facts, clientLinks, kept, onPartial);
       const refresh = refreshOf(page, url);
       if (refresh === null) {
@@ -265,10 +266,11 @@ export function openPageFetcher({
   return { visit, client: httpClient, close: () => httpClient.close() };
 }
 
-function recordHeaders(facts: VisitFacts, response: Dispatcher.ResponseData, now: Date): void {
+function recordHeaders(facts: VisitFacts, response: Dispatcher.ResponseData, url: URL, now: Date): void {
   facts.httpStatus = response.statusCode;
   facts.contentType = cleanText(response.headers['content-type']);
   facts.xRobotsTag = robotsOf(response);
+  facts.canonical = canonicalOfHeaders(headerValues(response.headers.link), url.href);
   facts.retryAfter = retryAfterSeconds(cleanText(response.headers['retry-after']), now);
 }
 

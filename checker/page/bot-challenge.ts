@@ -60,6 +60,16 @@ const WORDS =
 const WIDGET =
   /g-recaptcha|h-captcha|hcaptcha\.com|cf-turnstile|challenges\.cloudflare\.com\/turnstile|arkoselabs|funcaptcha|geetest|frc-captcha|friendlycaptcha|altcha-widget|<altcha|mcaptcha|smart-captcha|tencentcaptcha|turing\.captcha|nc_login|no-captcha/i;
 
+/** A captcha of the site itself: a picture, a field, a slider, or a box to tick. */
+const OWN_CAPTCHA =
+  /\b(?:name|id|class|src|action|data-[\w-]+)\s*=\s*["']?(?:[^"'>]{0,100}(?:captcha|not[-_]?a[-_]?robot)|(?:is|verify|prove|iam)?[-_]?human["'\s>])/i;
+/** The one word that a demand for proof has in nearly every language. */
+const ROBOT = /\brobot|\brobô|ρομπότ|робот|ロボット|机器人|機器人|로봇|روبوت|רובוט|หุ่นยนต์/i;
+const MARKUP = /<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi;
+/** A field for the letters of a picture. */
+const ANSWER_FIELD = /<input\b[^>]{0,300}\bname\s*=\s*["']?[^"'>]{0,60}(?:captcha|code|answer)[^>]{0,300}>/gi;
+const ASKS = /<(?:form|button|input)\b/i;
+
 /** Forms with these have content to send, such as a message or an address. */
 const FIELDS =
   /<textarea\b|<select\b|<input\b[^>]{0,300}\btype\s*=\s*["']?(?:email|text|tel|search|password|url|file)\b/i;
@@ -80,6 +90,11 @@ export function isBotChallenge({ title, source, linkCount, textLength }: Challen
     if (byTitle || (byWords && textLength < 600)) return true;
     // Nothing but a captcha to solve, in a language that is not known here.
     return linkCount <= 3 && textLength < LITTLE_TEXT && !FIELDS.test(source) && !/<article\b/i.test(source);
+  }
+  const isShort = linkCount <= 3 && textLength < LITTLE_TEXT && !/<article\b/i.test(source);
+  if (isShort && !FIELDS.test(source.replaceAll(ANSWER_FIELD, ''))) {
+    if (OWN_CAPTCHA.test(source)) return true;
+    if (textLength < 200 && ASKS.test(source) && ROBOT.test(source.replaceAll(MARKUP, ' '))) return true;
   }
   return linkCount === 0 && textLength < 200 && SETS_COOKIE.test(source) && LOADS_AGAIN.test(source);
 }

@@ -38,11 +38,13 @@ const MAX_PART = 2_000;
 const LONG_WAY = String.raw`-\s*(?:\d{3,}(?:\.\d+)?(?:px|vw|vh|%|pt)|\d{2,}(?:\.\d+)?(?:em|rem))`;
 const HIDES = new RegExp(
   [
-    String.raw`display\s*:\s*none`,
-    String.raw`visibility\s*:\s*(?:hidden|collapse)`,
-    String.raw`opacity\s*:\s*(?:0?\.0\d*|0)(?![.\d])`,
+    String.raw`display\s*:\s*(?:none|var\()`,
+    String.raw`visibility\s*:\s*(?:hidden|collapse|var\()`,
+    String.raw`opacity\s*:\s*(?:var\(|(?:0?\.0\d*|0)(?![.\d]))|opacity\(\s*(?:0?\.0\d*|0%?)\s*\)`,
     String.raw`(?:left|right|top|bottom|inset|margin(?:-\w+)?|text-indent)\s*:[^;{}]*${LONG_WAY}`,
-    String.raw`transform\s*:[^;{}]*(?:scale\w*\(\s*0(?:\.0+)?\s*[,)]|translate\w*\([^)]*${LONG_WAY})`,
+    String.raw`text-indent\s*:\s*[1-9]\d{2,}`,
+    String.raw`transform\s*:[^;{}]*(?:scale\w*\(\s*0(?:\.0+)?\s*[,)]|translate\w*\([^)]*${LONG_WAY}|rotate[xy]\(\s*-?(?:90|180|270)deg)`,
+    String.raw`(?:^|[;{\s])(?:translate\s*:[^;{}]*${LONG_WAY}|(?:scale|zoom)\s*:\s*0?(?:\.0\d*)?\s*(?:[\s;!}]|$))`,
     String.raw`font(?:-size)?\s*:[^;{}]*\b[012](?:\.\d+)?(?:px|pt)\b|font-size\s*:\s*(?:0|0?\.[01]\d*)(?:em|rem|%)?\s*(?:[;!}]|$)`,
     String.raw`(?:^|[;{\s])(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:[;!}]|$)`,
     String.raw`clip(?:-path)?\s*:\s*(?!auto|none|border-box)`,
@@ -150,7 +152,9 @@ export function mayBeHidden(source: string, snippet: string, rules: readonly Sty
   ) {
     return true;
   }
+  if (isPixelLink(snippet)) return true;
   const chain = [...tagsIn(snippet).toReversed(), ...ancestors(source, at)];
+  if (isHiddenByScript(source, chain)) return true;
   let color: string | null = null;
   let behind: string | null = null;
   for (const element of chain) {
@@ -164,7 +168,44 @@ export function mayBeHidden(source: string, snippet: string, rules: readonly Sty
     behind ??= own.background ?? matching.findLast((rule) => rule.background !== null)?.background ?? null;
   }
   if (color === null) return false;
-  return color === 'transparent' || color === (behind ?? '#ffffff');
+  return color === 'transparent' || isNearly(color, behind ?? '#ffffff');
+}
+
+/** Whether the only content of a link is a picture of a pixel or two. */
+function isPixelLink(snippet: string): boolean {
+  const pictures = snippet.match(/<img\b[^>]*>/gi) ?? [];
+  const isPixel = (picture: string) => /\b(?:width|height)\s*=\s*["']?\s*[012](?:px)?\s*["'\s/>]/i.test(picture);
+  return pictures.length > 0 && pictures.every(isPixel) && !/[^\s<>]/.test(snippet.replace(/<[^>]*>?/g, ''));
+}
+
+/** Elements that scripts name for other reasons. */
+const WHOLE_PAGE = /^(?:html|body|main|article)$/;
+const SCRIPT_HIDES =
+  /\b(?:display|visibility|opacity)["'\]]*\s*[=,:]\s*["'`]?(?:none|hidden|0\b)|\.hidden\s*=\s*(?:true|!0)|\.(?:hide|remove|fadeOut|slideUp)\(|classList\s*\.\s*(?:add|toggle|replace)\(|\.(?:addClass|toggleClass)\(|setAttribute\(\s*["'`](?:hidden|style|class)["'`]/;
+
+/** Whether a script in the page that hides elements names one around the link by its id or a class. */
+function isHiddenByScript(source: string, chain: readonly Element[]): boolean {
+  const names = chain.filter(({ tag }) => !WHOLE_PAGE.test(tag)).flatMap(({ id, classes }) => [id, ...classes]);
+  const selectors = names
+    .filter((name) => name.length > 2)
+    .map((name) => new RegExp(`["'\`.#\\s]${escaped(name)}["'\`\\s.,:>)\\]]`));
+  if (selectors.length === 0) return false;
+  for (const { content } of rawElements(source, 'script')) {
+    if (SCRIPT_HIDES.test(content) && selectors.some((selector) => selector.test(content))) return true;
+  }
+  return false;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\w\s]/g, '\\$&');
+}
+
+/** Whether two colors can hardly be told apart; colors in another form than #rrggbb only if they are equal. */
+function isNearly(one: string, other: string): boolean {
+  const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  if (!one.startsWith('#') || !other.startsWith('#')) return one === other;
+  const behind = channels(other);
+  return channels(one).reduce((sum, value, at) => sum + Math.abs(value - (behind[at] ?? 0)), 0) < 48;
 }
 
 function declarations(whole: string): Pick<StyleRule, 'hides' | 'color' | 'background'> {
@@ -207,7 +248,21 @@ function colorOf(value: string | undefined): string | null {
       .slice(1, 4)
       .map((part) => Number(part).toString(16).padStart(2, '0'))
       .join('')}`;
+  const hsl = /^hsla?\(\s*(-?[\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%/.exec(text);
+  if (hsl !== null) return colorOfHsl(Number(hsl[1]), Number(hsl[2]) / 100, Number(hsl[3]) / 100);
   return NAMES[text.split(/\s/, 1)[0] ?? ''] ?? text;
+}
+
+/** CSS Color 4, "HSL to sRGB". */
+function colorOfHsl(hue: number, saturation: number, lightness: number): string {
+  const part = (n: number) => {
+    const k = (n + hue / 30 + 12) % 12;
+    const value = lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${part(0)}${part(8)}${part(4)}`;
 }
 
 function targetOf(selector: string): Target | null {

@@ -84,14 +84,17 @@ export function possibleRedirectors(links: readonly Candidate[], pageUrl: string
 function causeOf(raw: string, href: string, clientHost: string): NearMissCause | null {
   const url = URL.parse(href);
   const host = url === null ? '' : bareHost(url.hostname);
-  if (host === clientHost) return QUOTES.test(raw) ? 'curly-quotes' : 'other-path';
+  if (host === clientHost) {
+    if (QUOTES.test(raw)) return 'curly-quotes';
+    return /^https?:$/.test(url?.protocol ?? '') ? 'other-path' : 'no-scheme';
+  }
   const plain = decoded(raw).toLowerCase();
   const at = plain.indexOf(clientHost);
   if (at >= 0 && isWholeName(plain, at, clientHost)) {
     const before = plain.slice(0, at);
     if (QUOTES.test(raw)) return 'curly-quotes';
     if (/^(?:(?:https?:?\/*){2,}|\/\/https?:\/*)(?:www\.)?$/.test(before)) return 'double-scheme';
-    if (/^(?:\/*|https?:?|https?;\/\/|ttps?:\/\/|h?t?tps?\/\/|\.\/)(?:www\.)?$/.test(before)) return 'no-scheme';
+    if (/^(?:\/*|https?:?\/?|https?;\/\/|ttps?:\/\/|h?t?tps?\/\/|\.\/)(?:www\.)?$/.test(before)) return 'no-scheme';
     if (/^(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)*\.$/.test(before)) return 'other-subdomain';
     const isAfterHost = /^(?:(?:https?:)?\/\/[^/?]+)?[/?]/.test(before) || !/^[a-z][a-z\d+.-]*:/.test(before);
     if (isAfterHost && url !== null && /^https?:$/.test(url.protocol)) return 'redirector';

@@ -13,6 +13,8 @@ interface LookSigns {
 }
 
 const FORM_TEXT = 800;
+/** An article with a sign-in box has more text than the form of a members’ page in an `<article>`. */
+const FORM_IN_ARTICLE_TEXT = 300;
 const FORM_LINKS = 15;
 const CONSENT_TEXT = 2_000;
 const CONSENT_LINKS = 20;
@@ -32,8 +34,10 @@ const SHOWS = /<(?:img|picture|svg|video|audio|canvas|object|embed|iframe|frame|
 /** What the page shows instead of an article; null for any other page. */
 export function lookOf({ title, source, linkCount, textLength }: LookSigns): PageLook | null {
   if (textLength === 0 && linkCount === 0 && !/<script\b/i.test(source) && !SHOWS.test(source)) return 'empty';
-  if (textLength <= FORM_TEXT && linkCount <= FORM_LINKS && PASSWORD.test(source)) return 'sign-in';
-  if (textLength > CONSENT_TEXT || linkCount > CONSENT_LINKS || /<article\b/i.test(source)) return null;
+  const isInArticle = /<article\b/i.test(source);
+  const formText = isInArticle ? FORM_IN_ARTICLE_TEXT : FORM_TEXT;
+  if (textLength <= formText && linkCount <= FORM_LINKS && PASSWORD.test(source)) return 'sign-in';
+  if (textLength > CONSENT_TEXT || linkCount > CONSENT_LINKS || isInArticle) return null;
   const isWall = CONSENT_FORM.test(source) || (CONSENT_FRAME.test(source) && textLength < FORM_TEXT);
   return isWall || (CONSENT_TITLE.test(title ?? '') && /<(?:form|button)\b/i.test(source)) ? 'consent' : null;
 }

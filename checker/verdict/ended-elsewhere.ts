@@ -8,14 +8,20 @@ export type Elsewhere = 'sign-in' | 'consent' | 'home-page' | 'other-page';
 const SIGN_IN =
   /^(?:wp-login|log-?in|sign-?in|log-?on|sign-?up|register|sso|oauth2?|saml2?|openid|auth|authenticate|authorize|anmelden|anmeldung|einloggen|connexion|se-connecter|identification|iniciar-sesion|acceder|accedi|entrar|inloggen|logowanie|zaloguj|giris|prihlaseni|kirjaudu|logga-in|logg-inn|subscribe|paywall)$/;
 
+const SIGN_IN_HOST = /^(?:accounts?|log-?in|sign-?in|sso|auth|idp|anmelden)\./;
+
 const CONSENT_HOST =
   /^(?:consent|cmp|guce|gdpr|privacy|cookies?|cookiewall|privacy-mgmt|zustimmung|consentement)\.|(?:^|\.)privacy-mgmt\.com$/;
 const CONSENT_PATH =
-  /^(?:consent|cookie-?consent|cookie-?wall|gdpr|gdpr-consent|collectconsent|privacy-?gate|zustimmung|einwilligung|consentement|consenso|consentimiento|cookie-?check)$/;
+  /^(?:consent|cookie-?consent|cookie-?wall|gdpr|gdpr-consent|collectconsent|privacy-?(?:gate|wall)|zustimmung|einwilligung|consentement|consenso|consentimiento|cookie-?check)$/;
 
 /** A path segment that only names a language, or the file of a home page. */
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/;
 const INDEX = /^(?:index|default|home|start|startseite|accueil|inicio)(?:\.[a-z]{3,5})?$/;
+
+/** A path segment that names a page for errors. */
+const ERROR_PAGE =
+  /^(?:(?:error|err|status)?[-_]?(?:40[034]|410|50[0-4])|(?:page[-_]?)?not[-_]?found|error(?:[-_]?page)?|fehler(?:seite)?|nicht[-_]gefunden|introuvable|no[-_]encontrad[ao]|unavailable|gone|deleted|removed)$/;
 
 /** Parameters that name a post on a home page: `/?p=123`. */
 const POST_ID = /^(?:p|page_id|post|post_id|id|article|article_id|story|nid|node|aid|tid|t)$/;
@@ -31,13 +37,19 @@ export function endedElsewhere({ requestedUrl, finalUrl, hops }: Visit): Elsewhe
   if (hops.length === 0 || from === null || to === null || sameAddress(requestedUrl, finalUrl)) return null;
   if (isConsentAddress(to) && !isConsentAddress(from)) return 'consent';
   if (isSignInAddress(to) && !isSignInAddress(from)) return 'sign-in';
-  if (isHome(to)) return isHome(from) ? null : 'home-page';
+  if (isHome(to)) return isSameHome(from, to) ? null : 'home-page';
   return isSameArticle(from, to) ? null : 'other-page';
+}
+
+/** Whether the address names a page for errors: a link on it says nothing about the article. */
+export function isErrorAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && ERROR_PAGE.test(withoutExtension(segmentsOf(url).at(-1) ?? ''));
 }
 
 /** Whether an address is that of a sign-in form. */
 function isSignInAddress(url: URL): boolean {
-  return segmentsOf(url).some((segment) => SIGN_IN.test(withoutExtension(segment)));
+  return SIGN_IN_HOST.test(url.hostname) || segmentsOf(url).some((segment) => SIGN_IN.test(withoutExtension(segment)));
 }
 
 /** Whether an address is that of a page that asks for consent. */
@@ -45,11 +57,17 @@ function isConsentAddress(url: URL): boolean {
   return CONSENT_HOST.test(url.hostname) || segmentsOf(url).some((segment) => CONSENT_PATH.test(segment));
 }
 
+/** Whether an address is that of a home page, whatever its parameters, unless one of them names a post. */
 function isHome(url: URL): boolean {
   const [first, second, ...more] = segmentsOf(url);
   const isRoot = first === undefined || INDEX.test(first) || LANGUAGE.test(first);
   const isIndex = second === undefined || (first !== undefined && LANGUAGE.test(first) && INDEX.test(second));
-  return isRoot && isIndex && more.length === 0 && parametersOf(url).length === 0;
+  return isRoot && isIndex && more.length === 0 && !parametersOf(url).some(([name]) => POST_ID.test(name));
+}
+
+/** Whether the article is a home page itself, and the redirect kept its parameters. */
+function isSameHome(from: URL, to: URL): boolean {
+  return isHome(from) && parametersOf(from).every(([name, value]) => to.searchParams.get(name) === value);
 }
 
 function isSameArticle(from: URL, to: URL): boolean {

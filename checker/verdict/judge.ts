@@ -4,17 +4,17 @@
  */
 import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/events/observation.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
-import { endedElsewhere } from './ended-elsewhere.ts';
+import { endedElsewhere, isErrorAddress } from './ended-elsewhere.ts';
 import { strongestLink, type TypedLink } from './link-type.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Raise it with every change of the rules here or in the files it imports. */
-export const RULE_VERSION = 2;
+export const RULE_VERSION = 3;
 
 /**
  * Judges one check.
  * - Live: a visit found a match on a page that answered as the article. A match on an error page, a challenge, a sign-in
- *   form, a consent wall, or the home page that the address redirects to is no evidence.
+ *   form, a consent wall, or the home page or error page that the address redirects to is no evidence.
  * - Removed: the page is gone, is not a web page, or was read completely by both tiers without a match. Where HTTP fails
  *   because the server breaks the protocol, the browser alone decides.
  * - Pending: everything else. Nothing is claimed about a page that was not read, or when one tier read the page and the
@@ -46,7 +46,7 @@ export function isArticle(visit: Visit): boolean {
   if (httpStatus === null || !isSuccess(httpStatus) || challenge) return false;
   if (look === 'sign-in' || look === 'consent') return false;
   const end = endedElsewhere(visit);
-  return end === null || end === 'other-page';
+  return end === null || (end === 'other-page' && !isErrorAddress(visit.finalUrl));
 }
 
 function absence(observation: Observation): Verdict {
@@ -77,6 +77,10 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
   if (browserResult.kind === 'read') {
     if (httpResult.kind === 'protocol') return removed('not-on-page');
     return pending(httpResult.kind === 'final' ? 'unexpected-status' : httpResult.reason);
+  }
+  // Chromium shows an answer without HTTP headers as a text.
+  if (httpResult.kind === 'protocol' && browserResult.kind === 'final' && browserResult.reason === 'not-html') {
+    return pending(httpResult.reason);
   }
   if (browserResult.kind === 'final') return removed(browserResult.reason);
   if (httpResult.kind === 'final') return removed(httpResult.reason);
@@ -109,9 +113,10 @@ function resultOf(visit: Visit): TierResult {
   // the request, 204 and 205 have no content, a 3xx without a target leads nowhere.
   if (!isSuccess(status)) return trouble('unexpected-status');
   const end = endedElsewhere(visit);
-  if (end !== null) return trouble(end);
+  const isForm = look === 'sign-in' || look === 'consent';
+  if (end !== null) return trouble(end === 'other-page' && isForm ? look : end);
   if (error !== null || !isHtml(visit.contentType)) return { kind: 'final', reason: 'not-html' };
-  if (look === 'sign-in' || look === 'consent') return trouble(look);
+  if (isForm) return trouble(look);
   if (look === 'empty') return trouble('empty-page');
   const [fault] = visit.faults ?? [];
   if (fault !== undefined) return trouble(fault.kind === 'data' ? 'data-failed' : 'script-failed');

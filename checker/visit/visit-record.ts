@@ -87,7 +87,7 @@ export function recordPage(
 ): void {
   facts.title = cleanText(page.title);
   facts.metaRobots = cleanText(page.metaRobots);
-  facts.canonical = cleanText(page.canonical);
+  facts.canonical = cleanText(page.canonical) ?? facts.canonical;
   facts.challenge = page.challenge;
   facts.linkCount = page.linkCount;
   if (page.look === null) delete facts.look;
@@ -104,6 +104,16 @@ export function cleanText(value: string | readonly string[] | null | undefined):
 export function cleanRobotsHeaders(headers: readonly string[]): string | null {
   const lines = headers.flatMap((header) => cleanText(header) ?? []);
   return lines.length === 0 ? null : lines.join('\n').slice(0, MAX_ROBOTS);
+}
+
+/** The canonical address in the Link headers of a page (RFC 8288, RFC 6596), resolved; null if they name none. */
+export function canonicalOfHeaders(headers: readonly string[], pageUrl: string): string | null {
+  for (const [, target = '', parameters = ''] of headers.join(',').matchAll(/<([^>]*)>((?:\s*;[^,;]*)*)/g)) {
+    if (/;\s*rel\s*=\s*"?[^";]*\bcanonical\b/i.test(parameters)) {
+      return cleanText(URL.parse(target.trim(), pageUrl)?.href);
+    }
+  }
+  return null;
 }
 
 /** Retry-After in seconds from `now`; the header is a number of seconds or a date (RFC 9110 10.2.3). At most a year. */

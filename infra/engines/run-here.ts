@@ -1,5 +1,5 @@
-/** Runs a role in the thread that calls, for engines without threads of their own. */
-import type { RoleToRun, RunningRole, RunRole } from '../ports/engine.ts';
+/** Runs roles and readers in the thread that calls, for engines without threads of their own. */
+import type { ReaderToRun, RoleToRun, RunningReader, RunningRole, RunReader, RunRole } from '../ports/engine.ts';
 import type { EventShape } from '../ports/event-store.ts';
 
 /** Loads the role's module and runs it. */
@@ -8,4 +8,15 @@ export function runHere<E extends EventShape>(parts: Parameters<RunRole<E>>[0], 
     run(parts, role.data, role.onMessage),
   );
   return { stop: async () => (await running).stop() };
+}
+
+/** Loads the reader's module and runs it. */
+export function readHere(parts: Parameters<RunReader>[0], reader: ReaderToRun): RunningReader {
+  const running = import(reader.module.href).then(({ read }: { readonly read: RunReader }) =>
+    read(parts, reader.onMessage),
+  );
+  return {
+    post: (message) => void running.then((receive) => receive(message)),
+    stop: async () => void (await running),
+  };
 }

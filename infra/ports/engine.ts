@@ -90,6 +90,8 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   eraseDeleted(): Promise<void>;
   /** Runs the role that a module exports as `run`, apart from the requests of this process: see `RoleModule`. */
   runRole(role: RoleToRun): RunningRole;
+  /** Runs the reader that a module exports as `read`, apart from the requests of this process where the engine can. */
+  runReader(reader: ReaderToRun): RunningReader;
   /** Closes everything. The engine must not be used afterwards. */
   close(): Promise<void>;
 }
@@ -131,5 +133,28 @@ interface RoleParts<E extends EventShape> {
 
 export interface RunningRole {
   /** Ends the role and resolves when it has ended; what it committed stays. */
+  stop(): Promise<void>;
+}
+
+/** A reader of the views that an engine may run in a worker thread, or else where it is called. */
+export interface ReaderToRun {
+  /** The module, which exports `read: RunReader`. */
+  readonly module: URL;
+  /** Receives what the reader posts. */
+  readonly onMessage: (message: unknown) => void;
+  /** The reader exited and will be restarted: what was posted to it before gets no answer. */
+  readonly onExit: () => void;
+}
+
+/** What a reader's module exports as `read`: it receives messages and posts others. Messages can be cloned. */
+export type RunReader = (
+  parts: { readonly views: ReadStore; readonly logger: Logger },
+  post: (message: unknown) => void,
+) => (message: unknown) => void;
+
+export interface RunningReader {
+  /** Posts a message to the reader. */
+  post(message: unknown): void;
+  /** Ends the reader and resolves when it has ended. */
   stop(): Promise<void>;
 }

@@ -2,6 +2,7 @@
 import { queryRoutes } from '../../query-service/http/routes.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { mount } from '../http/router.ts';
+import { openPastViews } from './past-views.ts';
 import { offeredProviders } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
@@ -10,14 +11,16 @@ export function startQuery(context: RoleContext): RoleParts {
   const { config, engine, publicUrl, logger, now, stopping } = context;
   const { views: reads, values, state, blobs } = engine;
   const changes = openChanges(reads, logger);
+  const past = openPastViews(engine);
   return {
     endpoints: mount(queryRoutes, {
-      ...{ reads, blobs, changes, now, stopping, alertMarks: state, tokenUses: state },
+      ...{ reads, past, blobs, changes, now, stopping, alertMarks: state, tokenUses: state },
       sharing: { expiring: values, viewCounts: state, passwords: context.passwords(), publicUrl },
       sessions: context.sessions(),
       providers: config.providers,
       payments: offeredProviders(config.payments),
     }),
     work: [changes.follow(stopping)],
+    close: () => past.close(),
   };
 }

@@ -8,8 +8,9 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 
 /** The contracts of a service for the others. */
 const CONTRACTS = [
-  /^command-service\/(check-contract|events|link-address|money|policy|plans|prices|principal|reasons|scope|tags)\.ts$/,
-  /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
+  /^command-service\/(check-contract|events|languages|link-address|money|policy|plans|prices|principal|reasons|scope|tags)\.ts$/,
+  /^command-service\/(commands|commands\/schema|events|languages)\/[\w-]+\.ts$/,
+  /^command-service\/languages\/\w+\/[\w-]+\.json$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
   /^projections\/views\/(ledger|links|people)\/[\w-]+\.ts$/,
@@ -19,7 +20,7 @@ const CONTRACTS = [
 
 const EDGE = /^infra\/(http|crypto)\/.+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
-const COMPOSITION = /^infra\/(main|roles\/[\w-]+|cli\/[\w-]+|demo\/.+)\.ts$/;
+const COMPOSITION = /^infra\/(main|roles\/[\w-]+|cli\/.+|demo\/.+)\.ts$/;
 const ADAPTERS = /^infra\/(engines\/.+|mail\/[\w-]+|crypto\/(personal-data|password-hasher))\.ts$/;
 
 interface Import {
@@ -124,6 +125,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['projections/views/ledger/', 'projections/views/links/', 'projections/views/people/'],
     ['projections/views/all-views.ts', 'projections/alerts/'],
     ['projections/runner/'],
+    ['projections/as-of/'],
   ],
   [
     ['query-service/contract/answers/'],
@@ -133,12 +135,14 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['query-service/lists/'],
     ['query-service/live/', 'query-service/shares/', 'query-service/stats/'],
     ['query-service/deps.ts'],
+    ['query-service/as-of/'],
     ['query-service/http/'],
   ],
   [
     [
       'command-service/scope.ts',
       'command-service/tags.ts',
+      'command-service/languages.ts',
       'command-service/link-address.ts',
       'command-service/money.ts',
       'command-service/policy.ts',
@@ -151,7 +155,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
       'command-service/prices.ts',
       'command-service/check-contract.ts',
     ],
-    ['command-service/commands/schema/'],
+    ['command-service/commands/schema/', 'command-service/languages/'],
     ['command-service/commands/'],
     ['command-service/decider.ts', 'command-service/errors.ts'],
     ['command-service/deciders/', 'command-service/handle.ts'],
@@ -170,12 +174,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['infra/crypto/', 'infra/ledger/', 'infra/mail/'],
     ['infra/http/'],
     ['infra/observability/'],
-    [
-      'infra/engines/commit-watch.ts',
-      'infra/engines/event-window.ts',
-      'infra/engines/run-here.ts',
-      'infra/engines/searched-text.ts',
-    ],
+    ['infra/engines/commit-watch.ts', 'infra/engines/event-window.ts', 'infra/engines/run-here.ts'],
     [
       'infra/engines/embedded/',
       'infra/engines/eventstoredb/',

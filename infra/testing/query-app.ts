@@ -22,10 +22,12 @@ import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
 import { openBlobFiles } from '../engines/embedded/stores/blob-store.ts';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../engines/embedded/views/view-store.ts';
+import { readHere } from '../engines/run-here.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import type { RequestState } from '../http/request-context.ts';
 import { createRouter, mount } from '../http/router.ts';
 import type { ReadStore } from '../ports/read-store.ts';
+import { openPastViews } from '../roles/past-views.ts';
 import { EventBuilder, recordingLog, writeAll } from './event-builder.ts';
 
 /** The clock of every test here. */
@@ -76,6 +78,7 @@ export async function openQueries(
   const router = createRouter(
     mount(queryRoutes, {
       reads: wrap(reads),
+      past: openPastViews({ runReader: (reader) => readHere({ views: reads, logger }, reader) }),
       blobs,
       changes,
       sharing,

@@ -1,7 +1,7 @@
 /** Finds what a request names, within what the caller may see. */
 import { type Action, allows } from '../../command-service/policy.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import { notFound } from '../../infra/http/problem.ts';
+import { notFound, type Problem } from '../../infra/http/problem.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
@@ -14,9 +14,14 @@ export async function findCampaign(reads: ReadStore, access: Access, id: string)
 }
 
 /** @throws Problem 404 if the link does not exist or the caller may not see it. */
-export async function requireLink(reads: ReadStore, access: Access, id: string): Promise<LinkDoc> {
+export async function requireLink(
+  reads: ReadStore,
+  access: Access,
+  id: string,
+  missing: () => Problem = notFound,
+): Promise<LinkDoc> {
   const doc = await reads.get(links, id);
-  if (doc === null || !allows('ReadLinks', access.roleIn(doc.scope))) throw notFound();
+  if (doc === null || !allows('ReadLinks', access.roleIn(doc.scope))) throw missing();
   return doc;
 }
 

@@ -36,9 +36,11 @@ import type {
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
+import type { EventAnswer, LedgerAnswer, LedgerLinkAnswer } from './answers/ledger.ts';
 import type {
   ChangeAnswer,
   CheckResultAnswer,
+  CorrectionAnswer,
   EvidenceAnswer,
   FacetValueAnswer,
   HistoryAnswer,
@@ -50,6 +52,7 @@ import type {
   TrashAnswer,
   WarningAnswer,
 } from './answers/links.ts';
+import type { SealAnswer } from './answers/seals.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
 import type {
@@ -57,6 +60,7 @@ import type {
   StartedRunAnswer,
   StartedStatusCheckAnswer,
   StatusCheckAnswer,
+  VisitedAnswer,
 } from './answers/status-checks.ts';
 import type {
   InvitationAnswer,
@@ -114,8 +118,12 @@ export interface AnswerTypes {
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly EventAnswer: EventAnswer;
+  readonly LedgerAnswer: LedgerAnswer;
+  readonly LedgerLinkAnswer: LedgerLinkAnswer;
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
+  readonly CorrectionAnswer: CorrectionAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
   readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;
@@ -126,6 +134,7 @@ export interface AnswerTypes {
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;
+  readonly SealAnswer: SealAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;
@@ -137,6 +146,7 @@ export interface AnswerTypes {
   readonly StartedRunAnswer: StartedRunAnswer;
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
+  readonly VisitedAnswer: VisitedAnswer;
   readonly InvitationAnswer: InvitationAnswer;
   readonly InvitedAnswer: InvitedAnswer;
   readonly MemberAnswer: MemberAnswer;

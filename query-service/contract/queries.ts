@@ -3,10 +3,13 @@
 import * as yup from 'yup';
 import { calendarDate } from '../../command-service/commands/schema/fields.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { STATUS_REASONS } from '../../command-service/reasons.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
+import { LEDGER_KINDS } from './answers/ledger.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
+import { LEDGER_TYPES } from './ledger-kinds.ts';
 import { CLIENT_SORTS, FACETS, LINK_SORTS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /** One or more texts of at most `length` characters. */
@@ -57,6 +60,23 @@ export const linkListSchema = yup.object({
 
 export type LinkListQuery = yup.InferType<typeof linkListSchema>;
 
+/**
+ * The moment that a read shows: a UTC day (its end), an instant in whole seconds, or the position of an event. Without it,
+ * now.
+ */
+const asOfFields = {
+  asOf: yup
+    .string()
+    .max(40)
+    .label('The moment to show: a UTC day (its end), an instant, or the position of an event; without it, now'),
+};
+
+/** Query string of reads with no other parameter than the moment. */
+export const asOfSchema = yup.object(asOfFields);
+
+/** Query string of GET /api/links. */
+export const linksSchema = linkListSchema.shape(asOfFields);
+
 /** The filters of a list of links, without order and paging. */
 export const linkFilterSchema = linkListSchema.omit(['page', 'pageSize', 'sort', 'dir', 'countUpTo']);
 
@@ -65,6 +85,7 @@ export const savedViewQuerySchema = linkListSchema.omit(['page', 'countUpTo']);
 
 /** Query string of GET /api/links/export: a list and, for CSV, the columns in order; all columns by default. */
 export const exportSchema = linkListSchema.omit(['page', 'pageSize', 'countUpTo']).shape({
+  ...asOfFields,
   format: yup.string().oneOf(EXPORT_FORMATS, `format must be one of ${EXPORT_FORMATS.join(', ')}`),
   columns: yup.array(
     yup
@@ -82,14 +103,18 @@ export const exportSchema = linkListSchema.omit(['page', 'pageSize', 'countUpTo'
   ),
 });
 
-/** Query string of lists with paging only: GET /api/trash and GET /api/links/{id}/history. */
-export const pageSchema = linkListSchema.pick(['page', 'pageSize']);
+/** Query string of lists with paging only. */
+const pageSchema = linkListSchema.pick(['page', 'pageSize']);
+
+/** Query string of GET /api/trash and GET /api/links/{id}/history. */
+export const pastPageSchema = pageSchema.shape(asOfFields);
 
 /** Query string of GET /api/teams/my and /joined: `userId`, if given, must be the caller's. */
-export const ownTeamsSchema = yup.object({ userId: yup.string().max(100) });
+export const ownTeamsSchema = yup.object({ userId: yup.string().max(100), ...asOfFields });
 
 /** Query string of GET /api/links/facets: a list, the facet, and a text that its values contain. */
 export const facetSchema = linkFilterSchema.shape({
+  ...asOfFields,
   of: yup
     .string()
     .oneOf(FACETS, `of must be one of ${FACETS.join(', ')}`)
@@ -101,6 +126,7 @@ export type FacetQuery = yup.InferType<typeof facetSchema>;
 
 /** Query string of GET /api/stats: which links to count. */
 export const statsSchema = linkListSchema.pick(['teamId']).shape({
+  ...asOfFields,
   clientDomain: yup.string().max(253),
   campaignId: yup.string().max(100),
 });
@@ -109,13 +135,14 @@ export const statsSchema = linkListSchema.pick(['teamId']).shape({
 export const countHistorySchema = statsSchema.shape({ from: calendarDate('from'), to: calendarDate('to') });
 
 /** Query string of GET /api/tags. */
-export const tagListSchema = linkListSchema.pick(['teamId']);
+export const tagListSchema = linkListSchema.pick(['teamId']).shape(asOfFields);
 
 /**
  * Query string of GET /api/clients and of GET /api/teams/{id}/clients, which has no `teamId`. `activity` adds what has to
  * be looked up for each client; it needs a page.
  */
 export const clientListSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q', 'teamId']).shape({
+  ...asOfFields,
   sort: yup.string().oneOf(CLIENT_SORTS, `sort must be one of ${CLIENT_SORTS.join(', ')}`),
   activity: yup.string().oneOf(['true'] as const),
 });
@@ -123,7 +150,7 @@ export const clientListSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 
 export type ClientListQuery = yup.InferType<typeof clientListSchema>;
 
 /** Query string of GET /api/teams/{id}/links: the path names the team. */
-export const teamLinksSchema = linkListSchema.omit(['teamId']);
+export const teamLinksSchema = linksSchema.omit(['teamId']);
 
 /** Query string of GET /api/teams/{id}/clients: the path names the team. */
 export const teamClientsSchema = clientListSchema.omit(['teamId']);
@@ -138,11 +165,14 @@ export const alertListSchema = pageSchema.shape({
   tab: yup.string().oneOf(ALERT_TABS, `tab must be one of ${ALERT_TABS.join(', ')}`),
 });
 
+/** Query string of GET /api/seals. */
+export const sealListSchema = pageSchema;
+
 /** Query string of GET /api/clients/{domain}. */
-export const clientSchema = linkListSchema.pick(['teamId']);
+export const clientSchema = linkListSchema.pick(['teamId']).shape(asOfFields);
 
 /** Query string of GET /api/campaigns, newest first. `q` searches name and description. */
-export const campaignListSchema = linkListSchema.pick(['page', 'pageSize', 'q', 'teamId']);
+export const campaignListSchema = linkListSchema.pick(['page', 'pageSize', 'q', 'teamId']).shape(asOfFields);
 
 /** Query string of GET /api/shared-links. */
 export const shareListSchema = linkListSchema
@@ -157,6 +187,57 @@ export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']
 });
 
 export type SharedQuery = yup.InferType<typeof sharedSchema>;
+
+/**
+ * Query string of GET /api/events/stream: `types` of events, and the one `scope`: `personal`, `team:<id>` or `user:<id>`.
+ */
+export const eventStreamSchema = yup.object({
+  types: yup.array(
+    yup
+      .mixed<LinkledgerEvent['type']>()
+      .required()
+      .test('known', (type, { createError }) => {
+        if (LEDGER_TYPES.includes(type)) return true;
+        return createError({
+          message: `There is no event type “${String(type).slice(0, 50)}” here: GET /api/events/schema has them`,
+        });
+      }),
+  ),
+  scope: yup
+    .string()
+    .max(150)
+    .matches(/^(personal|(team|user):.+)$/, 'scope must be personal, team:<id> or user:<id>'),
+});
+
+/** The most events of one answer. */
+const MAX_EVENTS = 1_000;
+
+const limit = yup.number().integer().min(1).max(MAX_EVENTS);
+
+/** Query string of GET /api/events: at most `limit` events; as NDJSON without it, all there are. */
+export const eventListSchema = eventStreamSchema.shape({ limit });
+
+/**
+ * Query string of GET /api/ledger, newest first: `before` is a cursor, `actor` user ids or parts of the system, `dayFrom`
+ * and `dayTo` UTC days. Several values of one parameter are alternatives.
+ */
+export const ledgerSchema = yup.object({
+  before: yup.string().max(200),
+  limit,
+  kind: yup.array(
+    yup
+      .string()
+      .oneOf(LEDGER_KINDS, `kind must be one or more of ${LEDGER_KINDS.join(', ')}`)
+      .required(),
+  ),
+  actor: several(100),
+  clientDomain: several(253),
+  publisher: several(253),
+  linkId: yup.string().max(100),
+  teamId: yup.string().max(100),
+  dayFrom: calendarDate('dayFrom'),
+  dayTo: calendarDate('dayTo'),
+});
 
 /** Query string of routes without parameters. */
 export const nothingSchema = yup.object({});

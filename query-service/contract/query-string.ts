@@ -7,10 +7,15 @@ import { NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 /** A query string by parameter, as node:querystring reads it. */
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** What `asOf` may be. */
+export const AS_OF_RULE =
+  'asOf must be a day such as 2026-03-31, an instant such as 2026-03-31T10:05:00Z, or the position of an event';
+
 /** The message for a wrong parameter. */
 const RULES: Readonly<Record<string, string>> = {
   page: 'page must be a whole number from 1 to 1,000,000',
   pageSize: 'pageSize must be a whole number from 1 to 500',
+  limit: 'limit must be a whole number from 1 to 1,000',
   dir: 'dir must be asc or desc',
   status: `status must be one or more of ${STATUS_FILTERS.join(', ')}`,
   linkType: `linkType must be one or more of ${[...LINK_TYPES, NO_LINK_TYPE].join(', ')}`,
@@ -19,6 +24,7 @@ const RULES: Readonly<Record<string, string>> = {
   expired: 'expired must be true or absent',
   expiringWithin: 'expiringWithin must be a whole number of days from 0 to 366',
   warning: `warning must be one or more of ${WARNING_CODES.join(', ')}`,
+  asOf: AS_OF_RULE,
   tag: 'tag must be at most 20 tags of at most 40 characters',
 };
 

@@ -7,16 +7,16 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { type Access, accessOf } from '../access/access.ts';
+import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
+import { readAt } from '../as-of/read-at.ts';
 import type { CampaignAnswer } from '../contract/answers/campaigns.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { scopesOf } from '../contract/link-filter.ts';
-import { campaignListSchema, nothingSchema } from '../contract/queries.ts';
+import { asOfSchema, campaignListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { loadLinkAnswers } from '../lists/link-answers.ts';
 import { answerList } from '../lists/list-response.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentCampaign } from '../presenters/campaign.ts';
 import { route } from './route.ts';
 
@@ -31,10 +31,10 @@ export const campaignRoutes = [
     summary: 'Your campaigns and those of your teams, newest first.',
     query: campaignListSchema,
     answers: { 200: pagedList('CampaignAnswer') },
-    async handle({ ctx, principal, query }, deps) {
+    async handle(request, live) {
+      const { ctx, query } = request;
+      const { deps, access } = await readAt(request, live, campaigns, links);
       const { reads } = deps;
-      await waitForPosition(ctx, deps, campaigns, links);
-      const access = await accessOf(reads, principal);
       return answerList(ctx, {
         reads,
         view: campaigns,
@@ -54,14 +54,14 @@ export const campaignRoutes = [
     path: '/api/campaigns/:id',
     action: 'ReadCampaigns',
     summary: 'One campaign with its links.',
-    query: nothingSchema,
+    query: asOfSchema,
     answers: { 200: 'CampaignWithLinksAnswer' },
-    async handle({ ctx, principal, params }, deps) {
+    async handle(request, live) {
+      const { ctx, params } = request;
+      const { deps, access, past, missing } = await readAt(request, live, campaigns, links);
       const { reads } = deps;
-      await waitForPosition(ctx, deps, campaigns, links);
-      const access = await accessOf(reads, principal);
       const doc = await findCampaign(reads, access, params.id);
-      if (doc === null) throw notFound('Campaign not found');
+      if (doc === null) throw past === null ? notFound('Campaign not found') : missing();
       const [answer] = await presentAll(reads, access, [doc]);
       if (answer === undefined) throw new Error(`${doc.id} was not presented`);
       ctx.set('ETag', `"${doc.revision}"`);

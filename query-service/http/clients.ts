@@ -1,13 +1,12 @@
 /** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients. */
 
 import type { Scope } from '../../command-service/scope.ts';
-import { notFound } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { accessOf } from '../access/access.ts';
 import { requireTeam } from '../access/find-visible.ts';
+import { readAt } from '../as-of/read-at.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
 import { scopesOf } from '../contract/link-filter.ts';
 import type { ClientSort } from '../contract/list-options.ts';
@@ -15,7 +14,6 @@ import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema
 import type { QueryDeps } from '../deps.ts';
 import { pageOf } from '../lists/list-response.ts';
 import { invalidQuery } from '../lists/query-params.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentClient, presentClientDetails } from '../presenters/client.ts';
 import { clientActivity } from '../stats/client-activity.ts';
 import { clientCounts } from '../stats/client-counts.ts';
@@ -29,9 +27,9 @@ export const clientRoutes = [
     summary: 'The clients of the links you see.',
     query: clientListSchema,
     answers: { 200: pagedList('ClientAnswer') },
-    async handle({ ctx, principal, query }, deps) {
-      await waitForPosition(ctx, deps, links);
-      const access = await accessOf(deps.reads, principal);
+    async handle(request, live) {
+      const { ctx, query } = request;
+      const { deps, access } = await readAt(request, live, links);
       return answerClients(ctx, deps, scopesOf(access, query.teamId), query);
     },
   }),
@@ -43,9 +41,9 @@ export const clientRoutes = [
     summary: 'The clients of a team.',
     query: teamClientsSchema,
     answers: { 200: pagedList('ClientAnswer') },
-    async handle({ ctx, principal, params, query }, deps) {
-      await waitForPosition(ctx, deps, links);
-      const access = await accessOf(deps.reads, principal);
+    async handle(request, live) {
+      const { ctx, params, query } = request;
+      const { deps, access } = await readAt(request, live, links);
       return answerClients(ctx, deps, [requireTeam(access, 'ReadLinks', params.id)], query);
     },
   }),
@@ -57,13 +55,13 @@ export const clientRoutes = [
     summary: 'One client.',
     query: clientSchema,
     answers: { 200: 'ClientDetailsAnswer' },
-    async handle({ ctx, principal, query, params }, deps) {
-      await waitForPosition(ctx, deps, links);
-      const access = await accessOf(deps.reads, principal);
+    async handle(request, live) {
+      const { query, params } = request;
+      const { deps, access, missing } = await readAt(request, live, links);
       const clientDomain = params.domain.toLowerCase();
       const ids = scopesOf(access, query.teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
       const counts = (await deps.reads.getMany(linkCounts, ids)).filter(({ kind }) => kind === 'client');
-      if (counts.length === 0) throw notFound();
+      if (counts.length === 0) throw missing();
       return presentClientDetails(clientDomain, counts, access);
     },
   }),

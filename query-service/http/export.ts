@@ -4,14 +4,13 @@ import { Readable } from 'node:stream';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { accessOf } from '../access/access.ts';
+import { readAt } from '../as-of/read-at.ts';
 import type { ExportColumn, ExportFormat } from '../contract/answers/exports.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { exportSchema } from '../contract/queries.ts';
 import { linkList } from '../lists/link-list.ts';
-import { beginList, streamList } from '../lists/list-response.ts';
+import { beginList, streamList, WHOLE_LISTS } from '../lists/list-response.ts';
 import { invalidQuery } from '../lists/query-params.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
 import { csvHead, csvLines, ndjsonLines } from '../presenters/export.ts';
 import { route } from './route.ts';
 
@@ -28,13 +27,16 @@ export const exportRoutes = [
     summary: 'A list of links as a file.',
     query: exportSchema,
     answers: { 200: { media: ['text/csv', 'application/x-ndjson'] } },
-    async handle({ ctx, principal, query }, deps) {
+    errorStatuses: [429, 503],
+    async handle(request, live) {
+      const { ctx, query } = request;
       const { format = 'csv', columns, ...list } = query;
       if (format === 'ndjson' && columns !== undefined) {
         throw invalidQuery({ columns: 'columns can be chosen for csv only: ndjson has all there is' });
       }
-      await waitForPosition(ctx, deps, links, campaigns);
-      const options = await linkList(deps, await accessOf(deps.reads, principal), list);
+      ctx.state.takePlace(WHOLE_LISTS);
+      const { deps, access } = await readAt(request, live, links, campaigns);
+      const options = await linkList(deps, access, list);
       const beginning = await beginList(options);
       ctx.set('X-Total-Count', String(beginning.total));
       ctx.set('Content-Disposition', `attachment; filename="links-${dayOf(deps.now())}.${format}"`);

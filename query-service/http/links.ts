@@ -1,24 +1,22 @@
 /** Links: lists, one link, its history, and the trash. */
 import { allows } from '../../command-service/policy.ts';
-import { notFound } from '../../infra/http/problem.ts';
 import { pagedList, wholeList } from '../../infra/http/route-facts.ts';
 import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { accessOf } from '../access/access.ts';
 import { requireLink, requireTeam } from '../access/find-visible.ts';
+import { readAt } from '../as-of/read-at.ts';
 import type { LinkDetailsAnswer } from '../contract/answers/links.ts';
-import { facetSchema, linkListSchema, pageSchema, teamLinksSchema } from '../contract/queries.ts';
+import { asOfSchema, facetSchema, linksSchema, pastPageSchema, teamLinksSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { loadLinkAnswers } from '../lists/link-answers.ts';
 import { facetValues } from '../lists/link-facets.ts';
 import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
 import { idsIn, presentHistory } from '../presenters/history.ts';
-import { presentTrash } from '../presenters/link.ts';
+import { presentCorrection, presentTrash } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { route } from './route.ts';
 
@@ -28,11 +26,12 @@ export const linkRoutes = [
     path: '/api/links',
     action: 'ReadLinks',
     summary: 'The links you see, filtered and sorted.',
-    query: linkListSchema,
+    query: linksSchema,
     answers: { 200: pagedList('LinkAnswer') },
-    async handle({ ctx, principal, query }, deps) {
-      await waitForPosition(ctx, deps, links, campaigns);
-      return answerList(ctx, await linkList(deps, await accessOf(deps.reads, principal), query));
+    async handle(request, live) {
+      const { ctx, query } = request;
+      const { deps, access } = await readAt(request, live, links, campaigns);
+      return answerList(ctx, await linkList(deps, access, query));
     },
   }),
 
@@ -43,9 +42,10 @@ export const linkRoutes = [
     summary: 'The values that a list of links can be narrowed to, with the number of links of each.',
     query: facetSchema,
     answers: { 200: wholeList('FacetValueAnswer') },
-    async handle({ ctx, principal, query }, deps) {
-      await waitForPosition(ctx, deps, links, campaigns);
-      return facetValues(deps, await accessOf(deps.reads, principal), query);
+    async handle(request, live) {
+      const { asOf: _, ...query } = request.query;
+      const { deps, access } = await readAt(request, live, links, campaigns);
+      return facetValues(deps, access, query);
     },
   }),
 
@@ -56,9 +56,9 @@ export const linkRoutes = [
     summary: 'The links of a team, filtered and sorted.',
     query: teamLinksSchema,
     answers: { 200: pagedList('LinkAnswer') },
-    async handle({ ctx, principal, params, query }, deps) {
-      await waitForPosition(ctx, deps, links, campaigns);
-      const access = await accessOf(deps.reads, principal);
+    async handle(request, live) {
+      const { ctx, params, query } = request;
+      const { deps, access } = await readAt(request, live, links, campaigns);
       requireTeam(access, 'ReadLinks', params.id);
       return answerList(ctx, await linkList(deps, access, { ...query, teamId: params.id }));
     },
@@ -69,16 +69,23 @@ export const linkRoutes = [
     path: '/api/links/:id',
     action: 'ReadLinks',
     summary: 'One link.',
+    query: asOfSchema,
     answers: { 200: 'LinkDetailsAnswer' },
-    async handle({ ctx, principal, params }, deps) {
-      await waitForPosition(ctx, deps, links, campaigns, checks);
-      const access = await accessOf(deps.reads, principal);
-      const doc = await requireLink(deps.reads, access, params.id);
-      if (doc.place !== 'active') throw notFound();
+    async handle(request, live) {
+      const { ctx, params } = request;
+      const { deps, access, missing } = await readAt(request, live, links, campaigns, checks);
+      const doc = await requireLink(deps.reads, access, params.id, missing);
+      if (doc.place !== 'active') throw missing();
       const [answer] = await loadLinkAnswers(deps, access, [doc]);
       if (answer === undefined) throw new Error(`${doc.id} was not presented`);
       ctx.set('ETag', `"${doc.revision}"`);
-      return { ...answer, nextCheck: nextCheck(await deps.reads.get(checks, doc.id)) };
+      const { correction = null } = doc;
+      const names = await loadNames(deps.reads, correction === null ? [] : [correction.by]);
+      return {
+        ...answer,
+        nextCheck: nextCheck(await deps.reads.get(checks, doc.id)),
+        correction: correction === null ? null : presentCorrection(correction, names),
+      };
     },
   }),
 
@@ -88,12 +95,12 @@ export const linkRoutes = [
     path: '/api/links/:id/history',
     action: 'ReadLinks',
     summary: 'The history of a link, newest first.',
-    query: pageSchema,
+    query: pastPageSchema,
     answers: { 200: pagedList('HistoryAnswer') },
-    async handle({ ctx, principal, params, query }, deps) {
-      await waitForPosition(ctx, deps, links, linkHistory, campaigns);
-      const access = await accessOf(deps.reads, principal);
-      const { id, place } = await requireLink(deps.reads, access, params.id);
+    async handle(request, live) {
+      const { ctx, params, query } = request;
+      const { deps, access, missing } = await readAt(request, live, links, linkHistory, campaigns);
+      const { id, place } = await requireLink(deps.reads, access, params.id, missing);
       return answerList(ctx, {
         reads: deps.reads,
         view: linkHistory,
@@ -119,15 +126,16 @@ export const linkRoutes = [
     path: '/api/trash',
     action: 'ReadLinks',
     summary: 'The links in the trash, newest first.',
-    query: pageSchema,
+    query: pastPageSchema,
     answers: { 200: pagedList('TrashAnswer') },
-    async handle({ ctx, principal, query }, deps) {
-      await waitForPosition(ctx, deps, links);
+    async handle(request, live) {
+      const { ctx, query } = request;
+      const { deps, access } = await readAt(request, live, links);
       return answerList(ctx, {
         reads: deps.reads,
         view: links,
         query: {
-          where: { scope: (await accessOf(deps.reads, principal)).scopes, place: 'trash' },
+          where: { scope: access.scopes, place: 'trash' },
           sort: { field: 'trashedAt', descending: true },
         },
         paging: query,

@@ -6,13 +6,13 @@ import { dayBefore, dayOf, daysUntil } from '../../projections/rules/calendar-da
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
-import { type Access, accessOf } from '../access/access.ts';
+import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
+import { readAt } from '../as-of/read-at.ts';
 import { MAX_HISTORY_DAYS } from '../contract/answers/stats.ts';
 import { scopesOf } from '../contract/link-filter.ts';
 import { countHistorySchema, statsSchema } from '../contract/queries.ts';
 import { invalidQuery } from '../lists/query-params.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentStats } from '../presenters/stats.ts';
 import { countHistory } from '../stats/count-history.ts';
 import { countersOf, countsOf, expiringSoonDays, inheritedScopes, partOf, uniqueClients } from '../stats/link-stats.ts';
@@ -29,11 +29,10 @@ export const statsRoutes = [
     summary: 'Links by status.',
     query: statsSchema,
     answers: { 200: 'StatsAnswer' },
-    async handle({ ctx, principal, query }, deps) {
-      const { teamId, clientDomain, campaignId } = query;
-      await waitForPosition(ctx, deps, links, campaigns);
+    async handle(request, live) {
+      const { teamId, clientDomain, campaignId } = request.query;
+      const { deps, access } = await readAt(request, live, links, campaigns);
       const { reads } = deps;
-      const access = await accessOf(reads, principal);
       const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
       const part = partOf(clientDomain, campaignId);
       const [counts, clients, expiring] = await Promise.all([
@@ -61,12 +60,11 @@ export const statsRoutes = [
     summary: 'Links by status, day by day.',
     query: countHistorySchema,
     answers: { 200: wholeList('DayCountsAnswer') },
-    async handle({ ctx, principal, query }, deps) {
-      const { teamId, clientDomain, campaignId, ...asked } = query;
+    async handle(request, live) {
+      const { teamId, clientDomain, campaignId, ...asked } = request.query;
+      const { deps, access } = await readAt(request, live, links, campaigns, closedScopes);
       const { from, to } = spanOf(asked, dayOf(deps.now()));
-      await waitForPosition(ctx, deps, links, campaigns, closedScopes);
       const { reads } = deps;
-      const access = await accessOf(reads, principal);
       const ended = teamId === undefined ? await inheritedScopes(reads, access) : [];
       const scopes = (await isSeen(reads, access, campaignId)) ? [...scopesOf(access, teamId), ...ended] : [];
       return countHistory(reads, countersOf(scopes, partOf(clientDomain, campaignId)), from, to);

@@ -3,10 +3,9 @@
 import { wholeList } from '../../infra/http/route-facts.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { accessOf } from '../access/access.ts';
+import { readAt } from '../as-of/read-at.ts';
 import { scopesOf } from '../contract/link-filter.ts';
 import { tagListSchema } from '../contract/queries.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentTags } from '../presenters/tag.ts';
 import { route } from './route.ts';
 
@@ -18,9 +17,9 @@ export const tagRoutes = [
     summary: 'The tags in use, with the number of links of each.',
     query: tagListSchema,
     answers: { 200: wholeList('TagAnswer') },
-    async handle({ ctx, principal, query }, deps) {
-      await waitForPosition(ctx, deps, links);
-      const where = { scope: scopesOf(await accessOf(deps.reads, principal), query.teamId), kind: 'tag' };
+    async handle(request, live) {
+      const { deps, access } = await readAt(request, live, links);
+      const where = { scope: scopesOf(access, request.query.teamId), kind: 'tag' };
       const { rows } = await deps.reads.find(linkCounts, { where });
       return presentTags(rows);
     },

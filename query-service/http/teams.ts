@@ -2,8 +2,7 @@
 
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { allows } from '../../command-service/policy.ts';
-import type { Principal } from '../../command-service/principal.ts';
-import { notFound, Problem } from '../../infra/http/problem.ts';
+import { Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
@@ -12,11 +11,11 @@ import { invitations } from '../../projections/views/people/invitations.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import type { TeamDoc } from '../../projections/views/people/teams.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
-import { type Access, accessOf } from '../access/access.ts';
+import type { Access } from '../access/access.ts';
+import { readAt } from '../as-of/read-at.ts';
 import type { MembersAnswer, TeamAnswer } from '../contract/answers/teams.ts';
-import { nothingSchema, ownTeamsSchema } from '../contract/queries.ts';
+import { asOfSchema, ownTeamsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
 import { peopleInTeam, presentInvitation, presentMembers, presentTeam } from '../presenters/team.ts';
 import { route } from './route.ts';
 
@@ -28,9 +27,9 @@ export const teamRoutes = [
     summary: 'The teams you own.',
     query: ownTeamsSchema,
     answers: { 200: pagedList('TeamAnswer') },
-    async handle({ ctx, principal, query }, deps) {
-      const access = await ownAccess(ctx, principal, query, deps);
-      return answerTeams(ctx, deps, access, (team) => team.ownerId === access.userId);
+    async handle(request, live) {
+      const { deps, access } = await ownAccess(request, live);
+      return answerTeams(request.ctx, deps, access, (team) => team.ownerId === access.userId);
     },
   }),
 
@@ -41,9 +40,9 @@ export const teamRoutes = [
     summary: 'The teams you have joined.',
     query: ownTeamsSchema,
     answers: { 200: pagedList('TeamAnswer') },
-    async handle({ ctx, principal, query }, deps) {
-      const access = await ownAccess(ctx, principal, query, deps);
-      return answerTeams(ctx, deps, access, (team) => team.ownerId !== access.userId);
+    async handle(request, live) {
+      const { deps, access } = await ownAccess(request, live);
+      return answerTeams(request.ctx, deps, access, (team) => team.ownerId !== access.userId);
     },
   }),
 
@@ -52,13 +51,13 @@ export const teamRoutes = [
     path: '/api/teams/:id',
     action: 'ReadTeam',
     summary: 'One team.',
-    query: nothingSchema,
+    query: asOfSchema,
     answers: { 200: 'TeamAnswer' },
-    async handle({ ctx, principal, params }, deps) {
-      const { access, team } = await visibleTeam(ctx, principal, params.id, deps);
+    async handle(request, live) {
+      const { deps, access, team } = await visibleTeam(request, request.params.id, live);
       const [answer] = await presentAll(deps, access, [team]);
       if (answer === undefined) throw new Error(`${team.id} was not presented`);
-      ctx.set('ETag', `"${team.revision}"`);
+      request.ctx.set('ETag', `"${team.revision}"`);
       return answer;
     },
   }),
@@ -68,10 +67,10 @@ export const teamRoutes = [
     path: '/api/teams/:id/members',
     action: 'ReadTeam',
     summary: 'The members of a team, and its pending invitations if you manage it.',
-    query: nothingSchema,
+    query: asOfSchema,
     answers: { 200: 'MembersAnswer' },
-    async handle({ ctx, principal, params }, deps) {
-      const { access, team } = await visibleTeam(ctx, principal, params.id, deps);
+    async handle(request, live) {
+      const { deps, access, team } = await visibleTeam(request, request.params.id, live);
       const manages = allows('InviteMember', access.roleIn(`team:${team.id}`));
       const people = await peopleBy(deps, [team]);
       return {
@@ -82,28 +81,26 @@ export const teamRoutes = [
   }),
 ];
 
+type Request = Parameters<typeof readAt>[0];
+
 /** @throws Problem 403 if the query names another person. */
 async function ownAccess(
-  ctx: RequestContext,
-  principal: Principal,
-  query: { readonly userId?: string | undefined },
+  request: Request & { readonly query: { readonly userId?: string | undefined } },
   deps: QueryDeps,
-): Promise<Access> {
-  const { userId } = principal;
-  if (query.userId !== undefined && query.userId !== userId) {
+) {
+  const { query, principal } = request;
+  if (query.userId !== undefined && query.userId !== principal.userId) {
     throw new Problem(403, 'not-yours', 'You can only ask for your own teams.');
   }
-  await waitForPosition(ctx, deps, users, subscriptions, links);
-  return accessOf(deps.reads, principal);
+  return readAt(request, deps, users, subscriptions, links);
 }
 
 /** @throws Problem 404 if the team does not exist or the caller may not see it. */
-async function visibleTeam(ctx: RequestContext, principal: Principal, teamId: string, deps: QueryDeps) {
-  await waitForPosition(ctx, deps, users, subscriptions, invitations, links);
-  const access = await accessOf(deps.reads, principal);
+async function visibleTeam(request: Request, teamId: string, live: QueryDeps) {
+  const { deps, access, missing } = await readAt(request, live, users, subscriptions, invitations, links);
   const team = access.teams.get(teamId);
-  if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw notFound();
-  return { access, team };
+  if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw missing();
+  return { deps, access, team };
 }
 
 async function answerTeams(

@@ -1,5 +1,7 @@
 /** Teams, members and invitations for the API. */
 
+import type { Permission } from '../../command-service/events/team.ts';
+import type { Role } from '../../command-service/policy.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { InvitationDoc } from '../../projections/views/people/invitations.ts';
 import type { TeamDoc, TeamMember } from '../../projections/views/people/teams.ts';
@@ -35,7 +37,7 @@ export function peopleInTeam({ ownerId, members }: TeamDoc): readonly string[] {
 /** Names every outgoing field. */
 export function presentTeam(team: TeamDoc, { access, people, nextCheckDate, counts }: TeamContext): TeamAnswer {
   const mine = team.members.find(({ userId }) => userId === access.userId);
-  const { owner, members } = presentMembers(team, people);
+  const { members } = presentMembers(team, people);
   return {
     id: team.id,
     name: team.name,
@@ -43,13 +45,18 @@ export function presentTeam(team: TeamDoc, { access, people, nextCheckDate, coun
     memberCount: members.length + 1,
     owner: presentPerson(team.ownerId, people),
     members,
-    role: mine === undefined ? 'admin' : 'contributor',
-    permission: mine?.permission ?? owner.permission,
+    role: team.ownerId === access.userId ? 'admin' : 'contributor',
+    permission: mine?.permission ?? permissionOf(access.roleIn(`team:${team.id}`)),
     nextCheckDate,
     links: sumCounts(counts === undefined ? [] : [counts]),
     createdAt: team.createdAt,
     revision: team.revision,
   };
+}
+
+/** A person who was no member then has the permission of now. */
+function permissionOf(role: Role): Permission {
+  return role === 'edit' || role === 'view' ? role : 'full';
 }
 
 /** Names every outgoing field. */

@@ -4,6 +4,7 @@ import type { Engine, EngineOptions, QueueTypes, Servers } from '../../ports/eng
 import type { EventShape } from '../../ports/event-store.ts';
 import type { SecretName } from '../../ports/secrets.ts';
 import { StartError } from '../../ports/start-error.ts';
+import { startReaderThread } from '../embedded/threads/reader-thread.ts';
 import { runHere } from '../run-here.ts';
 
 /**
@@ -61,6 +62,14 @@ export async function openDistributedEngine<E extends EventShape, Q extends Queu
       runRole(role) {
         const { keys, views } = opened(stores, 'MongoDB');
         return runHere({ log: opened(log, 'EventStoreDB'), keys, views, logger }, role);
+      },
+      runReader(reader) {
+        if (servers.readStoreUrl === null) throw new TypeError('no role of this process uses MongoDB');
+        return startReaderThread({
+          ...{ reader, logger, logLevel: options.logLevel, schemas: options.schemas },
+          script: new URL('./reader-worker.ts', import.meta.url),
+          source: servers.readStoreUrl,
+        });
       },
       close,
     };

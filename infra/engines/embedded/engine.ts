@@ -12,6 +12,7 @@ import { openDurableStores } from './stores/durable-stores.ts';
 import { openSqliteExpiring } from './stores/expiring-store.ts';
 import { openSqliteKeys } from './stores/key-store.ts';
 import { startFindThread } from './threads/find-thread.ts';
+import { startReaderThread } from './threads/reader-thread.ts';
 import { startRoleThread } from './threads/role-thread.ts';
 import { openSqliteViews } from './views/view-store.ts';
 
@@ -62,6 +63,12 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
         files: { events: folder.events, keys: folder.keys, views: folder.views },
         notices: finder?.attachWriter() ?? views.attachWriter(),
         log,
+      }),
+    runReader: (reader) =>
+      startReaderThread({
+        ...{ reader, logger, logLevel, schemas },
+        script: new URL('./reader-worker.ts', import.meta.url),
+        source: folder.views,
       }),
     async close() {
       disk.stop();

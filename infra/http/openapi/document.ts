@@ -41,12 +41,13 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   401: 'Nobody is signed in, or the API token is not valid.',
   403: 'The permission, the API token or the plan does not allow it, or the request came from another site.',
   404: 'It does not exist, or you may not see it.',
+  408: 'The body arrived too slowly.',
   409: 'It conflicts with the present state, or the first request with this Idempotency-Key is still running.',
   410: 'Already used.',
   412: 'Somebody changed it since: read it again.',
   413: 'The body is too large.',
   415: 'The media type of the body is not supported.',
-  422: 'The Idempotency-Key was used for another request.',
+  422: 'The Idempotency-Key was used for another request, or a past moment has more links than can be shown.',
   429: 'Too many requests; `Retry-After` gives the time to wait.',
   502: 'The provider did not answer correctly.',
   503: 'Not available at the moment; `Retry-After` gives the time to wait.',
@@ -77,6 +78,14 @@ const HEADERS = {
     schema: { type: 'integer' },
   },
   'X-Total-Count': { description: 'The number of rows on all pages.', schema: { type: 'integer' } },
+  'X-As-Of': {
+    description: 'With `asOf`: the instant that the answer shows.',
+    schema: { type: 'string', format: 'date-time' },
+  },
+  'X-As-Of-Position': {
+    description: 'With `asOf`: the last position of the log that the answer includes.',
+    schema: { type: 'integer', minimum: 0 },
+  },
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
   Location: { description: 'The address of the entity, or where to continue.', schema: { type: 'string' } },
 } as const satisfies Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
@@ -172,6 +181,11 @@ function readsViews(facts: RouteFacts): boolean {
   return facts.method === 'GET' && isSignedIn(facts);
 }
 
+/** Whether the caller may choose the moment that the answer shows. */
+function readsPast({ query }: RouteFacts): boolean {
+  return query !== undefined && Object.hasOwn(query.fields, 'asOf');
+}
+
 function headersOf(facts: RouteFacts): readonly unknown[] {
   const isKeyed = facts.method === 'POST' && isSignedIn(facts);
   const names: readonly (keyof typeof PARAMETERS)[] = [
@@ -243,10 +257,17 @@ function errorStatusesOf(path: string, facts: RouteFacts): readonly number[] {
     ...(changes && signedIn ? [409, 503] : []),
     ...(method === 'POST' && signedIn ? [422] : []),
     ...(ifMatch ? [412] : []),
+    ...(readsPast(facts) ? [422, 503] : []),
     ...(hasSchema ? [413, 415] : []),
+    // A list without `page` may be long.
+    ...(Object.values(facts.answers).some(isPaged) ? [429, 503] : []),
     ...errorStatuses,
   ];
   return [...new Set(statuses)].toSorted((one, other) => one - other);
+}
+
+function isPaged(answer: Answer): boolean {
+  return typeof answer === 'object' && answer !== null && 'list' in answer && answer.isPaged;
 }
 
 function responseOf(status: number, answer: Answer, facts: RouteFacts): Record<string, unknown> {
@@ -254,6 +275,7 @@ function responseOf(status: number, answer: Answer, facts: RouteFacts): Record<s
   const redirects = status === 302 || status === 303;
   const wrote = facts.method !== 'GET' && isSignedIn(facts) && (facts.writes?.includes(status) ?? true);
   const headers = [
+    ...(readsPast(facts) ? (['X-As-Of', 'X-As-Of-Position'] as const) : []),
     ...(redirects || status === 201 ? (['Location'] as const) : []),
     ...(wrote && !redirects ? (['X-Position'] as const) : []),
     ...(facts.responseHeaders ?? []),
@@ -267,8 +289,12 @@ function responseOf(status: number, answer: Answer, facts: RouteFacts): Record<s
     return { description, ...named(...headers), content };
   }
   const schema = { type: 'array', items: reference(answer.list) };
-  const counted = answer.isPaged ? named('X-Total-Count') : {};
-  return { description, ...counted, content: { 'application/json': { schema } } };
+  const lines = answer.isLines ? { 'application/x-ndjson': { schema: { type: 'string' } } } : {};
+  return {
+    description,
+    ...named(...headers, ...(answer.isPaged ? (['X-Total-Count'] as const) : [])),
+    content: { 'application/json': { schema }, ...lines },
+  };
 }
 
 function named(...names: readonly (keyof typeof HEADERS)[]): Record<string, unknown> {

@@ -11,7 +11,7 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { foldCase } from '../../../ports/case-folding.ts';
 import type { FieldValue, ViewSchema } from '../../../ports/read-store.ts';
-import { searchText } from '../../searched-text.ts';
+import { searchText } from '../../../ports/searched-text.ts';
 
 /** A prepared schema: validated names and their SQL spellings. */
 export interface ViewTable {

@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { type IndexDescription, MaxKey } from 'mongodb';
 import { foldCase } from '../../../ports/case-folding.ts';
 import type { FieldValue, ViewSchema } from '../../../ports/read-store.ts';
-import { searchText } from '../../searched-text.ts';
+import { searchText } from '../../../ports/searched-text.ts';
 
 /** Raised when the documents of an unchanged schema would look different: all views are then rebuilt. */
 const LAYOUT = 1;

@@ -1,5 +1,5 @@
 /** The text that `contains` searches, in every engine. */
-import { foldCase } from '../ports/case-folding.ts';
+import { foldCase } from './case-folding.ts';
 
 /** Separates the texts, so that no needle matches across two of them. */
 export const SEPARATOR = '\u001f';

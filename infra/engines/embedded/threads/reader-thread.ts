@@ -1,0 +1,35 @@
+/** A reader of the views in a worker thread with a connection of its own, restarted if it exits. */
+import type { ReaderToRun, RunningReader } from '../../../ports/engine.ts';
+import type { Logger } from '../../../ports/logger.ts';
+import type { ViewSchema } from '../../../ports/read-store.ts';
+import { startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
+
+/** What the thread is started with. */
+export interface ReaderWorkerData {
+  /** The file or the server that has the views. */
+  readonly source: string;
+  readonly schemas: readonly ViewSchema[];
+  readonly logLevel: string;
+  /** The address of the module that exports the reader. */
+  readonly module: string;
+}
+
+export type ToReader = 'stop' | { readonly message: unknown };
+
+interface ReaderThreadDeps extends Omit<ReaderWorkerData, 'module'> {
+  readonly reader: ReaderToRun;
+  readonly logger: Logger;
+  /** What the thread runs. */
+  readonly script: URL;
+}
+
+/** Starts the thread. */
+export function startReaderThread({ reader, logger, script, schemas, ...rest }: ReaderThreadDeps): RunningReader {
+  const { href } = reader.module;
+  const thread = startSupervisedWorker<ToReader, unknown>({
+    ...{ script, logger, onMessage: reader.onMessage, onExit: reader.onExit, onRestart: () => {} },
+    workerData: { ...rest, schemas: withoutFunctions(schemas), module: href } satisfies ReaderWorkerData,
+    name: `the thread of ${href.slice(href.lastIndexOf('/') + 1)}`,
+  });
+  return { post: (message) => thread.post({ message }), stop: () => thread.stop('stop') };
+}

@@ -1,0 +1,29 @@
+/** Runs a reader in the thread that calls: the part that is the same whatever has the views. */
+import os from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLogger } from '../../../observability/logger.ts';
+import type { RunReader } from '../../../ports/engine.ts';
+import type { ReadStore } from '../../../ports/read-store.ts';
+import type { ReaderWorkerData, ToReader } from './reader-thread.ts';
+
+/** As `nice` counts it: requests go first. */
+const NICENESS = 5;
+
+/** Opens the views, runs the reader, and closes the views when it is to stop. */
+export async function serveReader(
+  open: (data: ReaderWorkerData) => Promise<{ readonly views: ReadStore; readonly close: () => Promise<void> }>,
+): Promise<void> {
+  if (parentPort === null) throw new Error('the server starts this file as a thread');
+  const port = parentPort;
+  const data: ReaderWorkerData = workerData;
+  // Only Linux has a priority for each thread: elsewhere this would be the priority of the whole process.
+  if (process.platform === 'linux') os.setPriority(NICENESS);
+  const { views, close } = await open(data);
+  const { read }: { readonly read: RunReader } = await import(data.module);
+  const receive = read({ views, logger: createLogger(data.logLevel) }, (message) => port.postMessage(message));
+  port.on('message', (message: ToReader) => {
+    if (message !== 'stop') return receive(message.message);
+    port.close();
+    void close();
+  });
+}

@@ -1,0 +1,151 @@
+/** The states of scopes as of positions: built when they are first asked for, and kept for a while in bounded memory. */
+import type { Scope } from '../../command-service/scope.ts';
+import type { Past, PastViews } from '../../infra/ports/past-views.ts';
+import type { FindQuery, FindResult, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import { campaigns } from '../views/links/campaigns.ts';
+import { checks } from '../views/links/checks.ts';
+import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
+import { links } from '../views/links/links.ts';
+import { teams } from '../views/people/teams.ts';
+import { campaignsAsOf, contactsAsOf, linkDocsAsOf, linksAsOf, type StateDeps, teamAsOf } from './scope-state.ts';
+import { Tables } from './tables.ts';
+
+/** The most links of all kept states together: some 2 kB of memory each. */
+const MOST_LINKS = 200_000;
+/** The most states, of whatever size. */
+const MOST_STATES = 500;
+
+/** The views that states have. */
+const PAST_VIEWS: readonly ViewRef[] = [links, linkCounts, linkCountMonths, campaigns, teams];
+
+interface State {
+  readonly tables: Promise<Tables>;
+  /** Its links once it is built. */
+  weight: number;
+}
+
+type Kind = 'links' | 'campaigns' | 'team';
+
+export class PastStates implements PastViews {
+  readonly #deps: StateDeps;
+  readonly #most: number;
+  /** The least recently used first. */
+  readonly #states = new Map<string, State>();
+  /** One build at a time: memory for two is not needed. */
+  #lastBuild: Promise<unknown> = Promise.resolve();
+
+  /** @param most links of all states together, and of one. */
+  constructor(deps: StateDeps, most = MOST_LINKS) {
+    this.#deps = deps;
+    this.#most = most;
+  }
+
+  /** How many links the kept states have. */
+  get links(): number {
+    return this.#states.values().reduce((sum, { weight }) => sum + weight, 0);
+  }
+
+  /** As `find` of a read store that has seen the log up to the position, within the scopes. */
+  async find(view: string, query: FindQuery, past: Past): Promise<FindResult<ViewDoc>> {
+    const ref = refOf(view);
+    const tables = await this.#tablesOf(ref, past, scopesOfQuery(ref, query, past));
+    const { rows, total } = Tables.find(tables, ref, query);
+    return { rows: ref === links ? await this.#withContacts(rows, past) : rows, total };
+  }
+
+  /** As `getMany` of a read store that has seen the log up to the position, within the scopes. */
+  async getMany(view: string, ids: readonly string[], past: Past): Promise<readonly ViewDoc[]> {
+    if (view === links.name) return linkDocsAsOf(this.#deps, links, ids, past.position);
+    if (view === checks.name) return linkDocsAsOf(this.#deps, checks, ids, past.position);
+    const ref = refOf(view);
+    const tables = await this.#tablesOf(ref, past, scopesOfIds(ref, ids, past));
+    return ids.flatMap((id) => {
+      for (const each of tables) {
+        const doc = each.get(ref, id);
+        if (doc !== null) return [doc];
+      }
+      return [];
+    });
+  }
+
+  /** Contacts are looked up each time: an erased one must not outlive its erasure here. */
+  async #withContacts(rows: readonly ViewDoc[], { position }: Past): Promise<ViewDoc[]> {
+    const ids = rows.map(({ id }) => id);
+    const contacts = await contactsAsOf(this.#deps, ids, position);
+    return rows.map((row) => ({ ...row, pocEmail: contacts.get(row.id) ?? null }));
+  }
+
+  async #tablesOf(view: ViewRef, { position }: Past, scopes: readonly string[]): Promise<readonly Tables[]> {
+    const kind: Kind = view === campaigns ? 'campaigns' : view === teams ? 'team' : 'links';
+    return Promise.all(scopes.map((scope) => this.#tables(kind, scope as Scope, position)));
+  }
+
+  #tables(kind: Kind, scope: Scope, position: number): Promise<Tables> {
+    const key = `${kind} ${scope} ${position}`;
+    const known = this.#states.get(key);
+    if (known !== undefined) {
+      this.#states.delete(key);
+      this.#states.set(key, known);
+      return known.tables;
+    }
+    const build = this.#lastBuild.then(() => this.#build(kind, scope, position));
+    const state: State = { tables: build, weight: 0 };
+    this.#states.set(key, state);
+    this.#lastBuild = build.then(
+      (tables) => {
+        state.weight = tables.count(links);
+        this.#evict(state);
+      },
+      () => {
+        this.#states.delete(key);
+      },
+    );
+    return build;
+  }
+
+  #build(kind: Kind, scope: Scope, position: number): Promise<Tables> {
+    switch (kind) {
+      case 'links':
+        return linksAsOf(this.#deps, scope, position, this.#most);
+      case 'campaigns':
+        return campaignsAsOf(this.#deps, scope, position);
+      case 'team':
+        return teamAsOf(this.#deps, scope, position);
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  /** Drops the least recently used states until the others fit, but never the one just built. */
+  #evict(built: State): void {
+    for (const [key, state] of this.#states) {
+      if (this.links <= this.#most && this.#states.size <= MOST_STATES) return;
+      if (state !== built) this.#states.delete(key);
+    }
+  }
+}
+
+function refOf(name: string): ViewRef {
+  const view = PAST_VIEWS.find((each) => each.name === name);
+  if (view === undefined) throw new TypeError(`there is no past state of the view ${name}`);
+  return view;
+}
+
+/** The scopes whose documents a query can find; all of them if it does not say. */
+function scopesOfQuery(view: ViewRef, { where = {} }: FindQuery, { scopes }: Past): readonly string[] {
+  const wanted = view === linkCountMonths ? where.counter : where.scope;
+  if (wanted === undefined) return scopes;
+  const named = new Set([wanted].flat().map((value) => scopeOfCounter(String(value))));
+  return scopes.filter((scope) => named.has(scope));
+}
+
+/** The ids of counters begin with their scope; teams are their scope. */
+function scopesOfIds(view: ViewRef, ids: readonly string[], { scopes }: Past): readonly string[] {
+  if (view === campaigns) return scopes;
+  const named = new Set(ids.map((id) => (view === teams ? `team:${id}` : scopeOfCounter(id))));
+  return scopes.filter((scope) => named.has(scope));
+}
+
+function scopeOfCounter(id: string): string {
+  return id.split(' ', 1)[0] ?? id;
+}

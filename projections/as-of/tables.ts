@@ -1,0 +1,168 @@
+/**
+ * Documents of views in memory: what a commit of the runner writes and what `find` of a read store answers. For the state of
+ * a scope as of a position: some ten thousand documents, written once and then only read.
+ */
+import { foldCase } from '../../infra/ports/case-folding.ts';
+import {
+  type FieldValue,
+  type FindQuery,
+  type FindResult,
+  MAX_COUNTED,
+  type ViewDoc,
+  type ViewRef,
+  type ViewSchema,
+  type ViewWrite,
+} from '../../infra/ports/read-store.ts';
+import { searchable, searchText } from '../../infra/ports/searched-text.ts';
+
+/** The documents of one view. */
+class Table {
+  readonly schema: ViewSchema;
+  readonly docs = new Map<string, ViewDoc>();
+  /** By sort field, null for the id: the documents in ascending order. */
+  readonly #orders = new Map<string | null, Order>();
+  #texts: Map<string, string> | null = null;
+
+  constructor(schema: ViewSchema) {
+    this.schema = schema;
+  }
+
+  write(id: string, doc: ViewDoc | null): void {
+    this.#orders.clear();
+    this.#texts = null;
+    if (doc === null) this.docs.delete(id);
+    else this.docs.set(id, doc);
+  }
+
+  order(field: string | null): Order {
+    const known = this.#orders.get(field) ?? orderBy(field, [...this.docs.values()]);
+    this.#orders.set(field, known);
+    return known;
+  }
+
+  /** The searched text of a document. */
+  text(doc: ViewDoc): string {
+    this.#texts ??= new Map();
+    const known = this.#texts.get(doc.id) ?? searchText({ ...doc }, this.schema.search ?? []);
+    this.#texts.set(doc.id, known);
+    return known;
+  }
+}
+
+/** Documents in ascending order; those without a value by id, apart: they come last in both directions. */
+interface Order {
+  readonly filled: readonly ViewDoc[];
+  readonly empty: readonly ViewDoc[];
+}
+
+/** Some views in memory. */
+export class Tables {
+  readonly #tables = new Map<string, Table>();
+
+  get<Doc extends ViewDoc>(view: ViewRef<Doc>, id: string): Doc | null {
+    return this.#docs(view).get(id) ?? null;
+  }
+
+  async getMany<Doc extends ViewDoc>(view: ViewRef<Doc>, ids: readonly string[]): Promise<Doc[]> {
+    const docs = this.#docs(view);
+    return ids.flatMap((id) => docs.get(id) ?? []);
+  }
+
+  /** How many documents the view has. */
+  count(view: ViewRef): number {
+    return this.#table(view).docs.size;
+  }
+
+  /** Writes like a commit of a read store, without a checkpoint. */
+  async commit(view: ViewRef, _expected: number, _next: number, writes: readonly ViewWrite[]): Promise<void> {
+    for (const { id, doc, companion } of writes) this.#table(companion ?? view).write(id, doc as ViewDoc | null);
+  }
+
+  /** Keeps only the documents that `wanted` accepts. */
+  keepOnly<Doc extends ViewDoc>(view: ViewRef<Doc>, wanted: (doc: Doc) => boolean): void {
+    const table = this.#table(view);
+    for (const doc of [...this.#docs(view).values()]) if (!wanted(doc)) table.write(doc.id, null);
+  }
+
+  /** As `find` of a read store with the documents of all these tables. No id may be in two of them. */
+  static find<Doc extends ViewDoc>(
+    tables: readonly Tables[],
+    view: ViewRef<Doc>,
+    { where = {}, contains = '', sort, after, skip = 0, limit, countUpTo = MAX_COUNTED }: FindQuery,
+  ): FindResult<Doc> {
+    const wanted = Object.entries(where).map(([field, value = null]) => {
+      const values = new Set<FieldValue>(typeof value === 'object' && value !== null ? value : [value]);
+      return [field, values] as const;
+    });
+    const needle = searchable(contains);
+    const field = sort?.field ?? null;
+    const found = tables.map((each) => {
+      const table = each.#table(view);
+      const matches = (doc: ViewDoc) =>
+        wanted.every(([name, values]) => values.has(fieldOf(doc, name))) &&
+        (needle === '' || table.text(doc).includes(needle));
+      const { filled, empty } = table.order(field);
+      return { filled: filled.filter(matches), empty: empty.filter(matches) };
+    });
+    const [only] = found;
+    const all = { filled: found.flatMap(({ filled }) => filled), empty: found.flatMap(({ empty }) => empty) };
+    const { filled, empty } = found.length === 1 && only !== undefined ? only : orderBy(field, all.filled, all.empty);
+    const isBackwards = sort?.descending === true;
+    const inOrder = [filled, empty].flatMap((part) => (isBackwards ? part.toReversed() : part));
+    const rows = after === undefined ? inOrder : inOrder.filter(({ id }) => compareTexts(id, after) > 0);
+    // A view's table has only documents of the view.
+    const page = rows.slice(skip, limit === undefined ? undefined : skip + limit) as Doc[];
+    return { rows: page, total: Math.min(inOrder.length, countUpTo) };
+  }
+
+  #docs<Doc extends ViewDoc>(view: ViewRef<Doc>): Map<string, Doc> {
+    return this.#table(view).docs as Map<string, Doc>;
+  }
+
+  #table(view: ViewSchema): Table {
+    const known = this.#tables.get(view.name) ?? new Table(view);
+    this.#tables.set(view.name, known);
+    return known;
+  }
+}
+
+/** Puts documents into the order of a field; null: by id. */
+function orderBy(field: string | null, some: readonly ViewDoc[], others: readonly ViewDoc[] = []): Order {
+  const keyed = [...some, ...others].map((doc) => ({ doc, key: field === null ? '' : keyOf(fieldOf(doc, field)) }));
+  type Keyed = (typeof keyed)[number];
+  const byId = (one: Keyed, other: Keyed) => compareTexts(one.doc.id, other.doc.id);
+  const byKey = (one: Keyed, other: Keyed) => compareKeys(one.key, other.key) || byId(one, other);
+  const docsOf = (list: readonly Keyed[]) => list.map(({ doc }) => doc);
+  return {
+    filled: docsOf(keyed.filter(({ key }) => key !== '').toSorted(byKey)),
+    empty: docsOf(keyed.filter(({ key }) => key === '').toSorted(byId)),
+  };
+}
+
+/** What a value sorts by; '' for an empty value. */
+function keyOf(value: FieldValue): string | number {
+  return typeof value === 'number' ? value : foldCase(value ?? '').toWellFormed();
+}
+
+function compareKeys(one: string | number, other: string | number): number {
+  if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
+  return typeof other === 'number' ? 1 : compareTexts(one, other);
+}
+
+/** By code points, like UTF-8: UTF-16 has the characters from U+E000 to U+FFFF behind the ones above. */
+function compareTexts(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index += 1) {
+    const [unit, otherUnit] = [one.charCodeAt(index), other.charCodeAt(index)];
+    if (unit === otherUnit) continue;
+    const isHigher = unit >= 0xd800 && otherUnit >= 0xd800 && unit >= 0xe000 !== otherUnit >= 0xe000;
+    return isHigher ? otherUnit - unit : unit - otherUnit;
+  }
+  return one.length - other.length;
+}
+
+function fieldOf(doc: ViewDoc, field: string): FieldValue {
+  const value = (doc as Readonly<Record<string, unknown>> & ViewDoc)[field];
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' ? value : null;
+}

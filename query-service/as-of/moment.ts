@@ -1,0 +1,84 @@
+/** The moment that a request asks about: a day, an instant or a position. */
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { entryId, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import { type MomentDoc, momentIds, moments, partAfter } from '../../projections/views/ledger/moments.ts';
+import { AS_OF_RULE } from '../contract/query-string.ts';
+import { invalidQuery } from '../lists/query-params.ts';
+
+export interface Moment {
+  /** The last position of the log that belongs to it; 0: before the first event. */
+  readonly position: number;
+  /** The instant: of a day its end, of a position the time of its event. */
+  readonly at: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const POSITION = /^\d{1,15}$/;
+/**
+ * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is today. An instant
+ * counts in whole seconds: what was recorded within its second belongs to it.
+ * @throws Problem 400 if it is none of the three, is in the future, or no event has the position.
+ */
+export async function momentOf(reads: ReadStore, asOf: string, now: Date): Promise<Moment> {
+  if (POSITION.test(asOf)) return ofPosition(reads, Number(asOf));
+  const instant = DAY.test(asOf) ? endOf(asOf, now) : INSTANT.test(asOf) ? new Date(asOf) : null;
+  // 31 June is read as 1 July by some and refused by others: the day must come out as it went in.
+  if (instant === null || Number.isNaN(instant.getTime()) || (DAY.test(asOf) && !isDay(asOf))) {
+    throw invalidQuery({ asOf: AS_OF_RULE });
+  }
+  if (instant > now) throw invalidQuery({ asOf: `asOf must not be in the future: now it is ${now.toISOString()}` });
+  const at = instant.toISOString();
+  return { position: await positionAt(reads, at), at };
+}
+
+/** The UTC day of the first event; null for an empty log. */
+export async function firstDay(reads: ReadStore): Promise<string | null> {
+  const months = await monthsOf(reads);
+  const [first] = months.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const day = Object.keys(first?.last ?? {}).toSorted()[0];
+  return first === undefined || day === undefined ? null : `${first.id}-${day}`;
+}
+
+function endOf(day: string, now: Date): Date {
+  const end = new Date(`${day}T23:59:59.999Z`);
+  return now.toISOString().slice(0, 10) === day ? now : end;
+}
+
+function isDay(day: string): boolean {
+  const start = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
+}
+
+async function ofPosition(reads: ReadStore, position: number): Promise<Moment> {
+  const id = entryId(position);
+  const [entry] = await reads.getMany(ledgerEntries, [id]);
+  if (entry === undefined) {
+    throw invalidQuery({ asOf: `asOf names the position ${position}, but the ledger has no event there` });
+  }
+  return { position, at: entry.event.metadata.at };
+}
+
+/** The last position of the log with a time in the second of `at` or before. */
+async function positionAt(reads: ReadStore, at: string): Promise<number> {
+  const [month, ...inside] = momentIds(at);
+  const [months, spans] = await Promise.all([monthsOf(reads), reads.getMany(moments, inside)]);
+  const before = months.flatMap((doc) => {
+    if (doc.id === month) return lastBefore(doc, at);
+    return doc.id < (month ?? '') ? Object.values(doc.last) : [];
+  });
+  const within = spans.flatMap((doc) => {
+    const second = doc.span === 'minute' ? doc.last[partAfter(at, doc.id)] : undefined;
+    return second === undefined ? lastBefore(doc, at) : [...lastBefore(doc, at), second];
+  });
+  return Math.max(0, ...before, ...within);
+}
+
+function lastBefore({ id, last }: MomentDoc, at: string): readonly number[] {
+  const part = partAfter(at, id);
+  return Object.entries(last).flatMap(([name, position]) => (name < part ? position : []));
+}
+
+async function monthsOf(reads: ReadStore): Promise<readonly MomentDoc[]> {
+  return (await reads.find(moments, { where: { span: 'month' } })).rows;
+}

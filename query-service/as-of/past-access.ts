@@ -1,0 +1,29 @@
+/** What a caller may see of the past: the scopes that are theirs now, whoever had them then. */
+import type { Scope } from '../../command-service/scope.ts';
+import { teamIdOf } from '../../command-service/scope.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
+import type { Access } from '../access/access.ts';
+
+/** The caller's scopes now, and those of deleted teams whose links they received. */
+export async function pastScopes(live: ReadStore, { userId, scopes }: Access): Promise<readonly Scope[]> {
+  if (!scopes.includes(`user:${userId}`)) return scopes;
+  const { rows } = await live.find(closedScopes, { where: { heir: userId } });
+  return [...scopes, ...rows.map(({ id }) => id)];
+}
+
+/** The access of the caller to a past state: roles as they are now, teams as they were then. */
+export async function pastAccess(past: ReadStore, present: Access, scopes: readonly Scope[]): Promise<Access> {
+  const inherited = new Set(scopes.filter((scope) => !present.scopes.includes(scope)));
+  const ids = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
+  const docs = ids.length === 0 ? [] : await past.getMany(teams, ids);
+  const people = new Set(docs.flatMap(({ ownerId, members }) => [ownerId, ...members.map(({ userId }) => userId)]));
+  return {
+    userId: present.userId,
+    scopes,
+    teams: new Map(docs.map((doc): [string, TeamDoc] => [doc.id, doc])),
+    roleIn: (scope) => (inherited.has(scope) ? 'owner' : present.roleIn(scope)),
+    maySeeName: (userId) => present.maySeeName(userId) || people.has(userId),
+  };
+}

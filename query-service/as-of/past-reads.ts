@@ -1,0 +1,91 @@
+/** A read store that answers as of a position of the log, for the reads of one request. */
+import { Problem } from '../../infra/http/problem.ts';
+import { type Past, type PastViews, TooManyLinksError } from '../../infra/ports/past-views.ts';
+import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import { ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { checks } from '../../projections/views/links/checks.ts';
+import { linkCountMonths, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { linkHistory } from '../../projections/views/links/link-history.ts';
+import { links } from '../../projections/views/links/links.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { invitations } from '../../projections/views/people/invitations.ts';
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
+import { teams } from '../../projections/views/people/teams.ts';
+import { users } from '../../projections/views/people/users.ts';
+
+const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([links, linkCounts, linkCountMonths, campaigns, teams, checks]);
+
+/** People have their present names, so that an erased person is nowhere named; the ledger’s subjects have what is not erased. */
+const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, ledger]);
+
+/** Views of lines that never change: those of the past are among the present ones. */
+const LINES: ReadonlySet<ViewRef> = new Set<ViewRef>([linkHistory, ledgerEntries]);
+
+/**
+ * What a past state leaves out: open invitations and cooldowns are about what one may do next, and the scopes of closed
+ * teams are among those of the caller.
+ */
+const EMPTY: ReadonlySet<ViewRef> = new Set<ViewRef>([invitations, subscriptions, closedScopes]);
+
+/** The store that routes use in the place of `live`. A view without a past is a programming error and throws. */
+export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadStore {
+  const isOfPast = (view: ViewRef) => PAST.has(view);
+  const noPast = (view: ViewRef) => new TypeError(`the view ${view.name} cannot be read as of a moment`);
+  const readOnly = () => Promise.reject(new TypeError('the past cannot be written'));
+
+  async function getMany<Doc extends ViewDoc>(view: ViewRef<Doc>, ids: readonly string[]): Promise<Doc[]> {
+    if (ids.length === 0 || EMPTY.has(view)) return [];
+    if (PRESENT.has(view)) return live.getMany(view, ids);
+    if (!isOfPast(view)) throw noPast(view);
+    // Documents lose their type on the way through the reader.
+    return (await withProblem(() => views.getMany(view.name, ids, past))) as Doc[];
+  }
+
+  async function find<Doc extends ViewDoc>(view: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
+    if (EMPTY.has(view)) return { rows: [], total: 0 };
+    if (PRESENT.has(view)) return live.find(view, query);
+    if (LINES.has(view)) return findUpTo(view, query);
+    if (!isOfPast(view)) throw noPast(view);
+    return (await withProblem(() => views.find(view.name, query, past))) as FindResult<Doc>;
+  }
+
+  async function findUpTo<Doc extends ViewDoc>(
+    view: ViewRef<Doc>,
+    { skip = 0, limit, ...query }: FindQuery,
+  ): Promise<FindResult<Doc>> {
+    const { rows } = await live.find(view, query);
+    const seen = rows.filter((row) => positionOf(row) <= past.position);
+    return { rows: seen.slice(skip, limit === undefined ? undefined : skip + limit), total: seen.length };
+  }
+
+  return {
+    get: async (view, id) => (await getMany(view, [id]))[0] ?? null,
+    getMany,
+    find: (view, query) => find(view, query),
+    position: async () => past.position,
+    positions: async (asked) => asked.map(() => past.position),
+    reached: async () => true,
+    watch: () => {
+      throw new TypeError('the past does not change');
+    },
+    ...{ commit: readOnly, beginFilling: readOnly, endFilling: readOnly },
+  };
+}
+
+/** The position of a line: its own, or that of its event. */
+function positionOf(line: object): number {
+  if ('event' in line && typeof line.event === 'object' && line.event !== null) return positionOf(line.event);
+  return 'position' in line ? Number(line.position) : Number.POSITIVE_INFINITY;
+}
+
+async function withProblem<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TooManyLinksError)) throw error;
+    const most = error.most.toLocaleString('en');
+    const message = `A past day can be shown for at most ${most} links at once. Choose a team with fewer.`;
+    throw new Problem(422, 'too-many-links', message);
+  }
+}

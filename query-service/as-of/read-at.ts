@@ -1,0 +1,70 @@
+/** What a route reads: the views now, or as of the moment that the request names. */
+import type { Principal } from '../../command-service/principal.ts';
+import { notFound, Problem } from '../../infra/http/problem.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
+import type { Past } from '../../infra/ports/past-views.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { ledger } from '../../projections/views/ledger/ledger.ts';
+import { moments } from '../../projections/views/ledger/moments.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { type Access, accessOf } from '../access/access.ts';
+import type { QueryDeps } from '../deps.ts';
+import { waitForPosition, withDeadline } from '../live/read-your-writes.ts';
+import { momentOf } from './moment.ts';
+import { pastAccess, pastScopes } from './past-access.ts';
+import { pastReads } from './past-reads.ts';
+
+interface Reading<Deps> {
+  /** The same, with the views and the clock of the moment. */
+  readonly deps: Deps;
+  readonly access: Access;
+  /** null: now. */
+  readonly past: Past | null;
+  /** For what the caller does not see, or what there was not at that moment. */
+  readonly missing: () => Problem;
+}
+
+interface Request {
+  readonly ctx: RequestContext;
+  readonly principal: Principal;
+  readonly query: { readonly asOf?: string | undefined };
+}
+
+/**
+ * Waits for the views, as `waitForPosition`, and reads what the caller may see. With `asOf` everything is as of that moment,
+ * and the answer says which: `X-As-Of` has the instant, `X-As-Of-Position` the position.
+ * @throws Problem 400 for a moment that is none; 503 if the views have not seen it yet.
+ */
+export async function readAt<Deps extends Pick<QueryDeps, 'reads' | 'past' | 'now' | 'stopping' | 'patienceMs'>>(
+  { ctx, principal, query: { asOf } }: Request,
+  deps: Deps,
+  ...views: readonly ViewRef[]
+): Promise<Reading<Deps>> {
+  if (asOf === undefined) {
+    await waitForPosition(ctx, deps, ...views);
+    return { deps, access: await accessOf(deps.reads, principal), past: null, missing: () => notFound() };
+  }
+  const live: ReadStore = deps.reads;
+  await waitForPosition(ctx, deps, ledger, moments, closedScopes);
+  const { position, at } = await momentOf(live, asOf, deps.now());
+  const isSeen = await withDeadline(ctx, deps, async (signal) => {
+    const each = await Promise.all([ledger, ...views].map((view) => live.reached(view, position, signal)));
+    return each.every(Boolean);
+  });
+  if (!isSeen) {
+    throw new Problem(503, 'behind', 'The views have not seen this moment yet. Try again in a few seconds.', {
+      headers: { 'Retry-After': '3' },
+    });
+  }
+  ctx.set({ 'X-As-Of': at, 'X-As-Of-Position': String(position) });
+  const present = await accessOf(live, principal);
+  const scopes = await pastScopes(live, present);
+  const past = { position, scopes };
+  const reads = pastReads(live, deps.past, past);
+  return {
+    deps: { ...deps, reads, now: () => new Date(at) },
+    access: await pastAccess(reads, present, scopes),
+    past,
+    missing: () => notFound(`This did not exist at ${at}, or you may not see it.`),
+  };
+}

@@ -1,0 +1,191 @@
+import test from 'ava';
+import {
+  campaignCreated,
+  checkRequested,
+  joinedTeam,
+  linkAdded,
+  linkChecked,
+  linkEdited,
+  linkMoved,
+  linkPlaced,
+  statusChanged,
+  teamCreated,
+  userRegistered,
+} from '../../infra/testing/event-builder.ts';
+import { openQueries } from '../../infra/testing/query-app.ts';
+import type { CampaignWithLinksAnswer } from '../contract/answers/campaigns.ts';
+import type { HistoryAnswer, LinkAnswer } from '../contract/answers/links.ts';
+import type { StatsAnswer } from '../contract/answers/stats.ts';
+import type { TeamAnswer } from '../contract/answers/teams.ts';
+
+const on = (day: number) => ({ at: `2026-03-0${day}T10:00:00.000Z` });
+
+/** Day 1: a team with a campaign and a link. Day 2: it is live. Day 3: renamed, edited. Day 4: moved. Day 5: removed, purged. */
+async function fiveDays(t: Parameters<typeof openQueries>[0]) {
+  const app = await openQueries(t);
+  const verdict = { status: 'live', reason: 'found-static', anchor: 'shoes', linkType: 'dofollow' } as const;
+  await app.given(
+    [userRegistered('ann', { firstName: 'Ann' }), on(1)],
+    [userRegistered('bob', { firstName: 'Bob' }), on(1)],
+    [teamCreated('t1', 'ann', 'Before'), on(1)],
+    [teamCreated('t2', 'ann'), on(1)],
+    [campaignCreated('c1', { name: 'Spring' }), on(1)],
+    [linkAdded('l1', { scope: 'team:t1', campaignId: 'c1', tags: ['paid'], pocEmail: 'joe@example.com' }), on(1)],
+    [checkRequested('l1', 'k1'), on(2)],
+    [linkChecked('l1', 'k1', verdict), on(2)],
+    [statusChanged('l1', 'pending', 'live', 'found-static'), on(2)],
+    [{ type: 'TeamRenamed', stream: 'team-t1', data: { teamId: 't1', from: 'Before', to: 'After' } }, on(3)],
+    [joinedTeam('t1', 'bob'), on(3)],
+    [linkEdited('l1', { remarks: { from: null, to: 'call them' } }), on(3)],
+    [linkAdded('l2', { scope: 'user:ann' }), on(3)],
+    [linkMoved('l1', 'team:t1', 'team:t2'), on(4)],
+    [linkPlaced('LinkTrashed', 'l1'), on(5)],
+    [linkPlaced('LinkPurged', 'l1'), on(5)],
+  );
+  return app;
+}
+
+test('lists, counts, campaigns, clients, tags and link pages show the moment that they are asked for', async (t) => {
+  const app = await fiveDays(t);
+  const onDay = (path: string, day: number) =>
+    app.get<never>(`${path}${path.includes('?') ? '&' : '?'}asOf=2026-03-0${day}`);
+  const links = async (day: number): Promise<LinkAnswer[]> => (await onDay('/api/links', day)).body;
+  t.deepEqual(
+    (await links(1)).map(({ id, status, teamName, campaignName }) => [id, status, teamName, campaignName]),
+    [['l1', 'pending', 'Before', 'Spring']],
+  );
+  t.like((await links(2))[0], { status: 'live', anchor: 'shoes', linkType: 'dofollow', remarks: null });
+  t.deepEqual((await links(3)).map(({ id, teamName, remarks }) => [id, teamName, remarks]).toSorted(), [
+    ['l1', 'After', 'call them'],
+    ['l2', null, null],
+  ]);
+  t.is((await links(4)).find(({ id }) => id === 'l1')?.teamId, 't2');
+  t.deepEqual(
+    (await links(5)).map(({ id }) => id),
+    ['l2'],
+  );
+
+  const answer = await app.get<LinkAnswer[]>('/api/teams/t1/links?asOf=2026-03-02&pageSize=5');
+  t.is(answer.headers['x-as-of'], '2026-03-02T23:59:59.999Z');
+  t.is(answer.headers['x-as-of-position'], '9');
+  t.is(answer.headers['x-total-count'], '1');
+
+  const stats = async (day: number): Promise<StatsAnswer> => (await onDay('/api/stats?teamId=t1', day)).body;
+  t.like(await stats(1), { total: 1, live: 0, pending: 1, uniqueClients: 1 });
+  t.like(await stats(2), { total: 1, live: 1, pending: 0 });
+  t.like(await stats(4), { total: 0 });
+  t.deepEqual((await onDay('/api/stats/history?teamId=t1&from=2026-03-01', 2)).body, [
+    { day: '2026-03-01', live: 0, removed: 0, pending: 1 },
+    { day: '2026-03-02', live: 1, removed: 0, pending: 0 },
+  ]);
+  t.like((await onDay('/api/clients/client.example', 2)).body, { total: 1, live: 1 });
+  t.like((await onDay('/api/clients', 1)).body, [{ clientDomain: 'client.example', pending: 1 }]);
+  t.like((await onDay('/api/tags', 1)).body, [{ tag: 'paid' }]);
+  t.like((await onDay('/api/links/facets?of=status', 2)).body, [{ value: 'live', count: 1 }]);
+  const campaign: CampaignWithLinksAnswer = (await onDay('/api/campaigns/c1', 2)).body;
+  t.like(campaign, { name: 'Spring', live: 1, links: [{ id: 'l1' }] });
+  t.is((await onDay('/api/trash', 4)).headers['x-total-count'], '0');
+});
+
+test('a link page and its history end at the moment', async (t) => {
+  const app = await fiveDays(t);
+  const one = await app.get<LinkAnswer>('/api/links/l1?asOf=2026-03-02');
+  t.like(one.body, { status: 'live', teamName: 'Before', daysLeft: 30 });
+  const history = await app.get<HistoryAnswer[]>('/api/links/l1/history?asOf=2026-03-02&pageSize=2');
+  t.deepEqual(
+    history.body.map(({ kind }) => kind),
+    ['status-changed', 'checked'],
+  );
+  t.is(history.headers['x-total-count'], '4');
+  const position = history.body[1]?.position;
+  const before = await app.get<HistoryAnswer[]>(`/api/links/l1/history?asOf=${position}`);
+  t.is(before.body.length, 3);
+  const none = await app.get<{ message: string }>('/api/links/l2?asOf=2026-03-02');
+  t.is(none.status, 404);
+  t.is(none.body.message, 'This did not exist at 2026-03-02T23:59:59.999Z, or you may not see it.');
+});
+
+test('a team is as it was, and people have the names they have now', async (t) => {
+  const app = await fiveDays(t);
+  const team = async (day: number) => (await app.get<TeamAnswer>(`/api/teams/t1?asOf=2026-03-0${day}`)).body;
+  t.like(await team(2), { name: 'Before', memberCount: 1, role: 'admin', links: { live: 1 } });
+  t.like(await team(3), { name: 'After', memberCount: 2, members: [{ name: 'Bob' }] });
+  const bob = await app.get<TeamAnswer>('/api/teams/t1?asOf=2026-03-02', {}, 'bob');
+  t.like(bob.body, { memberCount: 1, role: 'contributor', permission: 'edit' });
+  await app.given([{ type: 'AccountDeleted', stream: 'user-bob', data: { userId: 'bob', heirs: [] } }]);
+  t.like(await team(3), { members: [{ name: 'Deleted user', user: { firstName: '', email: '' } }] });
+});
+
+test('what one may see now decides: a newcomer sees the past of the team, and who has left sees none of it', async (t) => {
+  const app = await fiveDays(t);
+  const seen = async (user: string) =>
+    (await app.get<LinkAnswer[]>('/api/links?asOf=2026-03-02', {}, user)).body.length;
+  t.is(await seen('bob'), 1, 'bob joined later');
+  t.is(await seen('eve'), 0);
+  t.is((await app.get('/api/links/l1?asOf=2026-03-02', {}, 'eve')).status, 404);
+  await app.given([{ type: 'MemberLeft', stream: 'team-t1', data: { teamId: 't1', userId: 'bob' } }, on(6)]);
+  t.is(await seen('bob'), 0);
+  t.is((await app.get('/api/teams/t1/links?asOf=2026-03-03', {}, 'bob')).status, 404);
+});
+
+test('the heir of a deleted team sees what the team had', async (t) => {
+  const app = await fiveDays(t);
+  const deleted = { teamId: 't1', ownerId: 'ann', memberIds: ['bob'], invitationIds: [] };
+  await app.given([{ type: 'TeamDeleted', stream: 'team-t1', data: deleted }, on(6)]);
+  const { body } = await app.get<LinkAnswer[]>('/api/links?asOf=2026-03-02');
+  t.like(body, [{ id: 'l1', teamName: 'Before' }]);
+  t.deepEqual((await app.get('/api/links?asOf=2026-03-02', {}, 'bob')).body, []);
+});
+
+test('before the first event there is nothing', async (t) => {
+  const app = await fiveDays(t);
+  const answer = await app.get('/api/links?asOf=2020-01-01');
+  t.is(answer.status, 200);
+  t.deepEqual(answer.body, []);
+  t.is(answer.headers['x-as-of-position'], '0');
+  t.like((await app.get('/api/stats?asOf=2020-01-01')).body, { total: 0, uniqueClients: 0 });
+  t.deepEqual((await app.get('/api/teams/my?asOf=2020-01-01')).body, []);
+});
+
+test('now is what the live lists show', async (t) => {
+  const app = await fiveDays(t);
+  await app.given(
+    [linkMoved('l2', 'user:ann', 'team:t1'), on(6)],
+    [linkEdited('l2', { tags: { from: [], to: ['a'] } }), on(6)],
+  );
+  const paths = [
+    ...['/api/links', '/api/links?sort=anchor&dir=asc&pageSize=2', '/api/stats', '/api/clients', '/api/campaigns'],
+    ...['/api/campaigns/c1', '/api/tags', '/api/trash', '/api/teams/my', '/api/teams/joined', '/api/teams/t1'],
+    ...['/api/teams/t1/members', '/api/teams/t1/links', '/api/teams/t1/clients', '/api/links/l2'],
+    ...['/api/links/l2/history', '/api/stats/history', '/api/links/facets?of=tag', '/api/links/facets?of=teamId'],
+  ];
+  for (const path of paths) {
+    const [live, past] = [
+      await app.get(path),
+      await app.get(`${path}${path.includes('?') ? '&' : '?'}asOf=2026-03-10`),
+    ];
+    t.is(past.status, 200, path);
+    t.deepEqual(past.body, live.body, path);
+    t.is(past.headers['x-total-count'], live.headers['x-total-count'], path);
+  }
+});
+
+test('a moment that is none is refused with what to write', async (t) => {
+  const app = await fiveDays(t);
+  for (const asOf of [
+    'tomorrow',
+    '2026-03-11',
+    '2026-02-31',
+    '12345678',
+    '2026-03-10T12:00:01Z',
+    '%00',
+    '2026-03-01,2026-03-02',
+  ]) {
+    const { status, body } = await app.get<{ fields: object }>(`/api/links?asOf=${asOf}`);
+    t.is(status, 400, asOf);
+    t.deepEqual(Object.keys(body.fields), ['asOf'], asOf);
+  }
+  const twice = await app.get('/api/links?asOf=2026-03-01&asOf=2026-03-02');
+  t.is(twice.status, 400);
+  t.is((await app.get('/api/links?asOf=2026-03-01', {}, '')).status, 401);
+});
