@@ -143,9 +143,13 @@ async function agencyOf({ store }: CommandDeps, scopes: readonly Scope[]): Promi
   return state.place === 'active' ? state.name : null;
 }
 
-async function senderOf({ store }: CommandDeps, userId: string): Promise<Pick<ShareMail, 'sender' | 'replyTo'>> {
+async function senderOf(
+  { store }: CommandDeps,
+  userId: string,
+): Promise<Pick<ShareMail, 'sender' | 'replyTo' | 'language'>> {
   const { state } = await load(store, user, userStreamOf(userId));
-  if (state.standing !== 'active') return { sender: 'Somebody', replyTo: null };
-  const replyTo = state.email === '' ? null : state.email;
-  return { sender: `${state.firstName} ${state.lastName}`.trim() || state.email || 'Somebody', replyTo };
+  if (state.standing !== 'active') return { sender: '', replyTo: null, language: null };
+  const { email, firstName, lastName, settings } = state;
+  const sender = `${firstName} ${lastName}`.trim() || email;
+  return { sender, replyTo: email === '' ? null : email, language: settings.language };
 }

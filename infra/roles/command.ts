@@ -35,6 +35,7 @@ export function startCommand(context: RoleContext): RoleParts {
   return {
     endpoints: mount([...commandRoutes, ...accountRoutes], {
       ...{ store, feed: store, reads, sessions, accounts, outcomes, identityKey, now },
+      leases: engine.leases,
       claims: values,
       alertMarks: state,
       marks: new BrowserBinding(isHttps(config)),
