@@ -197,7 +197,7 @@ test('a mail is in the language of the person’s settings, with its reasons and
   t.regex(ann?.html ?? '', /<html lang="de">/);
   t.regex(
     ann?.text.replaceAll(/\s+/g, ' ') ?? '',
-    /^Hallo Ann, Team Agency Link entfernt: Der Link zu client\.example auf blog\.example\/post wurde entfernt\. Die Seite wurde vollständig gelesen/,
+    /^Hallo Ann, Team Agency Link entfernt: Der Link zu client\.example auf blog\.example\/post wurde entfernt\. Wir haben die ganze Seite gelesen\./,
   );
   t.regex(ann?.text ?? '', /Artikel:\n.*\nEinzelheiten:\n/);
   t.is(to('bob')[0]?.subject, '2 links lost for client.example');

@@ -74,7 +74,9 @@ class SignedIn extends Visitor {
   }
 }
 
-const languageOf = async (person: Visitor) => (await person.get<SettingsAnswer>('/api/user/settings')).body.language;
+const settingsOf = async (person: Visitor) => (await person.get<SettingsAnswer>('/api/user/settings')).body;
+/** Waits until the views know the sign-in. */
+const languageOf = (person: Visitor) => waitUntil(async () => (await settingsOf(person)).language);
 const choose = (person: Visitor, language: string) => person.send('PATCH', '/api/user/settings', { language });
 
 test('the sign-in pages are in the browser’s language, and no reader gets one they did not ask for', async (t) => {
