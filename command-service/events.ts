@@ -63,6 +63,8 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   LinkChecked: 'check',
   LinkStatusChanged: 'check',
   CheckTimetableSet: 'check',
+  VerdictCorrected: 'check',
+  CorrectionUndone: 'check',
   EvidenceKept: 'evidence',
   EvidenceMissed: 'evidence',
   EvidenceRemoved: 'evidencefile',

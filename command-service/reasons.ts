@@ -1,6 +1,6 @@
 /** The text of a verdict, for people. Contract: the command line, the answers and the history share it. */
 
-import type { LinkStatusChanged } from './events/check.ts';
+import type { StatusReason } from './events/check.ts';
 import type {
   Indexing,
   NearMiss,
@@ -15,8 +15,6 @@ import type {
   WarningCode,
 } from './events/observation.ts';
 import { sameAddress } from './link-address.ts';
-
-type StatusReason = LinkStatusChanged['data']['reason'];
 
 /** The English texts, by key; `{name}` is a value. The console has the same texts in the reader's language. */
 export const ENGLISH_TEXTS = {
@@ -38,6 +36,10 @@ export const ENGLISH_TEXTS = {
   'reason.checker-failed': 'The checker itself failed on this page; the page may be fine.',
   'reason.unexpected-status': 'The page answered with a status that says neither yes nor no.',
   'reason.never-checked': 'Not checked yet.',
+  'reason.corrected-live': 'Corrected by a person: the link is live.',
+  'reason.corrected-removed': 'Corrected by a person: the link was removed.',
+  'reason.corrected-not-ours': 'Corrected by a person: the link on the page belongs to somebody else.',
+  'reason.correction-undone': 'A correction was undone: the check before it counts again.',
   'reason.address-changed': 'The addresses were changed, so the earlier result no longer counts.',
   'reason.still-loading': 'The page answered but did not finish loading.',
   'reason.cut-off': 'The connection ended in the middle of the page.',

@@ -33,6 +33,8 @@ interface Entries<Doc extends ViewDoc> {
 interface Counters<Doc extends ViewDoc> {
   /** The companion view that holds the counters. */
   readonly schema: ViewRef;
+  /** The UTC day from which the changes of an event count, if it is not the day of the event. */
+  countsFrom?(event: Recorded): string | undefined;
   /** What this document adds to counters. */
   increments(doc: Doc): readonly Increment[];
   /** The companion view with the history of `dated` counters: a `CounterMonth` for each month with changes. */

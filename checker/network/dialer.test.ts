@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -163,4 +164,22 @@ test('names under localhost are this machine whatever a DNS server answers, and 
   t.is(await codeOf(opened.dial('blog.localhost', port).then((socket) => socket.destroy())), 'connected');
   t.deepEqual(dns.asked, []);
   t.is(hits(), 1);
+});
+
+test('a machine without free file descriptors blames itself and not the site', async (t) => {
+  const { port } = await listen(t);
+  const script = `
+    import { openSync } from 'node:fs';
+    import { makeDialer } from ${JSON.stringify(new URL('./dialer.ts', import.meta.url).href)};
+    import { makeGuard } from ${JSON.stringify(new URL('./ssrf-guard.ts', import.meta.url).href)};
+    const dialer = makeDialer({ guard: makeGuard(['127.0.0.1:${port}']) });
+    try { for (;;) openSync('/dev/null'); } catch {}
+    const failure = await dialer.dial('127.0.0.1', ${port}).catch((error) => error);
+    process._rawDebug(failure.code, failure.message);
+  `;
+  const child = spawn('sh', ['-c', 'ulimit -n 60 && exec "$0" --input-type=module -e "$1"', process.execPath, script], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said = (await Array.fromAsync(child.stderr)).join('').trim();
+  t.is(said, "checker-failed the checker's machine had nothing left to connect with (EMFILE)");
 });

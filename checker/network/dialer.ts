@@ -6,7 +6,7 @@
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
-import { VisitFailure } from '../visit/visit-errors.ts';
+import { ownFailure, VisitFailure } from '../visit/visit-errors.ts';
 import { plainHost } from './host.ts';
 import type { Guard } from './ssrf-guard.ts';
 
@@ -134,6 +134,8 @@ function race(
 }
 
 function connectFailure(error: NodeJS.ErrnoException, address: string, port: number): VisitFailure {
+  const own = ownFailure(error);
+  if (own !== null) return own;
   const where = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   switch (error.code) {
     case 'ETIMEDOUT':
@@ -180,6 +182,8 @@ function serverResolver(server: string): Resolve {
 }
 
 function lookupFailure(host: string, error: unknown): VisitFailure {
+  const own = ownFailure(error);
+  if (own !== null) return own;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   switch (code) {
     case 'ENOTFOUND':

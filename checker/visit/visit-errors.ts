@@ -22,6 +22,18 @@ export const NOT_HTTP = 'the server does not speak valid HTTP';
 /** The message of both tiers for a connection that ends before the response does. */
 export const CLOSED_EARLY = 'the server closed the connection before the page was complete';
 
+/** This machine has no file descriptor or memory left: that says nothing about the site. */
+const OWN_LIMITS = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAI_MEMORY']);
+
+/** The failure for an error of this machine rather than of the site; null for any other error. */
+export function ownFailure(error: unknown): VisitFailure | null {
+  const code = codeOf(error);
+  if (!OWN_LIMITS.has(code)) return null;
+  return new VisitFailure('checker-failed', `the checker's machine had nothing left to connect with (${code})`, {
+    cause: error,
+  });
+}
+
 /** Messages for the usual certificate errors (OpenSSL's X509_V_ERR_… as Node names them). */
 const CERTIFICATES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the certificate of the site has expired',
@@ -39,6 +51,8 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
 export function toVisitFailure(error: unknown): VisitFailure {
   if (error instanceof VisitFailure) return error;
   if (error instanceof Error && error.cause instanceof VisitFailure) return error.cause;
+  const own = ownFailure(error);
+  if (own !== null) return own;
   const code = codeOf(error);
   const failure = (reason: ReasonCode, message: string) => new VisitFailure(reason, message, { cause: error });
   const certificate = CERTIFICATES[code];

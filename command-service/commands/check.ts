@@ -1,7 +1,8 @@
-/** Commands of a link's checks. None has a request body. */
-
-import type { CheckSchedule } from '../events/check.ts';
+/** Commands of a link's checks: the schema of the one request body, and the commands with the ids the server adds. */
+import * as yup from 'yup';
+import { type CheckSchedule, CLAIMS, type Claim } from '../events/check.ts';
 import type { CheckReason, Observation, Verdict } from '../events/observation.ts';
+import { calendarDate, text } from './schema/fields.ts';
 
 export interface RequestCheck {
   readonly type: 'RequestCheck';
@@ -31,4 +32,35 @@ export interface RecordCheck {
 /** Sets the check schedule after the owner's plan or settings changed. */
 export type SetCheckSchedule = { readonly type: 'SetTimetable'; readonly linkId: string } & CheckSchedule;
 
-export type CheckCommand = RequestCheck | RecordCheck | SetCheckSchedule;
+/** Body of POST /api/links/{id}/corrections. */
+export const correctVerdictSchema = yup.object({
+  claim: yup
+    .string()
+    .typeError('Claim must be text')
+    .oneOf(CLAIMS, `Claim must be one of ${CLAIMS.join(', ')}`)
+    .required('Say what is true: the link is live, it was removed, or it is not yours'),
+  note: text('Reason', 500).nonNullable('Reason is required').required('Reason is required'),
+  since: calendarDate('Since').nullable(),
+});
+
+/** Says that the newest verdict is wrong. */
+export interface CorrectVerdict {
+  readonly type: 'CorrectVerdict';
+  readonly linkId: string;
+  readonly correctionId: string;
+  readonly claim: Claim;
+  readonly note: string;
+  /** The UTC day from which it holds. */
+  readonly since: string;
+}
+
+/** Takes back the correction that the status rests on. */
+export interface UndoCorrection {
+  readonly type: 'UndoCorrection';
+  readonly linkId: string;
+  readonly correctionId: string;
+  /** The UTC day from which charts count the old status again. */
+  readonly since: string;
+}
+
+export type CheckCommand = RequestCheck | RecordCheck | SetCheckSchedule | CorrectVerdict | UndoCorrection;

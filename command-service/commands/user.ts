@@ -9,6 +9,7 @@ import {
   type Provider,
   type SettingsFields,
 } from '../events/user.ts';
+import { LANGUAGE_CODES, type Language } from '../languages.ts';
 import type { Identity } from './identity.ts';
 import { email, MAX_NAME, text } from './schema/fields.ts';
 
@@ -30,12 +31,15 @@ const WARNINGS = `Warnings that raise alerts must be a list of ${WARNING_CODES.j
 
 const RETRIES = `Retry failed checks must be a whole number from 0 to ${MAX_RETRIES}`;
 
+const LANGUAGE = `Language must be one of ${LANGUAGE_CODES.join(', ')}`;
+
 /** Body of PATCH /api/user/settings: absent fields stay unchanged. */
 export const settingsSchema = yup.object({
   emailNotifications: onOrOff('Email notifications'),
   statusChangeAlerts: onOrOff('Status change alerts'),
   expiringLinkAlerts: onOrOff('Expiring link alerts'),
   weeklyReport: onOrOff('Weekly report'),
+  sealMails: onOrOff('Daily seal'),
   defaultView: text('Default view', 100).nullable(),
   warningAlerts: yup
     .array(yup.string().typeError(WARNINGS).oneOf(WARNING_CODES, WARNINGS).required(WARNINGS))
@@ -54,6 +58,7 @@ export const settingsSchema = yup.object({
     .integer(RETRIES)
     .min(0, RETRIES)
     .max(MAX_RETRIES, RETRIES),
+  language: yup.string().typeError(LANGUAGE).nonNullable(LANGUAGE).oneOf(LANGUAGE_CODES, LANGUAGE),
 });
 
 export type SettingsBody = yup.InferType<typeof settingsSchema>;
@@ -153,6 +158,13 @@ interface ChangeSettings {
   readonly fields: { readonly [Field in keyof SettingsFields]?: SettingsFields[Field] | undefined };
 }
 
+/** Records the language of a sign-in page for an account whose language is not known. */
+interface NoteLanguage {
+  readonly type: 'NoteLanguage';
+  readonly userId: string;
+  readonly language: Language;
+}
+
 interface DeleteAccount {
   readonly type: 'DeleteAccount';
   readonly userId: string;
@@ -167,4 +179,5 @@ export type UserCommand =
   | UnlinkIdentity
   | ChangePhoto
   | ChangeSettings
+  | NoteLanguage
   | DeleteAccount;

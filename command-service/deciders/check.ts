@@ -1,7 +1,22 @@
 /** The checks of one link: requests, reports, and the status that follows (infra/docs/product.md, "Checks"). */
-import type { CheckCommand, RecordCheck, RequestCheck, SetCheckSchedule } from '../commands/check.ts';
+import type {
+  CheckCommand,
+  CorrectVerdict,
+  RecordCheck,
+  RequestCheck,
+  SetCheckSchedule,
+  UndoCorrection,
+} from '../commands/check.ts';
 import type { Decider, Tail } from '../decider.ts';
-import type { CheckEvent, CheckSchedule, FoundAs, StateBeforeCheck } from '../events/check.ts';
+import { DomainError } from '../errors.ts';
+import type {
+  CheckEvent,
+  CheckSchedule,
+  Correction,
+  FoundAs,
+  StateBeforeCheck,
+  StatusReason,
+} from '../events/check.ts';
 import type { CheckReason, LinkStatus, Verdict, Warning } from '../events/observation.ts';
 import { isOf } from '../events.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
@@ -33,6 +48,8 @@ interface CheckState {
   /** Ids of the last reported checks. */
   readonly reported: readonly string[];
   readonly timetable: CheckSchedule;
+  /** The correction that the status rests on: no check has confirmed or refuted it yet. */
+  readonly correction: Correction | null;
 }
 
 const initialState: CheckState = {
@@ -46,26 +63,34 @@ const initialState: CheckState = {
   warnings: [],
   reported: [],
   timetable: FREE_CHECK_SCHEDULE,
+  correction: null,
 };
 
 function evolve(state: CheckState, event: CheckEvent): CheckState {
   switch (event.type) {
     case 'CheckRequested': {
       const { checkId, reason, articleLink, clientLink, timetable = state.timetable } = event.data;
-      const earlier = urlsChanged(state, event.data) ? { missed: false, found: null, warnings: [] } : {};
+      const earlier = urlsChanged(state, event.data)
+        ? { missed: false, found: null, warnings: [], correction: null }
+        : {};
       const addresses = { articleLink, clientLink };
       return { ...state, ...earlier, open: { checkId, reason }, addresses, newest: checkId, timetable };
     }
-    case 'LinkChecked':
+    case 'LinkChecked': {
+      const { before, verdict } = event.data;
+      const status = before?.status ?? state.status;
+      const correction = before === undefined ? state.correction : (before.correction ?? null);
       return {
         ...state,
-        ...event.data.before,
+        ...before,
+        correction: verdict.status === status ? null : correction,
         open: state.open?.checkId === event.data.checkId ? null : state.open,
-        missed: event.data.verdict.status === 'removed',
-        found: foundAs(event.data.verdict) ?? event.data.before?.found ?? state.found,
-        warnings: event.data.verdict.warnings ?? [],
+        missed: verdict.status === 'removed',
+        found: foundAs(verdict) ?? before?.found ?? state.found,
+        warnings: verdict.warnings ?? [],
         reported: [...state.reported.slice(1 - REMEMBERED_IDS), event.data.checkId],
       };
+    }
     case 'CheckTimetableSet': {
       const { everyDays, retries } = event.data;
       return { ...state, timetable: { everyDays, retries } };
@@ -73,8 +98,16 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
     case 'LinkStatusChanged': {
       const { to, reason } = event.data;
       const lastClaim = reason === 'address-changed' ? null : to === 'pending' ? state.lastClaim : to;
-      return { ...state, status: to, lastClaim };
+      const correction = isCorrection(reason) ? state.correction : null;
+      return { ...state, status: to, lastClaim, correction };
     }
+    case 'VerdictCorrected': {
+      const { correctionId, claim } = event.data;
+      const { status, lastClaim } = state.correction?.before ?? state;
+      return { ...state, correction: { correctionId, claim, before: { status, lastClaim } } };
+    }
+    case 'CorrectionUndone':
+      return { ...state, correction: null, lastClaim: state.correction?.before.lastClaim ?? state.lastClaim };
     default: {
       const _: never = event;
       return _;
@@ -91,6 +124,10 @@ function decide(state: CheckState, command: CheckCommand): readonly CheckEvent[]
       return record(state, command);
     case 'SetTimetable':
       return setTimetable(state, command);
+    case 'CorrectVerdict':
+      return correct(state, command);
+    case 'UndoCorrection':
+      return undoCorrection(state, command);
     default: {
       const _: never = command;
       return _;
@@ -136,14 +173,20 @@ function urlsChanged(
 function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] {
   const { linkId, checkId, observation, verdict } = command;
   if (state.open?.checkId !== checkId) return [];
-  const { status, lastClaim, found } = state;
-  const before = { status, lastClaim, ...(found && { found }) };
+  const { status, lastClaim, found, correction } = state;
+  const before = { status, lastClaim, ...(found && { found }), ...(correction && { correction }) };
   const completed = withAllWarnings(observation, verdict, state);
   const checked: CheckEvent = {
     type: 'LinkChecked',
     data: { linkId, checkId, observation, verdict: completed, before },
   };
-  if (verdict.status === state.status || needsConfirmation(state, verdict.status, state.open.reason)) return [checked];
+  if (
+    verdict.status === state.status ||
+    needsConfirmation(state, verdict.status, state.open.reason) ||
+    leavesCorrection(state, verdict)
+  ) {
+    return [checked];
+  }
   const details = reasonDetails(verdict.reason, observation);
   return [
     checked,
@@ -161,12 +204,65 @@ function foundAs({ status, anchor, linkType }: Verdict): FoundAs | null {
   return status === 'live' ? { anchor, linkType } : null;
 }
 
+/**
+ * Whether a correction outlives this verdict: it says nothing about the link, or found again what a person says is not
+ * theirs.
+ */
+function leavesCorrection({ correction, found }: CheckState, verdict: Verdict): boolean {
+  if (correction === null) return false;
+  if (verdict.status === 'pending') return true;
+  const isSame = found?.anchor === verdict.anchor && found?.linkType === verdict.linkType;
+  return correction.claim === 'not-ours' && verdict.status === 'live' && isSame;
+}
+
+/** @throws DomainError `not-checked`, `nothing-to-correct`. */
+function correct(state: CheckState, command: CorrectVerdict): readonly CheckEvent[] {
+  const { type: _, ...data } = command;
+  const { linkId, claim, since } = data;
+  if (state.correction?.correctionId === command.correctionId) return [];
+  if (state.reported.length === 0) {
+    throw new DomainError(
+      'conflict',
+      'not-checked',
+      'This link has not been checked yet: there is nothing to correct.',
+    );
+  }
+  const to = claim === 'live' ? 'live' : 'removed';
+  if (state.status === to) {
+    const message = to === 'live' ? 'This link is live already.' : 'This link counts as removed already.';
+    throw new DomainError('conflict', 'nothing-to-correct', message);
+  }
+  return [
+    { type: 'VerdictCorrected', data },
+    { type: 'LinkStatusChanged', data: { linkId, from: state.status, to, reason: `corrected-${claim}`, since } },
+  ];
+}
+
+/** @throws DomainError `correction-over`. */
+function undoCorrection(state: CheckState, command: UndoCorrection): readonly CheckEvent[] {
+  const { linkId, correctionId, since } = command;
+  const { correction, status: from } = state;
+  if (correction?.correctionId !== correctionId) {
+    const message = 'This correction no longer counts: it was undone, or a later check has decided.';
+    throw new DomainError('conflict', 'correction-over', message);
+  }
+  const to = correction.before.status;
+  const undone: CheckEvent = { type: 'CorrectionUndone', data: { linkId, correctionId } };
+  if (from === to) return [undone];
+  return [undone, { type: 'LinkStatusChanged', data: { linkId, from, to, reason: 'correction-undone', since } }];
+}
+
 /** A link without checks gets its schedule with its first check. */
 function setTimetable(state: CheckState, command: SetCheckSchedule): readonly CheckEvent[] {
   const { linkId, everyDays, retries } = command;
   const { timetable } = state;
   if (state.newest === null || (timetable.everyDays === everyDays && timetable.retries === retries)) return [];
   return [{ type: 'CheckTimetableSet', data: { linkId, everyDays, retries } }];
+}
+
+/** Whether a status rests on a person's word. */
+function isCorrection(reason: StatusReason): boolean {
+  return reason === 'corrected-live' || reason === 'corrected-removed' || reason === 'corrected-not-ours';
 }
 
 /** Reasons of checks that a person requested. */

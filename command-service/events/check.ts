@@ -35,6 +35,19 @@ type CheckRequested = Event<
   }
 >;
 
+/** What a person says against a verdict: the link is there, it is gone, or the link that was found is another's. */
+export const CLAIMS = ['live', 'removed', 'not-ours'] as const;
+
+export type Claim = (typeof CLAIMS)[number];
+
+/** The correction that a link's status rests on. */
+export interface Correction {
+  readonly correctionId: string;
+  readonly claim: Claim;
+  /** What the checks had said. */
+  readonly before: { readonly status: LinkStatus; readonly lastClaim: 'live' | 'removed' | null };
+}
+
 /** What a link's older checks amount to. */
 export interface StateBeforeCheck {
   readonly status: LinkStatus;
@@ -42,6 +55,8 @@ export interface StateBeforeCheck {
   readonly lastClaim: 'live' | 'removed' | null;
   /** The link as it was last found at the present addresses; absent if it never was, and in old events. */
   readonly found?: FoundAs;
+  /** The correction that the status rests on; absent for none. */
+  readonly correction?: Correction;
 }
 
 /** How a check found a link. */
@@ -65,17 +80,43 @@ export type LinkChecked = Event<
 /** The plan or the settings of the scope's owner changed: the next check moves. */
 type CheckTimetableSet = Event<'CheckTimetableSet', { readonly linkId: string } & CheckSchedule>;
 
+/** Why a link has its status: a verdict's reason, an edit that made the old verdict void, or a person's correction. */
+export type StatusReason = ReasonCode | 'address-changed' | `corrected-${Claim}` | 'correction-undone';
+
 export type LinkStatusChanged = Event<
   'LinkStatusChanged',
   {
     readonly linkId: string;
     readonly from: LinkStatus;
     readonly to: LinkStatus;
-    /** The verdict's reason, or 'address-changed' if an edit made the old verdict void. */
-    readonly reason: ReasonCode | 'address-changed';
+    readonly reason: StatusReason;
     /** What the reason's sentence names; absent in old events. */
     readonly details?: ReasonDetails;
+    /** The UTC day from which charts count the change, if not the day of the event: a correction concerns the past. */
+    readonly since?: string;
   }
 >;
 
-export type CheckEvent = CheckRequested | LinkChecked | LinkStatusChanged | CheckTimetableSet;
+/** A person says that the verdict is wrong. The status follows, until a later check says otherwise. */
+type VerdictCorrected = Event<
+  'VerdictCorrected',
+  {
+    readonly linkId: string;
+    readonly correctionId: string;
+    readonly claim: Claim;
+    /** Why, in the person's words. */
+    readonly note: string;
+    /** The UTC day from which it holds. */
+    readonly since: string;
+  }
+>;
+
+type CorrectionUndone = Event<'CorrectionUndone', { readonly linkId: string; readonly correctionId: string }>;
+
+export type CheckEvent =
+  | CheckRequested
+  | LinkChecked
+  | LinkStatusChanged
+  | CheckTimetableSet
+  | VerdictCorrected
+  | CorrectionUndone;

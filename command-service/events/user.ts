@@ -1,5 +1,6 @@
 /** The events of a person's account. */
 
+import type { Language } from '../languages.ts';
 import type { Event } from './event.ts';
 import type { WarningCode } from './observation.ts';
 
@@ -68,6 +69,8 @@ export interface SettingsFields {
   readonly statusChangeAlerts: boolean;
   readonly expiringLinkAlerts: boolean;
   readonly weeklyReport: boolean;
+  /** The mail with the daily seal of the log. Absent in old events. */
+  readonly sealMails: boolean;
   /** The saved view that the dashboard opens with; null: all links. Absent in old events. */
   readonly defaultView: string | null;
   /** The warnings that raise an alert, in the order of `WARNING_CODES`. */
@@ -76,6 +79,8 @@ export interface SettingsFields {
   readonly checkFrequency: CheckFrequency | null;
   /** 0 to 10. */
   readonly retryCount: number;
+  /** The language of mails; null: not known. Absent in old events. */
+  readonly language: Language | null;
 }
 
 /** The settings until a person changes them. */
@@ -84,10 +89,12 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   statusChangeAlerts: true,
   expiringLinkAlerts: true,
   weeklyReport: false,
+  sealMails: false,
   defaultView: null,
   warningAlerts: ['hidden', 'noindex', 'canonical-elsewhere', 'robots-txt', 'changed-by-script', 'type-changed'],
   checkFrequency: null,
   retryCount: 3,
+  language: null,
 };
 
 /** The changed settings and their new values. */

@@ -5,6 +5,7 @@ import type { Sessions } from '../../infra/http/auth/sessions.ts';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Leases } from '../../infra/ports/leases.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { LinkledgerEvent } from '../events.ts';
@@ -22,6 +23,7 @@ export interface CommandDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly reads: ReadStore;
+  readonly leases: Leases;
   /** Short-lived claims of running requests. */
   readonly claims: ExpiringStore;
   /** The read marks of alerts. */

@@ -1,6 +1,6 @@
 /** Imports of CSV files, and their undo. */
 import { Problem } from '../../infra/http/problem.ts';
-import { drain, readStream } from '../../infra/http/request-body.ts';
+import { withFile } from '../../infra/http/request-body.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { importMappings } from '../../projections/views/links/import-mappings.ts';
 import { users } from '../../projections/views/people/users.ts';
@@ -23,6 +23,9 @@ import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 
+/** Files under way at once; each waits on the disk until it is complete. */
+const IMPORTS = { perPerson: 3, inAll: 24, what: 'imports' };
+
 export const importRoutes = [
   route({
     method: 'POST',
@@ -32,7 +35,7 @@ export const importRoutes = [
     query: importSchema,
     rawBody: { media: ['text/csv', 'text/plain', 'text/tab-separated-values'], isStream: true },
     answers: { 200: 'ImportAnswer' },
-    errorStatuses: [404, 413, 415],
+    errorStatuses: [404, 408, 413, 415, 429, 503],
     async handle({ ctx, principal, query }, deps) {
       const { userId } = principal;
       const { campaignId = null, teamId = null, clientLink = null } = query;
@@ -42,9 +45,10 @@ export const importRoutes = [
       if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
         throw new InputError({ teamId: 'The campaign belongs to another team.' });
       }
-      const bytes = readStream(ctx.req);
-      try {
-        const { answer, position } = await runImport(deps, await csvOf(ctx, bytes), {
+      ctx.state.takePlace(IMPORTS);
+      // Received first: the list is not blocked while a file arrives slowly.
+      const { answer, position } = await withFile(ctx.req, async (bytes) =>
+        runImport(deps, await csvOf(ctx, bytes), {
           importId: ctx.state.newId(),
           scope,
           campaignId,
@@ -58,12 +62,10 @@ export const importRoutes = [
           dryRun: query.dryRun === 'true',
           newId: ctx.state.newId,
           metadata: metadataOf(ctx, userId, deps.now),
-        });
-        setPosition(ctx, position);
-        return answer;
-      } finally {
-        await drain(ctx.req, bytes);
-      }
+        }),
+      );
+      setPosition(ctx, position);
+      return answer;
     },
   }),
 

@@ -2,11 +2,13 @@
 
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
+import { correctVerdictSchema } from '../commands/check.ts';
 import { addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { load } from '../handle.ts';
 import { requireAssignee } from '../links/assignees.ts';
 import { checkLink, lacksUrls, pendingResult } from '../links/check-link.ts';
+import { correctVerdict, undoCorrection } from '../links/correct-verdict.ts';
 import { findDuplicateOf } from '../links/duplicates.ts';
 import { editLink, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { executeOnLink, refuseInTrash, requireAccess } from '../links/link-access.ts';
@@ -102,6 +104,38 @@ export const linkRoutes = [
       const checked = await checkLink(deps, wanted, fields);
       setPosition(ctx, checked.position);
       return { id: linkId, checkResult: checked.result };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/links/:id/corrections',
+    action: 'CorrectVerdict',
+    summary: 'Says that the verdict on the link is wrong: its status follows until a later check says otherwise.',
+    body: correctVerdictSchema,
+    answers: { 200: 'DoneAnswer' },
+    errorStatuses: [409],
+    async handle({ ctx, body, params }, deps) {
+      const { claim, note, since = null } = body;
+      const correctionId = ctx.state.newId();
+      const wanted = { linkId: params.id, correctionId, claim, note, since };
+      const corrected = await correctVerdict(deps, editorOf(ctx, deps.now), wanted);
+      setPosition(ctx, corrected.position);
+      return { id: correctionId };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/links/:id/corrections/:correctionId',
+    action: 'CorrectVerdict',
+    summary: 'Takes back a correction that no check has confirmed or refuted yet.',
+    answers: { 204: null },
+    errorStatuses: [409],
+    async handle({ ctx, params }, deps) {
+      const wanted = { linkId: params.id, correctionId: params.correctionId };
+      const undone = await undoCorrection(deps, editorOf(ctx, deps.now), wanted);
+      setPosition(ctx, undone.position);
     },
   }),
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createLogger } from '../../infra/observability/logger.ts';
+import { LeaseLostError, type Leases } from '../../infra/ports/leases.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { openStores } from '../../infra/testing/stores.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
@@ -49,7 +50,7 @@ async function* rows(count: number, breaks = Number.POSITIVE_INFINITY): AsyncGen
 
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-import-'));
-  const { store, feed, reads, expiring, close } = await openStores(
+  const { store, feed, reads, leases, close } = await openStores(
     { dataDir },
     PERSONAL_FIELDS,
     allViews,
@@ -63,12 +64,9 @@ async function world(t: ExecutionContext) {
   });
   return {
     store,
-    run: (file: AsyncIterable<CsvRow>) =>
-      runImport(
-        { store, reads, claims: expiring, now: () => new Date() },
-        { header: HEADER, sample: [], rows: file },
-        order(),
-      ),
+    leases,
+    run: (file: AsyncIterable<CsvRow>, held: Leases = leases) =>
+      runImport({ store, feed, reads, leases: held }, { header: HEADER, sample: [], rows: file }, order()),
     async listed() {
       await projections.caughtUp(await feed.head());
       return (await reads.find(links, { where: { scope: SCOPE, place: 'active' }, limit: 0 })).total;
@@ -89,4 +87,37 @@ test('repeating an interrupted import adds the rest, and reports each link once'
   t.is(new Set(state?.slices.flat()).size, 1_000);
   t.is((await undoImport(store, 'i1', by)).trashed, 1_000);
   t.is(await listed(), 0);
+});
+
+test('an import is refused while another one into its list runs, and one that broke off does not block the next', async (t) => {
+  const { leases, run, listed } = await world(t);
+  const { promise: finish, resolve: end } = Promise.withResolvers<void>();
+  const held = leases.hold(`import ${SCOPE}`, () => finish, new AbortController().signal);
+  await t.throwsAsync(run(rows(3)), { name: 'DomainError', message: /Another import into the same list/ });
+  end();
+  await held;
+  await t.throwsAsync(run(rows(300, 250)), { message: 'the process ends here' });
+  t.is((await run(rows(300))).answer.imported, 300);
+  t.is(await listed(), 300);
+});
+
+test('an import that loses its lease adds no more links, and repeating it adds the rest', async (t) => {
+  const { run, listed } = await world(t);
+  const lost = new AbortController();
+  const losing: Leases = {
+    async hold(_, work, signal) {
+      await t.throwsAsync(work(lost.signal, 1), { name: 'LeaseLostError' });
+      await work(signal, 2);
+    },
+  };
+  async function* file() {
+    for await (const row of rows(1_000)) {
+      if (row.row === 450) lost.abort(new LeaseLostError('import'));
+      yield row;
+    }
+  }
+  await t.throwsAsync(run(file(), losing), { name: 'BusyError', message: /Import the file again/ });
+  t.true((await listed()) <= 400);
+  t.is((await run(rows(1_000))).answer.imported, 1_000);
+  t.is(await listed(), 1_000);
 });

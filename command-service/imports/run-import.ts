@@ -1,8 +1,8 @@
 /** Imports the rows of a file as links, in slices. A repeated file adds nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ConflictError } from '../../infra/ports/errors.ts';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import { BusyError, ConflictError } from '../../infra/ports/errors.ts';
+import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
+import type { Leases } from '../../infra/ports/leases.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { linkHistory } from '../../projections/views/links/link-history.ts';
@@ -17,7 +17,7 @@ import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, handleLoaded, type Loaded } from '../handle.ts';
 import { findDuplicates } from '../links/duplicates.ts';
-import { waitForViews } from '../links/wait-for-views.ts';
+import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { type Choice, fieldReader } from './columns.ts';
@@ -47,15 +47,14 @@ const SAMPLE = 5;
 const SAMPLE_CELL = 200;
 /** Skipped rows that the answer names. */
 const SKIPPED_SHOWN = 100;
-/** A scope has one import at a time. The claim of a killed process ends after this time. */
-const CLAIM = 'import';
-const CLAIM_MS = 10 * 60_000;
+/** A scope has one import at a time; another one waits so long for it, in milliseconds, before it is refused. */
+const LEASE_WAIT_MS = 2_000;
 
 interface ImportDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly claims: ExpiringStore;
-  readonly now: () => Date;
+  readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
+  readonly leases: Leases;
 }
 
 export interface ImportOrder {
@@ -92,30 +91,50 @@ interface Imported {
  * Imports a file. Invalid rows are reported and do not affect the others; of a broken file, the rows before the error are
  * imported.
  * @throws InputError if the header lacks a required column (a dry run returns the header instead, so that columns can be
- * chosen); DomainError `busy` while another import into the scope runs.
+ * chosen); DomainError `busy` while another import into the scope runs; BusyError if another process took over the scope.
  */
 export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
   const reading = await readingOf(deps.reads, csv, order);
   const missing = missingColumns(csv.header, reading.columns, order);
   if (missing !== null && !order.dryRun) throw new InputError({ file: missing });
   if (missing !== null) return { answer: presentUnread(csv, reading, missing), position: 0 };
-  if (order.dryRun) return importRows(deps, csv, reading, order, null);
+  if (order.dryRun) return importRows(deps, csv, reading, order, null, null);
   const { importId, scope, metadata } = order;
-  const until = new Date(deps.now().getTime() + CLAIM_MS).toISOString();
-  if (!(await deps.claims.putIfAbsent(CLAIM, scope, importId, until))) {
-    throw new DomainError(
-      'conflict',
-      'busy',
-      'Another import into the same list is still running. Try again when it is done.',
-    );
-  }
-  try {
+  return underLease(deps.leases, `import ${scope}`, async (signal) => {
+    // Links of the import before count as duplicates.
+    await waitForHead(deps, [links]);
     const start = { type: 'StartImport', importId, scope, mapping: mappingOf(csv.header, reading, order) } as const;
     const started = await handle(deps.store, importDecider, start, metadata);
-    return await importRows(deps, csv, reading, order, started);
-  } finally {
-    await deps.claims.remove(CLAIM, scope);
-  }
+    return importRows(deps, csv, reading, order, started, signal);
+  });
+}
+
+/** Runs `work` once, under a lease. A lease of a killed process ends by itself, on an engine of one process at once. */
+async function underLease<T>(leases: Leases, name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), LEASE_WAIT_MS);
+  let isStarted = false;
+  const results: { readonly value: T }[] = [];
+  await leases.hold(
+    name,
+    async (signal) => {
+      clearTimeout(timer);
+      // A lease that was lost is granted again.
+      if (signal.aborted || results.length > 0) return;
+      if (isStarted) throw new BusyError('The import was interrupted. Import the file again: no link is added twice.');
+      isStarted = true;
+      results.push({ value: await work(signal) });
+    },
+    waiting.signal,
+  );
+  clearTimeout(timer);
+  const [result] = results;
+  if (result !== undefined) return result.value;
+  throw new DomainError(
+    'conflict',
+    'busy',
+    'Another import into the same list is still running. Try again when it is done.',
+  );
 }
 
 async function importRows(
@@ -124,6 +143,7 @@ async function importRows(
   reading: Reading,
   order: ImportOrder,
   started: Loaded<ImportState> | null,
+  lease: AbortSignal | null,
 ): Promise<Imported> {
   const run: Run = {
     deps,
@@ -153,6 +173,7 @@ async function importRows(
       }
       slice.push(row);
       if (slice.length < SLICE) continue;
+      lease?.throwIfAborted();
       await importSlice(run, slice);
       slice = [];
     }
@@ -160,6 +181,7 @@ async function importRows(
     if (!(error instanceof CsvSyntaxError || error instanceof NotTextError)) throw error;
     problem = error.message;
   }
+  lease?.throwIfAborted();
   await importSlice(run, slice);
   await addAnnounced(run, []);
   const { failures, skipped, counts } = run;

@@ -3,7 +3,6 @@
  * the pages that RFC 2606 and RFC 6761 reserve for examples, so each kind of result occurs.
  */
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
@@ -21,7 +20,7 @@ const NAME = 'Sample data';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HEADER = ['articleLink', 'clientLink', 'duration', 'liveDate', 'tags', 'remarks'];
 
-type SampleDeps = Parameters<typeof runImport>[0] & Parameters<typeof waitForHead>[0] & { readonly reads: ReadStore };
+type SampleDeps = Parameters<typeof runImport>[0] & { readonly now: () => Date };
 
 interface SampleOrder {
   readonly userId: string;

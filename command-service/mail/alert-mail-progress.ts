@@ -17,3 +17,9 @@ export const REPORTS_DONE = 'weekly-reports-done';
 export const REPORTS_TRIED = 'weekly-reports-tried';
 /** By person, end and stage: the mail that a paid plan ends was sent. */
 export const PLAN_END = 'plan-end-mail';
+/** By person and day: the seal was sent. */
+export const SEAL = 'seal-mail';
+/** By day: the seal was sent to everybody. */
+export const SEALS_DONE = 'seal-mails-done';
+/** By day: the last attempt, and the number of attempts. */
+export const SEALS_TRIED = 'seal-mails-tried';

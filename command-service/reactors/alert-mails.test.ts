@@ -29,6 +29,7 @@ import { alerts } from '../../projections/views/links/alerts.ts';
 import type { SettingsFields } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { GATHER_MS, MAILS_A_DAY, sendAlertMails } from '../scheduled/send-alert-mails.ts';
+import { sendSealMails } from '../scheduled/send-seal-mails.ts';
 import { sendWeeklyReports } from '../scheduled/weekly-report.ts';
 import { alertMails } from './alert-mails.ts';
 import { runReactor } from './run-reactor.ts';
@@ -125,6 +126,7 @@ async function world(t: ExecutionContext, start = START) {
       clock += ms;
       await sendAlertMails(deps, stop.signal);
       await sendWeeklyReports(deps, stop.signal);
+      await sendSealMails(deps, stop.signal);
     },
     /** Somebody sets the clock; it is not trusted then. */
     jumps(ms: number) {
@@ -183,6 +185,22 @@ test('alerts within minutes go out as one mail, by scope, to the people who see 
   t.false(bob?.text.includes('own.example'));
   await after(2 * HOUR);
   t.is(sent.length, 2);
+});
+
+test('a mail is in the language of the person’s settings, with its reasons and dates', async (t) => {
+  const { add, removed, after, settings, to } = await world(t);
+  await settings('ann', { language: 'de' });
+  await add(removed('l1'), removed('l2'));
+  await after(GATHER_MS);
+  const [ann] = to('ann');
+  t.is(ann?.subject, 'client.example: 2 Links verloren');
+  t.regex(ann?.html ?? '', /<html lang="de">/);
+  t.regex(
+    ann?.text.replaceAll(/\s+/g, ' ') ?? '',
+    /^Hallo Ann, Team Agency Link entfernt: Der Link zu client\.example auf blog\.example\/post wurde entfernt\. Wir haben die ganze Seite gelesen\./,
+  );
+  t.regex(ann?.text ?? '', /Artikel:\n.*\nEinzelheiten:\n/);
+  t.is(to('bob')[0]?.subject, '2 links lost for client.example');
 });
 
 test('at most one mail an hour is sent, and alerts in between share the next one', async (t) => {
@@ -334,6 +352,30 @@ test('the weekly report goes out on Monday morning, once, to people who enabled 
   t.is(sent.length, all);
   await after(7 * DAY);
   t.is(sent.length, all + 2);
+});
+
+test('the seal of a day is mailed once to the people who want it', async (t) => {
+  const { add, after, settings, to, sent, now } = await world(t);
+  await settings('ann', { sealMails: true });
+  await settings('bob', { sealMails: true, emailNotifications: false });
+  const seal = async () => {
+    const day = now().toISOString().slice(0, 10);
+    const data = { day, count: 1_234, position: 5, hash: 'ab'.repeat(32), timestamp: null };
+    await add({ type: 'LogSealed', stream: 'seal-log', data });
+  };
+  await after(DAY);
+  t.deepEqual(sent, []);
+  await seal();
+  await after(MINUTE);
+  await after(HOUR);
+  const [mail, ...others] = to('ann');
+  t.deepEqual([others, to('bob'), to('eve')], [[], [], []]);
+  t.regex(mail?.subject ?? '', /^Linkledger: seal of \d+ March 2026$/);
+  t.true(mail?.text.includes(`npm run verify -- --seal\n1234:${'ab'.repeat(32)}`), mail?.text);
+  await after(DAY);
+  await seal();
+  await after(MINUTE);
+  t.is(to('ann').length, 2);
 });
 
 test('while the clock is not trusted nothing is mailed, and afterwards each alert once', async (t) => {

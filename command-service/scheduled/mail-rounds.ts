@@ -1,7 +1,8 @@
-/** Sends alert mails and weekly reports in rounds. */
+/** Sends alert mails, weekly reports, and mails about plans and seals in rounds. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MailRoundDeps, sendAlertMails } from './send-alert-mails.ts';
 import { sendPlanEndMails } from './send-plan-end-mails.ts';
+import { sendSealMails } from './send-seal-mails.ts';
 import { sendWeeklyReports } from './weekly-report.ts';
 
 const ROUND_MS = 30_000;
@@ -20,5 +21,10 @@ export async function runMailRounds(deps: MailRoundDeps, signal: AbortSignal): P
       await pause(ROUND_MS, undefined, { signal }).catch(() => undefined);
     }
   };
-  await Promise.all([inRounds(sendAlertMails), inRounds(sendWeeklyReports), inRounds(sendPlanEndMails)]);
+  await Promise.all([
+    inRounds(sendAlertMails),
+    inRounds(sendWeeklyReports),
+    inRounds(sendPlanEndMails),
+    inRounds(sendSealMails),
+  ]);
 }

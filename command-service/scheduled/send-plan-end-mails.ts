@@ -32,7 +32,9 @@ export async function sendPlanEndMails(deps: MailRoundDeps, signal: AbortSignal)
       if (!(await kept.putIfAbsent(PLAN_END, mark, true, ends))) continue;
       const person = await reads.get(users, userId);
       const isGone = person === null || person.deletedAt !== null || person.email === '';
-      const mail = isGone ? null : planEndMail({ email: person.email, plan, paidUntil, publicUrl });
+      const mail = isGone
+        ? null
+        : planEndMail({ email: person.email, plan, paidUntil, publicUrl, language: person.settings.language });
       if (!(await attemptMail(deps, mail, signal))) await kept.remove(PLAN_END, mark);
     }
     if (rows.length < PAGE) return;

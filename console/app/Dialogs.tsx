@@ -24,6 +24,9 @@ const EditLinkDialog = lazy(async () => ({
 const EditCampaignLink = lazy(async () => ({
   default: (await import('../campaign-links/EditCampaignLink.tsx')).EditCampaignLink,
 }));
+const CorrectVerdict = lazy(async () => ({
+  default: (await import('../links/corrections/CorrectVerdict.tsx')).CorrectVerdict,
+}));
 const InviteToTeam = lazy(async () => ({ default: (await import('../teams/members/InviteMembers.tsx')).InviteToTeam }));
 const InviteMembers = lazy(async () => ({
   default: (await import('../teams/members/InviteMembers.tsx')).InviteMembers,
@@ -40,6 +43,7 @@ export function Dialogs() {
   const clientDomain = clientFromPath(pathname) ?? '';
   const dialog = params.get('dialog');
   const edited = params.get('edit');
+  const corrected = params.get('correct');
   const shown = params.get('link');
   const invitedTo = params.get('invite');
 
@@ -64,6 +68,7 @@ export function Dialogs() {
           {dialog === 'invite' && <InviteToTeam />}
           {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
           {edited !== null && <EditLinkDialog id={edited} CampaignLinkForm={EditCampaignLink} key={`edit-${edited}`} />}
+          {corrected !== null && <CorrectVerdict id={corrected} key={`correct-${corrected}`} />}
           {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
         </LazyBoundary>
       </OnlyToday>

@@ -15,6 +15,7 @@ import { messages as shareWords } from '../shares/messages.ts';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/Section.tsx';
 import { messages } from './messages.ts';
+import { Seals } from './Seals.tsx';
 
 export function AccountTab() {
   const plan = useSubscription();
@@ -46,6 +47,7 @@ export function AccountTab() {
       <Identities />
       <Sessions />
       <TokenList />
+      <Seals />
       <Section
         title={shareWords.shares}
         hint={messages.sharesMoved}

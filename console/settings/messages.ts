@@ -5,7 +5,7 @@ import english from '../languages/en/settings.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 import type { SettingsTab } from './settings-tabs.ts';
 
-const { messages, labels } = translation('settings', english);
+const { messages, labels, format } = translation('settings', english);
 
 export { messages };
 
@@ -13,7 +13,7 @@ export const SETTINGS_TAB_LABELS: Readonly<Record<SettingsTab, string>> = labels
 
 /** The switches, in their order (infra/docs/product.md, "Settings"). */
 export const SWITCHES = (
-  ['emailNotifications', 'statusChangeAlerts', 'expiringLinkAlerts', 'weeklyReport'] as const
+  ['emailNotifications', 'statusChangeAlerts', 'expiringLinkAlerts', 'weeklyReport', 'sealMails'] as const
 ).map((field) => ({ field, label: messages[`switch.${field}`], hint: messages[`switchHint.${field}`] }));
 
 export const FREQUENCY_LABELS: Readonly<Record<CheckFrequency, string>> = labels('frequency');
@@ -23,3 +23,8 @@ export const FREQUENCY_HINTS: Readonly<Record<CheckFrequency, string>> = labels(
 
 /** 'As often as the plan allows (biweekly)', by what the plan allows. */
 export const PLAN_DEFAULT_LABELS: Readonly<Record<CheckFrequency, string>> = labels('planDefault');
+
+/** 'Sealed on 1 March 2026: 4,812 events'. */
+export function formatSealed(seal: { readonly day: string; readonly count: number }): string {
+  return format('sealedOn', seal);
+}

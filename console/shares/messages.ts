@@ -45,6 +45,17 @@ export function formatNotMailed(emails: readonly string[]): string {
   return format('notMailed', { emails: all.format(emails) });
 }
 
+/** 'shows Mar 31, 2026'. */
+export function formatAsOf(day: string): string {
+  return format('asOfDay', { day });
+}
+
+/** What a share shows. */
+export const SHOWS_CHOICES = [
+  { value: '', label: messages['shows.now'] },
+  { value: 'day', label: messages['shows.day'] },
+] as const;
+
 /** 'opened 12 times'. */
 export function formatViews(views: number): string {
   return format('views', { count: views });

@@ -1,6 +1,9 @@
 /** Reads request bodies: JSON for the API, forms for the pages that work without JavaScript. */
 import { createHash, type Hash } from 'node:crypto';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
 import type { Middleware } from 'koa';
 import { Problem } from './problem.ts';
 import type { RequestState } from './request-context.ts';
@@ -12,6 +15,7 @@ export const MAX_BODY = 256 * 1024;
 const BODY_MS = 60_000;
 /** A body may have arrived while the process was suspended: it is read for this long, in ms, before it counts as late. */
 const READ_MS = 1_000;
+const TOO_SLOW_FILE = 'The file arrived too slowly, and nothing was imported. Please try again.';
 const TOO_SLOW = 'The request took longer than a minute to arrive. Please try again.';
 
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
@@ -106,10 +110,66 @@ export function readStream(request: IncomingMessage): AsyncGenerator<Buffer, voi
   return limited(request, MAX_FILE);
 }
 
-/** Discards the rest of a file, because the next request follows it on the same connection. */
-export async function drain(request: IncomingMessage, bytes: AsyncGenerator<Buffer, void, void>): Promise<void> {
-  await bytes.return();
-  request.resume();
+/** The time for a file, in ms: as a whole, and between two pieces of it. */
+export interface FileTimes {
+  readonly withinMs: number;
+  readonly gapMs: number;
+}
+
+/** 64 MB in ten minutes are 0.9 Mbit/s. */
+const FILE_TIMES: FileTimes = { withinMs: 10 * 60_000, gapMs: 20_000 };
+
+/**
+ * Receives a file completely, passes its bytes to `use`, and removes it. Nobody has to wait for its sender meanwhile.
+ * @throws Problem 413 over 64 MB, 408 when it arrives too slowly; what `use` throws.
+ */
+export async function withFile<T>(
+  request: IncomingMessage,
+  use: (bytes: AsyncIterable<Buffer>) => Promise<T>,
+  times: FileTimes = FILE_TIMES,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-upload-'));
+  try {
+    const file = await open(path.join(folder, 'file'), 'wx+', 0o600);
+    try {
+      for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
+      return await use(file.createReadStream({ start: 0, autoClose: false }));
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    // The next request follows on the same connection.
+    request.resume();
+  }
+}
+
+/** The pieces of a file. @throws Problem 408 when they come too slowly; the connection is then closed. */
+async function* inTime(
+  bytes: AsyncGenerator<Buffer, void, void>,
+  { withinMs, gapMs }: FileTimes,
+): AsyncGenerator<Buffer> {
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  const end = () => late.reject(new Problem(408, 'too-slow', TOO_SLOW_FILE, { headers: { Connection: 'close' } }));
+  let reading: NodeJS.Timeout | undefined;
+  const expire = () => {
+    reading = setTimeout(end, READ_MS);
+  };
+  const [whole, gap] = [setTimeout(end, withinMs), setTimeout(expire, gapMs)];
+  try {
+    for (;;) {
+      const next = await Promise.race([bytes.next(), late.promise]);
+      if (next.done === true) return;
+      clearTimeout(reading);
+      gap.refresh();
+      yield next.value;
+    }
+  } finally {
+    for (const timer of [whole, gap, reading]) clearTimeout(timer);
+    // Not awaited: it waits for the next piece, which may never come.
+    void bytes.return();
+  }
 }
 
 async function* limited(request: IncomingMessage, limit: number): AsyncGenerator<Buffer, void, void> {

@@ -4,6 +4,16 @@ import type { Principal } from '../../command-service/principal.ts';
 import { Problem } from './problem.ts';
 import type { RouteFacts } from './route-facts.ts';
 
+/** One kind of work. Its object is its identity: routes that share it share the places. */
+export interface PlaceLimit {
+  readonly perPerson: number;
+  readonly inAll: number;
+  /** What there is too much of, such as "exports", for the refusal. */
+  readonly what: string;
+  /** Ends the connection when no byte went through for so long, in ms: an answer that nobody reads keeps its place. */
+  readonly idleMs?: number;
+}
+
 /** Set by the middleware of `infra/http/app.ts` before a route runs. */
 export interface RequestState {
   /** Correlates all effects of this request; sent as X-Request-Id. */
@@ -16,6 +26,11 @@ export interface RequestState {
   principal: Principal | null;
   /** The parsed JSON or form body; undefined where there is none. */
   body: unknown;
+  /**
+   * Takes one of the limited places of a kind of work for this request, until its answer was sent.
+   * @throws Problem 429 or 503 when none is left.
+   */
+  takePlace: (limit: PlaceLimit) => void;
   /** A new id, derived from the Idempotency-Key if there is one, so that a repeated request makes the same ids. */
   newId: () => string;
   /** Set by a route whose answer is shown once and never stored: the message for a repeated request with the same key. */

@@ -1,6 +1,7 @@
 /** Finds the route of a request, and answers the request with it. */
 import type { Middleware } from 'koa';
-import type { RequestContext, RequestState } from './request-context.ts';
+import { openPlaces } from './places.ts';
+import type { PlaceLimit, RequestContext, RequestState } from './request-context.ts';
 import type { Route } from './route.ts';
 import type { RouteFacts } from './route-facts.ts';
 
@@ -27,8 +28,11 @@ export function createRouter(endpoints: readonly Endpoint[]) {
   const byMethod = Map.groupBy(patterns, ({ facts }): string => facts.method);
   const byFacts = new Map(endpoints.map((endpoint) => [endpoint.facts, endpoint]));
 
+  const takePlace = openPlaces();
+
   const match: Middleware<RequestState> = (ctx, next) => {
-    Object.assign(ctx.state, { route: null, params: {} });
+    const take = (limit: PlaceLimit) => takePlace(ctx, limit);
+    Object.assign(ctx.state, { route: null, params: {}, takePlace: take });
     for (const { facts, pattern } of byMethod.get(ctx.method === 'HEAD' ? 'GET' : ctx.method) ?? []) {
       const found = pattern.exec(ctx.path);
       if (found === null) continue;

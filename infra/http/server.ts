@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../ports/start-error.ts';
+import { MAX_CONNECTIONS } from './connection-limit.ts';
 
 interface HttpServer {
   readonly port: number;
@@ -19,8 +20,7 @@ export class ListenError extends StartError {
 }
 
 /**
- * Longest time for a whole request, in ms. A file is read no faster than its rows are recorded; `readBody` gives a
- * command far less.
+ * Longest time for a whole request, in ms. `readBody` and `withFile` give a command and a file less.
  */
 const FILE_MS = 15 * 60_000;
 
@@ -40,6 +40,7 @@ export async function listen(handler: RequestListener, host: string, port: numbe
     { requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
     (...call) => answer(...call),
   );
+  server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new ListenError(describeListenError(error, host, port))),

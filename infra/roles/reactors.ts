@@ -6,6 +6,7 @@ import { runReactors } from '../../command-service/reactors/all-reactors.ts';
 import { requestScreenshots } from '../../command-service/reactors/evidence-screenshots.ts';
 import { runMailRounds } from '../../command-service/scheduled/mail-rounds.ts';
 import { schedule } from '../../command-service/scheduled/scheduler.ts';
+import { sealDaily } from '../../command-service/scheduled/seal-log.ts';
 import { settlePayments } from '../../command-service/scheduled/settle-payments.ts';
 import { LogChain } from '../ledger/follow-chain.ts';
 import { startBackups } from './backups.ts';
@@ -34,7 +35,7 @@ export function startReactors(context: RoleContext): RoleParts {
     work: [
       outcomes.follow(store),
       screenshots.running,
-      chain.run(stopping),
+      chain.run(stopping, (signal) => sealDaily({ store, head: () => chain.head, stamp: null, logger, clock }, signal)),
       runReactors(
         {
           ...{ ...deps, state, kept: state, clock, files: blobs, quota: config.evidenceQuota },

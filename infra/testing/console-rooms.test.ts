@@ -20,7 +20,7 @@ const ROOMS = [
   ['users', 'billing'],
   ['status-checks'],
   ['links'],
-  ['links/tags', 'links/filters', 'links/actions'],
+  ['links/tags', 'links/filters', 'links/actions', 'links/corrections'],
   ['links/edit', 'links/details', 'links/stats', 'links/views'],
   ['links/bulk'],
   ['links/list'],
@@ -41,7 +41,7 @@ const ROOMS = [
 ];
 
 const CONTRACTS =
-  /^(command-service\/(events|policy|plans|prices|money|reasons|tags|scope|link-address|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
+  /^(command-service\/(events|languages|policy|plans|prices|money|reasons|tags|scope|link-address|languages\/by-english|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
 
 interface Import {
   readonly from: string;

@@ -1,6 +1,6 @@
 /** Makes events for tests as the log would hold them. */
 import type { CampaignFields } from '../../command-service/events/campaign.ts';
-import type { LinkChecked } from '../../command-service/events/check.ts';
+import type { LinkChecked, StatusReason } from '../../command-service/events/check.ts';
 import type { LinkEvent, LinkFields, PromotionFields, TagFields } from '../../command-service/events/link.ts';
 import type { CheckReason, LinkStatus, ReasonCode, Visit } from '../../command-service/events/observation.ts';
 import type { ShareCreated } from '../../command-service/events/share.ts';
@@ -141,12 +141,7 @@ export function linkChecked(
   } satisfies Unnumbered;
 }
 
-export function statusChanged(
-  linkId: string,
-  from: LinkStatus,
-  to: LinkStatus,
-  reason: ReasonCode | 'address-changed',
-): Unnumbered {
+export function statusChanged(linkId: string, from: LinkStatus, to: LinkStatus, reason: StatusReason): Unnumbered {
   return { type: 'LinkStatusChanged', stream: `check-${linkId}`, data: { linkId, from, to, reason } };
 }
 

@@ -19,10 +19,9 @@ export class CounterChanges {
   readonly #counters = new Map<string, { readonly labels: CounterDelta['labels']; readonly amounts: Amounts }>();
   readonly #months = new Map<string, { readonly counter: string; readonly days: Map<string, Amounts> }>();
 
-  /** From the instant `at` on, a document adds `after` instead of `before`. */
-  record(at: string, before: readonly Increment[], after: readonly Increment[]): void {
+  /** From the UTC day `day` on, a document adds `after` instead of `before`. */
+  record(day: string, before: readonly Increment[], after: readonly Increment[]): void {
     if (same(before, after)) return;
-    const day = at.slice(0, 10);
     for (const increment of before) this.#add(day, increment, -1);
     for (const increment of after) this.#add(day, increment, 1);
   }

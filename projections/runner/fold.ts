@@ -101,8 +101,9 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
       });
       const added = next.flatMap(({ id, after }) => view.entries?.of(event, after, id) ?? []);
       entries.push(...added);
+      const day = view.counters?.countsFrom?.(event) ?? event.metadata.at.slice(0, 10);
       for (const { id, state, after, counts } of next) {
-        counters.record(event.metadata.at, state.counts, counts);
+        counters.record(day, state.counts, counts);
         state.after = after;
         state.counts = counts;
         docs.set(id, state);

@@ -3,6 +3,7 @@ import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import type { View } from '../view.ts';
 import { ledger } from './ledger/ledger.ts';
 import { moments } from './ledger/moments.ts';
+import { seals } from './ledger/seals.ts';
 import { alerts } from './links/alerts.ts';
 import { bulkOperations } from './links/bulk-operations.ts';
 import { campaigns } from './links/campaigns.ts';
@@ -46,5 +47,6 @@ export const allViews: readonly View<ViewDoc>[] = [
   importMappings,
   alerts,
   ledger,
+  seals,
   moments,
 ];

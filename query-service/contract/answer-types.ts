@@ -37,9 +37,11 @@ import type {
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
+import type { EventAnswer, LedgerAnswer, LedgerLinkAnswer } from './answers/ledger.ts';
 import type {
   ChangeAnswer,
   CheckResultAnswer,
+  CorrectionAnswer,
   EvidenceAnswer,
   FacetValueAnswer,
   HistoryAnswer,
@@ -51,6 +53,7 @@ import type {
   TrashAnswer,
   WarningAnswer,
 } from './answers/links.ts';
+import type { SealAnswer } from './answers/seals.ts';
 import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
 import type {
@@ -58,6 +61,7 @@ import type {
   StartedRunAnswer,
   StartedStatusCheckAnswer,
   StatusCheckAnswer,
+  VisitedAnswer,
 } from './answers/status-checks.ts';
 import type {
   InvitationAnswer,
@@ -116,8 +120,12 @@ export interface AnswerTypes {
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly EventAnswer: EventAnswer;
+  readonly LedgerAnswer: LedgerAnswer;
+  readonly LedgerLinkAnswer: LedgerLinkAnswer;
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
+  readonly CorrectionAnswer: CorrectionAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
   readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;
@@ -128,6 +136,7 @@ export interface AnswerTypes {
   readonly TagAnswer: TagAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;
+  readonly SealAnswer: SealAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;
@@ -139,6 +148,7 @@ export interface AnswerTypes {
   readonly StartedRunAnswer: StartedRunAnswer;
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
+  readonly VisitedAnswer: VisitedAnswer;
   readonly InvitationAnswer: InvitationAnswer;
   readonly InvitedAnswer: InvitedAnswer;
   readonly MemberAnswer: MemberAnswer;

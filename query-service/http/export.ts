@@ -9,7 +9,7 @@ import type { ExportColumn, ExportFormat } from '../contract/answers/exports.ts'
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { exportSchema } from '../contract/queries.ts';
 import { linkList } from '../lists/link-list.ts';
-import { beginList, streamList } from '../lists/list-response.ts';
+import { beginList, streamList, WHOLE_LISTS } from '../lists/list-response.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 import { csvHead, csvLines, ndjsonLines } from '../presenters/export.ts';
 import { route } from './route.ts';
@@ -27,12 +27,14 @@ export const exportRoutes = [
     summary: 'A list of links as a file.',
     query: exportSchema,
     answers: { 200: { media: ['text/csv', 'application/x-ndjson'] } },
+    errorStatuses: [429, 503],
     async handle(request, live) {
       const { ctx, query } = request;
       const { format = 'csv', columns, ...list } = query;
       if (format === 'ndjson' && columns !== undefined) {
         throw invalidQuery({ columns: 'columns can be chosen for csv only: ndjson has all there is' });
       }
+      ctx.state.takePlace(WHOLE_LISTS);
       const { deps, access } = await readAt(request, live, links, campaigns);
       const options = await linkList(deps, access, list);
       const beginning = await beginList(options);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { request } from 'undici';
 import {
   checkRequested,
   joinedTeam,
@@ -12,7 +13,7 @@ import {
   teamCreated,
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
-import { openQueries } from '../../infra/testing/query-app.ts';
+import { openQueries, until } from '../../infra/testing/query-app.ts';
 import type { FacetValueAnswer, HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/answers/links.ts';
 
 const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;
@@ -72,10 +73,11 @@ test('a link has exactly its own fields', async (t) => {
     tags: [],
     addedAt: '2026-03-01T10:00:00.000Z',
     revision: 0,
+    correction: null,
     nextCheck: { at: body.nextCheck?.at, reason: 'scheduled' },
   });
   t.regex(body.nextCheck?.at ?? '', /^2026-03-1[67]T/);
-  const { nextCheck: _, ...inList } = body;
+  const { nextCheck: _, correction: __, ...inList } = body;
   t.deepEqual((await queries.get('/api/links')).body, [inList]);
 });
 
@@ -575,3 +577,32 @@ for (const garbage of ['abc', '-1', '1.5', '1,2', '0x1', '9'.repeat(16), `1${' '
     t.deepEqual(Object.keys(body.fields), ['X-Position']);
   });
 }
+
+test('a person has four exports at once: a fifth is refused in words until one was sent', async (t) => {
+  const reading = Promise.withResolvers<void>();
+  let begun = 0;
+  const queries = await openQueries(t, {}, (reads) => ({
+    ...storeOf(reads),
+    async find(view, query) {
+      if (view.name === 'links') {
+        begun += 1;
+        await reading.promise;
+      }
+      return reads.find(view, query);
+    },
+  }));
+  const exported = async () => {
+    const answer = await request(`${queries.url}/api/links/export`, {
+      dispatcher: queries.agent,
+      headers: { 'X-Test-User': 'ann' },
+    });
+    return [answer.statusCode, await answer.body.text()] as const;
+  };
+  const four = Array.from({ length: 4 }, exported);
+  await until(() => begun === 4);
+  const fifth = await queries.get<{ code: string }>('/api/links/export');
+  t.deepEqual([fifth.body.code, fifth.headers['retry-after']], ['too-many-at-once', '10']);
+  reading.resolve();
+  for (const [status] of await Promise.all(four)) t.is(status, 200);
+  t.is((await exported())[0], 200);
+});

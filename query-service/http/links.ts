@@ -16,7 +16,7 @@ import { facetValues } from '../lists/link-facets.ts';
 import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { idsIn, presentHistory } from '../presenters/history.ts';
-import { presentTrash } from '../presenters/link.ts';
+import { presentCorrection, presentTrash } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { route } from './route.ts';
 
@@ -79,7 +79,13 @@ export const linkRoutes = [
       const [answer] = await loadLinkAnswers(deps, access, [doc]);
       if (answer === undefined) throw new Error(`${doc.id} was not presented`);
       ctx.set('ETag', `"${doc.revision}"`);
-      return { ...answer, nextCheck: nextCheck(await deps.reads.get(checks, doc.id)) };
+      const { correction = null } = doc;
+      const names = await loadNames(deps.reads, correction === null ? [] : [correction.by]);
+      return {
+        ...answer,
+        nextCheck: nextCheck(await deps.reads.get(checks, doc.id)),
+        correction: correction === null ? null : presentCorrection(correction, names),
+      };
     },
   }),
 

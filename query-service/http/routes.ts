@@ -5,12 +5,14 @@ import { asOfRoutes } from './as-of.ts';
 import { billingRoutes } from './billing.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
+import { eventRoutes } from './events.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { exportRoutes } from './export.ts';
 import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
 import { linkRoutes } from './links.ts';
 import { savedViewRoutes } from './saved-views.ts';
+import { sealRoutes } from './seals.ts';
 import { shareRoutes } from './shares.ts';
 import { statsRoutes } from './stats.ts';
 import { streamRoutes } from './stream.ts';
@@ -36,5 +38,7 @@ export const queryRoutes = [
   ...billingRoutes,
   ...tokenRoutes,
   ...alertRoutes,
+  ...sealRoutes,
   ...streamRoutes,
+  ...eventRoutes,
 ];

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { joinedTeam, linkAdded, linkPlaced, teamCreated, userRegistered } from '../../infra/testing/event-builder.ts';
 import { openQueries, until } from '../../infra/testing/query-app.ts';
 import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
-import type { StreamTimes } from '../live/change-stream.ts';
+import type { StreamTimes } from '../live/live-stream.ts';
 
 interface Frame {
   readonly id?: string;
@@ -217,4 +217,16 @@ test('joining a team adds its changes to an open stream, and removal ends them',
   while (rest.at(-1)?.position !== position) rest.push((await stream.next())?.data ?? ({} as ChangedMessage));
   t.true(rest.every(({ linkIds }) => !linkIds?.includes('l2')));
   t.true(rest.some((each) => each.position === removed && each.lists.includes('links')));
+});
+
+test('a person who has all their streams is refused in words until one ends, and others are not', async (t) => {
+  const queries = await open(t);
+  const streams = await Promise.all(Array.from({ length: 40 }, () => listen(queries)));
+  const refused = await queries.get<{ code: string; message: string }>('/api/stream');
+  t.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'too-many-at-once', '10']);
+  t.regex(refused.body.message, /^You have 40 event streams under way already/);
+  t.is((await listen(queries, {}, 'bob')).status, 200);
+  streams[0]?.leave();
+  await until(() => queries.changes.audience === 40);
+  t.is((await listen(queries)).status, 200);
 });

@@ -1,9 +1,13 @@
 /** GET /api/stream: server-sent events that name the lists that changed. */
 
+import { MAX_CONNECTIONS } from '../../infra/http/connection-limit.ts';
 import { accessOf } from '../access/access.ts';
 import { ChangeStream } from '../live/change-stream.ts';
 import { viewPositions } from '../live/view-positions.ts';
 import { route } from './route.ts';
+
+/** Enough for the tabs and devices of a person. Half of the connections are left for everything else. */
+const STREAMS = { perPerson: 40, inAll: Math.min(10_000, Math.floor(MAX_CONNECTIONS / 2)), what: 'event streams' };
 
 export const streamRoutes = [
   route({
@@ -14,8 +18,10 @@ export const streamRoutes = [
     summary: 'Server-sent events: a `changed` event names the lists to reload; its data is a ChangedMessage.',
     unvalidatedQuery: ['after'],
     answers: { 200: { media: ['text/event-stream'] } },
+    errorStatuses: [429, 503],
     async handle({ ctx, principal }, deps) {
       const { userId } = principal;
+      ctx.state.takePlace(STREAMS);
       const { max } = await viewPositions(deps.reads);
       ctx.type = 'text/event-stream; charset=utf-8';
       // A buffering proxy would hold back every message.

@@ -8,6 +8,9 @@ import { DEFAULT_PAGE_SIZE } from '../contract/list-options.ts';
 /** Documents per step when streaming a whole list. */
 const CHUNK = 1_000;
 
+/** Whole lists under way at once: each holds a chunk of rows, and the ids that it has sent. */
+export const WHOLE_LISTS = { perPerson: 4, inAll: 24, what: 'long lists or exports', idleMs: 60_000 };
+
 /** The most passes over a list that changes while it is streamed. */
 const PASSES = 3;
 
@@ -54,6 +57,7 @@ export async function answerList<Doc extends ViewDoc, Field extends string, Answ
   const beginning = await beginList(options);
   ctx.set('X-Total-Count', String(beginning.total));
   if (beginning.rows.length < CHUNK) return present(beginning.rows);
+  ctx.state.takePlace(WHOLE_LISTS);
   ctx.type = 'application/json; charset=utf-8';
   return Readable.from(jsonArrayOf(streamList(options, beginning)), { objectMode: false });
 }

@@ -80,6 +80,16 @@ function what(linkId: string, fact: HistoryEntry, context: HistoryContext): Hist
         to: fact.to,
         reason: { code: fact.reason, text: formatReason(fact.reason, fact.details), details: fact.details ?? null },
       };
+    case 'corrected':
+      return {
+        kind: fact.kind,
+        correctionId: fact.correctionId,
+        claim: fact.claim,
+        note: fact.note,
+        since: fact.since,
+      };
+    case 'correction-undone':
+      return { kind: fact.kind, correctionId: fact.correctionId };
     case 'evidence-kept':
       return {
         kind: fact.kind,

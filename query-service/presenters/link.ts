@@ -4,9 +4,9 @@ import { TRASH_DAYS } from '../../command-service/events/link.ts';
 import { formatReason } from '../../command-service/reasons.ts';
 import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { LinkCorrection, LinkDoc } from '../../projections/views/links/links.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
-import type { LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
+import type { CorrectionAnswer, LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
 import { presentWarnings } from './warnings.ts';
 
@@ -75,6 +75,14 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
 function reasonText({ status, reason, reasonDetails, lastLiveAt }: LinkDoc): string {
   const text = formatReason(reason, reasonDetails);
   return status === 'live' || lastLiveAt === null ? text : `${text} Last seen live on ${formatDay(lastLiveAt)}.`;
+}
+
+/** Names every outgoing field. */
+export function presentCorrection(
+  { correctionId, claim, note, by, at, since }: LinkCorrection,
+  names: Names,
+): CorrectionAnswer {
+  return { id: correctionId, claim, note, byName: names.get(by) ?? null, at, since };
 }
 
 /** Names every outgoing field. */

@@ -17,11 +17,11 @@ export function presentProfile({ firstName, lastName, email, company }: UserDoc)
 
 /** Names every outgoing field. */
 export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: Plan): SettingsAnswer {
-  const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, defaultView } = settings;
-  const { warningAlerts, checkFrequency, retryCount } = settings;
+  const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails } = settings;
+  const { defaultView, warningAlerts, checkFrequency, retryCount, language } = settings;
   return {
-    ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, defaultView },
-    ...{ warningAlerts, checkFrequency, retryCount },
+    ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails },
+    ...{ defaultView, warningAlerts, checkFrequency, retryCount, language },
     effectiveFrequency: effectiveFrequency(plan, checkFrequency),
     allowedFrequencies: allowedFrequencies(plan),
   };

@@ -26,6 +26,8 @@ import { UrlLink } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
+import { CorrectButton } from '../corrections/CorrectButton.tsx';
+import { CorrectionNote } from '../corrections/CorrectionNote.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
 import { formatDaysLeft, formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
@@ -259,6 +261,7 @@ export function LinkDetails({ id }: { id: string }) {
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {formatLinkReason(link)}
                 </Typography>
+                {link.correction !== null && <CorrectionNote link={link} correction={link.correction} />}
                 {link.warnings.length > 0 && (
                   <Box sx={{ mb: 2 }}>
                     <WarningList warnings={link.warnings} />
@@ -267,6 +270,7 @@ export function LinkDetails({ id }: { id: string }) {
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                   <RecheckButton link={link} wide />
                   <EditButton link={link} wide />
+                  {link.lastChecked !== null && <CorrectButton link={link} />}
                   <TrashButton link={link} wide onTrash={leave} />
                 </Box>
               </>

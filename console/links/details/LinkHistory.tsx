@@ -14,6 +14,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import {
   ChevronRightIcon,
   EditIcon,
+  FlagIcon,
   MoveIcon,
   PlusIcon,
   RecheckIcon,
@@ -22,6 +23,7 @@ import {
 } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { formatClaim, format as formatCorrection } from '../corrections/messages.ts';
 import { FIELD_LABELS, formatDuration, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { formatReason } from '../reasons.ts';
 import type { ShownStatus } from '../shown-status.ts';
@@ -244,6 +246,22 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
         </Line>
       );
     }
+    case 'corrected':
+      return (
+        <Line icon={<FlagIcon />} at={event.at}>
+          {element('event.corrected', who)}
+          <div>{formatCorrection('holds', { claim: formatClaim(event.claim), day: formatDay(event.since) })}</div>
+          <Box dir="auto" sx={{ color: 'text.secondary', whiteSpace: 'pre-line' }}>
+            {event.note}
+          </Box>
+        </Line>
+      );
+    case 'correction-undone':
+      return (
+        <Line icon={<RestoreIcon />} at={event.at}>
+          {element('event.correctionUndone', who)}
+        </Line>
+      );
     // Shown as screenshots above.
     case 'evidence-kept':
     case 'evidence-missed':

@@ -32,6 +32,7 @@ export function shownStatuses(history: readonly HistoryAnswer[]): ReadonlyMap<st
       shown.set(entry.id, shownStatus(entry.verdict.status, wasLive));
       wasLive ||= entry.verdict.status === 'live';
     }
+    if (entry.kind === 'corrected' && entry.claim !== 'removed') wasLive = entry.claim === 'live';
     if (entry.kind === 'status-changed') shown.set(entry.id, shownStatus(entry.to, wasLive));
   }
   return shown;

@@ -1,5 +1,4 @@
 /** The Edit Backlink dialog: sends only the changed fields, and only if nobody else has changed the link. */
-import Button from '@mui/material/Button';
 import { type ComponentType, Suspense } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
@@ -7,12 +6,10 @@ import { getOrNull, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEdit } from '../../ui/forms/use-edit.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
-import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { PERMANENT } from '../duration.ts';
+import { LinkPlaceholder } from '../LinkPlaceholder.tsx';
 import { linkPath, useLink } from '../link-queries.ts';
 import { FIELD_LABELS, formatValue, messages as linkMessages } from '../messages.ts';
 import { useDuplicateWarning } from './DuplicateWarning.tsx';
@@ -102,18 +99,8 @@ export function EditLinkDialog({ id, CampaignLinkForm }: EditLinkDialogProps) {
         ) : (
           <EditLinkForm link={link} leave={leave} />
         )
-      ) : error === undefined ? (
-        <DialogPlaceholder onClose={leave} />
       ) : (
-        <DialogPlaceholder onClose={leave}>
-          <EmptyState
-            icon={<AlertIcon />}
-            title={error.status === 404 ? linkMessages.notThere : linkMessages.detailsFailed}
-            action={error.status === 404 ? undefined : <Button onClick={() => void mutate()}>{common.retry}</Button>}
-          >
-            {error.status === 404 ? linkMessages.notThereHint : error.message}
-          </EmptyState>
-        </DialogPlaceholder>
+        <LinkPlaceholder error={error} onRetry={() => void mutate()} onClose={leave} />
       )}
     </OverlayDialog>
   );

@@ -8,10 +8,20 @@ import { currentLocation, useSearchState } from './search-params.ts';
 
 /**
  * `dialog`: add, add-many, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, invite, share.
- * `link`: the link whose details are open. `edit`: the link that is edited. `invite`, `manage`, `leave`, `clients`: a
+ * `link`: the link whose details are open. `edit`: the link that is edited. `correct`: the link whose verdict is corrected. `invite`, `manage`, `leave`, `clients`: a
  * team. `palette`: the command palette, above all others.
  */
-export const OVERLAYS = ['dialog', 'link', 'edit', 'invite', 'manage', 'leave', 'clients', 'palette'] as const;
+export const OVERLAYS = [
+  'dialog',
+  'link',
+  'edit',
+  'correct',
+  'invite',
+  'manage',
+  'leave',
+  'clients',
+  'palette',
+] as const;
 type OverlayName = (typeof OVERLAYS)[number];
 
 interface OverlayState {

@@ -5,6 +5,7 @@ export interface Routes {
   readonly 'DELETE /api/campaigns/:id': null;
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
+  readonly 'DELETE /api/links/:id/corrections/:correctionId': null;
   readonly 'DELETE /api/sample-data': null;
   readonly 'DELETE /api/saved-views/:id': null;
   readonly 'DELETE /api/sessions': null;
@@ -25,9 +26,11 @@ export interface Routes {
   readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
+  readonly 'GET /api/events': readonly AnswerTypes['EventAnswer'][];
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];
   readonly 'GET /api/identities': readonly AnswerTypes['IdentityAnswer'][];
   readonly 'GET /api/invitations/:token': AnswerTypes['InvitationAnswer'];
+  readonly 'GET /api/ledger': readonly AnswerTypes['LedgerAnswer'][];
   readonly 'GET /api/links': readonly AnswerTypes['LinkAnswer'][];
   readonly 'GET /api/links/:id': AnswerTypes['LinkDetailsAnswer'];
   readonly 'GET /api/links/:id/history': readonly AnswerTypes['HistoryAnswer'][];
@@ -37,6 +40,7 @@ export interface Routes {
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
   readonly 'GET /api/saved-views': readonly AnswerTypes['SavedViewAnswer'][];
+  readonly 'GET /api/seals': readonly AnswerTypes['SealAnswer'][];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];
   readonly 'GET /api/shared-links': readonly AnswerTypes['ShareAnswer'][];
   readonly 'GET /api/shared/:id': AnswerTypes['SharedAnswer'];
@@ -72,6 +76,7 @@ export interface Routes {
   readonly 'POST /api/imports/:id/undo': AnswerTypes['UndoneImportAnswer'];
   readonly 'POST /api/invitations/:token/accept': AnswerTypes['JoinedTeamAnswer'];
   readonly 'POST /api/links': AnswerTypes['CheckedLinkAnswer'];
+  readonly 'POST /api/links/:id/corrections': AnswerTypes['DoneAnswer'];
   readonly 'POST /api/links/:id/recheck': AnswerTypes['CheckedLinkAnswer'];
   readonly 'POST /api/links/bulk': AnswerTypes['BulkCountAnswer'] | AnswerTypes['StartedBulkAnswer'];
   readonly 'POST /api/links/bulk/:batchId/undo': AnswerTypes['StartedBulkAnswer'];

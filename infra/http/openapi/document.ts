@@ -41,6 +41,7 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   401: 'Nobody is signed in, or the API token is not valid.',
   403: 'The permission, the API token or the plan does not allow it, or the request came from another site.',
   404: 'It does not exist, or you may not see it.',
+  408: 'The body arrived too slowly.',
   409: 'It conflicts with the present state, or the first request with this Idempotency-Key is still running.',
   410: 'Already used.',
   412: 'Somebody changed it since: read it again.',
@@ -258,9 +259,15 @@ function errorStatusesOf(path: string, facts: RouteFacts): readonly number[] {
     ...(ifMatch ? [412] : []),
     ...(readsPast(facts) ? [422, 503] : []),
     ...(hasSchema ? [413, 415] : []),
+    // A list without `page` may be long.
+    ...(Object.values(facts.answers).some(isPaged) ? [429, 503] : []),
     ...errorStatuses,
   ];
   return [...new Set(statuses)].toSorted((one, other) => one - other);
+}
+
+function isPaged(answer: Answer): boolean {
+  return typeof answer === 'object' && answer !== null && 'list' in answer && answer.isPaged;
 }
 
 function responseOf(status: number, answer: Answer, facts: RouteFacts): Record<string, unknown> {
@@ -282,10 +289,11 @@ function responseOf(status: number, answer: Answer, facts: RouteFacts): Record<s
     return { description, ...named(...headers), content };
   }
   const schema = { type: 'array', items: reference(answer.list) };
+  const lines = answer.isLines ? { 'application/x-ndjson': { schema: { type: 'string' } } } : {};
   return {
     description,
     ...named(...headers, ...(answer.isPaged ? (['X-Total-Count'] as const) : [])),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema }, ...lines },
   };
 }
 

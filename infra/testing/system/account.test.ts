@@ -70,9 +70,16 @@ test('a profile can be sent back as it was read; an email address that is none i
 test('settings start with the defaults, and an update changes only the fields it names', async (t) => {
   const person = await app.signIn(newAddress());
   const defaults: SettingsAnswer = {
-    ...{ emailNotifications: true, statusChangeAlerts: true, expiringLinkAlerts: true, weeklyReport: false },
+    ...{
+      emailNotifications: true,
+      statusChangeAlerts: true,
+      expiringLinkAlerts: true,
+      weeklyReport: false,
+      sealMails: false,
+    },
     warningAlerts: DEFAULT_SETTINGS.warningAlerts,
     defaultView: null,
+    language: 'en',
     ...{ checkFrequency: null, retryCount: 3, effectiveFrequency: 'biweekly', allowedFrequencies: ['biweekly'] },
   };
   t.deepEqual((await person.get('/api/user/settings')).body, defaults);
@@ -117,8 +124,10 @@ test('invalid settings are refused by field', async (t) => {
   const person = await app.signIn(newAddress());
   const wrong: Record<string, readonly unknown[]> = {
     retryCount: [-1, 11, 1.5, '3', null],
+    language: ['fr', 'DE', '', 7, null],
     checkFrequency: ['hourly', 7, ['daily']],
     weeklyReport: ['true', 1, null],
+    sealMails: ['true', 1, null],
     theme: ['dark'],
   };
   for (const [field, values] of Object.entries(wrong)) {

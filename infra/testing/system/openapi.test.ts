@@ -191,6 +191,7 @@ const ELSEWHERE = [
   'GET /api/connect/:provider',
   'GET /api/connect/:provider/callback',
   'GET /api/connect/:provider/confirm',
+  'GET /api/events/stream',
   'GET /api/login/email/callback',
   'GET /api/payments/:id/receipt',
   'GET /api/stream',
@@ -281,6 +282,11 @@ test('every route answers and refuses as the document describes', async (t) => {
   const linkId = await idOf(ask(owner, 'POST /api/links', { body: link }));
   await ask(owner, 'PATCH /api/links/:id', { ids: [linkId], body: { remarks: 'seen', duration: '1 year' } });
   await ask(owner, 'POST /api/links/:id/recheck', { ids: [linkId] });
+  const correction = await idOf(
+    ask(owner, 'POST /api/links/:id/corrections', { ids: [linkId], body: { claim: 'removed', note: 'Gone.' } }),
+  );
+  await ask(owner, 'GET /api/links/:id', { ids: [linkId] });
+  await ask(owner, 'DELETE /api/links/:id/corrections/:correctionId', { ids: [linkId, correction] });
   await ask(owner, 'GET /api/links');
   const everything =
     '?page=1&pageSize=5&sort=anchor&dir=desc&status=live,pending&linkType=none,dofollow&q=live&tag=tea' +
@@ -306,6 +312,12 @@ test('every route answers and refuses as the document describes', async (t) => {
     headers: asFile,
   });
   await ask(owner, 'POST /api/imports/:id/undo', { ids: [imported.body.importId] });
+  const [happened] = (await ask<{ cursor: string }[]>(owner, 'GET /api/events', { query: '?limit=1' })).body;
+  await ask(owner, 'GET /api/events', { query: `?after=${happened?.cursor}&types=LinkAdded&scope=personal` });
+  await ask(owner, 'GET /api/events', { query: '?after=nonsense' });
+  await ask(owner, 'GET /api/events', { query: '?scope=team:unknown' });
+  await ask(owner, 'GET /api/events/schema');
+  await ask(owner, 'GET /api/ledger', { query: '?kind=links&limit=2' });
   const [thrown] = (await ask<{ id: string }[]>(owner, 'GET /api/trash', { query: '?page=1' })).body;
   await ask(owner, 'POST /api/trash/:id/restore', { ids: [thrown?.id ?? ''] });
   await ask(owner, 'DELETE /api/links/:id', { ids: [thrown?.id ?? ''] });
@@ -357,6 +369,7 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'DELETE /api/shared-links/:id', { ids: [shareId] });
 
   // Alerts.
+  await ask(owner, 'GET /api/seals', { query: '?page=1&pageSize=10' });
   await ask(owner, 'GET /api/alerts', { query: '?page=1&pageSize=10&tab=all' });
   await ask(owner, 'POST /api/alerts/read', { body: { all: true } });
 

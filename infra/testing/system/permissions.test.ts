@@ -172,6 +172,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     send('POST', async (its) => `/api/links/${await its.link()}/recheck`),
   ),
+  // A link in the trash is not corrected.
+  'POST /api/links/:id/corrections': {
+    ...row(
+      'thing',
+      send('POST', async (its) => `/api/links/${await its.trashed()}/corrections`, {
+        claim: 'live',
+        note: 'I see it.',
+      }),
+    ),
+    answers: 409,
+  },
+  'DELETE /api/links/:id/corrections/:correctionId': {
+    ...row(
+      'thing',
+      send('DELETE', async (its) => `/api/links/${await its.link()}/corrections/none`),
+    ),
+    answers: 409,
+  },
   'POST /api/links/import': row('thing', async (who, its) => crew.addFile(who, await its.team())),
   'POST /api/imports/:id/undo': row(
     'thing',
@@ -429,6 +447,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     'oneself',
     get(() => '/api/alerts'),
   ),
+  'GET /api/seals': row(
+    'oneself',
+    get(() => '/api/seals'),
+  ),
   'POST /api/alerts/read': row(
     'oneself',
     send('POST', () => '/api/alerts/read', { all: true }),
@@ -524,6 +546,20 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/stream': row(
     'oneself',
     send('HEAD', () => '/api/stream'),
+  ),
+  'GET /api/events': row(
+    'list',
+    get(() => '/api/events?limit=1000'),
+    { shows: holds(sharedLink) },
+  ),
+  'GET /api/events/stream': row(
+    'thing',
+    send('HEAD', () => `/api/events/stream?scope=team:${sharedTeam}`),
+  ),
+  'GET /api/ledger': row(
+    'list',
+    get(() => `/api/ledger?linkId=${sharedLink}`),
+    { shows: holds(sharedLink) },
   ),
 
   // Signing in. No provider is set up here, so that none of them is there.

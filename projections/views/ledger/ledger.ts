@@ -105,6 +105,8 @@ function subjectOf(event: Recorded): string | null {
     case 'CheckRequested':
     case 'LinkChecked':
     case 'LinkStatusChanged':
+    case 'VerdictCorrected':
+    case 'CorrectionUndone':
     case 'CheckTimetableSet':
     case 'EvidenceKept':
     case 'EvidenceMissed':

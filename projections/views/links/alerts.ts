@@ -265,8 +265,9 @@ function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & {
   });
 }
 
-/** A new link going live is not news: its author saw the result. */
+/** A new link going live is not news: its author saw the result. Nor is what a person says: the history has it. */
 function isNews(before: LinkFacts, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
+  if (data.since !== undefined) return false;
   return !(!before.claimed && isFresh(before, metadata.at) && data.to === 'live');
 }
 

@@ -104,6 +104,9 @@ export const checks: View<CheckDoc, CheckField> = {
         return statusChanged(doc, event);
       case 'LinkMoved':
         return { ...doc, scope: event.data.to };
+      case 'VerdictCorrected':
+      case 'CorrectionUndone':
+        return doc;
       case 'CheckTimetableSet': {
         const { everyDays, retries } = event.data;
         return derive({ ...doc, timetable: { everyDays, retries } });

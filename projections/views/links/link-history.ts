@@ -1,6 +1,6 @@
 /** The history of each link: one small document per event, so that no document grows with time. */
 
-import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
+import type { Claim, LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { Evidence } from '../../../command-service/events/evidence.ts';
 import type {
   CheckReason,
@@ -39,6 +39,14 @@ export type HistoryEntry =
       /** What the reason's sentence names; null in old events. */
       readonly details: ReasonDetails | null;
     }
+  | {
+      readonly kind: 'corrected';
+      readonly correctionId: string;
+      readonly claim: Claim;
+      readonly note: string;
+      readonly since: string;
+    }
+  | { readonly kind: 'correction-undone'; readonly correctionId: string }
   /** `transition`: the id of the status change that the evidence shows, which is also its document's id. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
@@ -71,19 +79,18 @@ export const linkHistory: View<HistoryDoc, (typeof FIELDS)[number]> = {
     return 'linkId' in event.data ? [event.id] : [];
   },
   evolve(_doc, event) {
-    if (!('linkId' in event.data)) return null;
-    const fact = factOf(event);
-    if (fact === null) return null;
-    return {
-      id: event.id,
-      linkId: event.data.linkId,
-      position: event.position,
-      at: event.metadata.at,
-      actor: event.metadata.actor,
-      fact,
-    };
+    return historyOf(event);
   },
 };
+
+/** The event as the history of its link has it; null for events that the history does not show. */
+export function historyOf(event: Recorded): HistoryDoc | null {
+  if (!('linkId' in event.data)) return null;
+  const fact = factOf(event);
+  if (fact === null) return null;
+  const { id, position, metadata } = event;
+  return { id, linkId: event.data.linkId, position, at: metadata.at, actor: metadata.actor, fact };
+}
 
 function factOf(event: Recorded): HistoryEntry | null {
   if (!isOf(event, 'link', 'check', 'evidence')) return null;
@@ -112,6 +119,12 @@ function factOf(event: Recorded): HistoryEntry | null {
       const { from, to, reason, details = null } = event.data;
       return { kind: 'status-changed', from, to, reason, details };
     }
+    case 'VerdictCorrected': {
+      const { correctionId, claim, note, since } = event.data;
+      return { kind: 'corrected', correctionId, claim, note, since };
+    }
+    case 'CorrectionUndone':
+      return { kind: 'correction-undone', correctionId: event.data.correctionId };
     case 'EvidenceKept': {
       const { transition, kind, hash, bytes, width, height, outlined, takenAt } = event.data;
       return { kind: 'evidence-kept', transition, evidence: { kind, hash, bytes, width, height, outlined, takenAt } };

@@ -10,6 +10,7 @@ import {
   linkPlaced,
   statusChanged,
 } from '../../../infra/testing/event-builder.ts';
+import { fold, plan } from '../../runner/fold.ts';
 import { type LinkDoc, links } from './links.ts';
 
 const A = 'https://blog.example/post';
@@ -325,4 +326,54 @@ test('a campaign link keeps its extra fields; old events leave them empty', (t) 
   const old = new EventBuilder();
   old.add(linkAdded('l1'));
   t.like(after(old), { campaignId: null, promotionType: null, websiteUrl: null, timelineDate: null });
+});
+
+test('charts count a correction from the day that it names', (t) => {
+  const events = liveLink();
+  const by = { at: '2026-03-09T08:00:00.000Z', actor: 'bob' };
+  const correction = {
+    linkId: 'l1',
+    correctionId: 'k1',
+    claim: 'removed',
+    note: 'It is gone.',
+    since: '2026-03-05',
+  } as const;
+  events.add({ type: 'VerdictCorrected', stream: 'check-l1', data: correction }, by);
+  const change = {
+    linkId: 'l1',
+    from: 'live',
+    to: 'removed',
+    reason: 'corrected-removed',
+    since: '2026-03-05',
+  } as const;
+  events.add({ type: 'LinkStatusChanged', stream: 'check-l1', data: change }, by);
+  t.like(after(events), { status: 'removed', correction: { claim: 'removed', by: 'bob', at: by.at } });
+
+  const { months } = fold(links, new Map(), plan(links, events.all));
+  const liveOn = new Map<string, number>();
+  for (const { days } of months.values()) for (const [day, { live = 0 }] of days) if (live !== 0) liveOn.set(day, live);
+  t.deepEqual(
+    [...liveOn],
+    [
+      ['2026-03-03', 1],
+      ['2026-03-05', -1],
+    ],
+  );
+});
+
+test('a link that is somebody else’s was never live, and an undone correction gives its facts back', (t) => {
+  const events = liveLink();
+  const data = {
+    linkId: 'l1',
+    correctionId: 'k1',
+    claim: 'not-ours',
+    note: 'A namesake.',
+    since: '2026-03-05',
+  } as const;
+  events.add({ type: 'VerdictCorrected', stream: 'check-l1', data });
+  events.add(statusChanged('l1', 'live', 'removed', 'corrected-not-ours'));
+  t.like(after(events), { listStatus: 'removed-unseen', liveDate: null });
+  events.add({ type: 'CorrectionUndone', stream: 'check-l1', data: { linkId: 'l1', correctionId: 'k1' } });
+  events.add(statusChanged('l1', 'removed', 'live', 'correction-undone'));
+  t.like(after(events), { listStatus: 'live', liveDate: '2026-03-03', lastLiveAt: DAY1.at, correction: undefined });
 });

@@ -1,6 +1,6 @@
 /** Links for lists and details, with counters of active ones. */
 
-import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
+import type { Claim, LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { EditableFields } from '../../../command-service/events/link.ts';
 import type { LinkStatus, LinkType, ReasonDetails, Warning } from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
@@ -43,6 +43,8 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly firstLiveDate: string | null;
   /** The last requested check; null before the first. */
   readonly check: LatestCheck | null;
+  /** The person's correction that the status rests on; absent for none. */
+  readonly correction?: LinkCorrection;
   readonly addedAt: string;
   readonly addedBy: string;
   /** The actor of the event that set `assignedTo`. */
@@ -51,6 +53,19 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly purgedAt: string | null;
   /** The revision of the link's stream; its checks have a stream of their own. */
   readonly revision: number;
+}
+
+/** What a person said against a verdict. */
+export interface LinkCorrection {
+  readonly correctionId: string;
+  readonly claim: Claim;
+  readonly note: string;
+  readonly by: string;
+  readonly at: string;
+  /** The UTC day from which it holds. */
+  readonly since: string;
+  /** The facts that it replaced, for the case that it is undone. */
+  readonly before: Pick<LinkFacts, 'lastLiveAt' | 'firstLiveDate'>;
 }
 
 /** Facts of the two addresses; either may be '' while it is missing. */
@@ -148,7 +163,12 @@ export const links: View<LinkDoc, LinkField> = {
   },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths],
-  counters: { schema: linkCounts, increments, history: linkCountMonths },
+  counters: {
+    schema: linkCounts,
+    increments,
+    history: linkCountMonths,
+    countsFrom: (event) => (event.type === 'LinkStatusChanged' ? event.data.since : undefined),
+  },
   keys(event) {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
@@ -173,6 +193,10 @@ export const links: View<LinkDoc, LinkField> = {
         return checked(doc, event);
       case 'LinkStatusChanged':
         return statusChanged(doc, event);
+      case 'VerdictCorrected':
+        return corrected(doc, event);
+      case 'CorrectionUndone':
+        return derive({ ...withoutCorrection(doc), ...doc.correction?.before });
       case 'CheckTimetableSet':
         return doc;
       default:
@@ -247,7 +271,7 @@ function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: '
 
 function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPurged' }): LinkDoc {
   return derive({
-    ...doc,
+    ...withoutCorrection(doc),
     place: 'purged',
     purgedAt: metadata.at,
     revision,
@@ -281,7 +305,8 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
   if (!isOfPresentAddresses(doc)) return derive({ ...doc, check });
   const { verdict } = data;
   const facts = {
-    ...doc,
+    // A check that agrees with a correction takes its place.
+    ...(verdict.status === doc.status ? withoutCorrection(doc) : doc),
     check,
     lastChecked: metadata.at,
     ...(verdict.status === doc.status && {
@@ -300,8 +325,29 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
   });
 }
 
+/** Charts and lists follow what the person says: a link that was found and is not theirs was never live. */
+function corrected(doc: LinkDoc, { data, metadata }: Recorded & { type: 'VerdictCorrected' }): LinkDoc {
+  const { correctionId, claim, note, since } = data;
+  const { lastLiveAt, firstLiveDate } = doc;
+  const before = doc.correction?.before ?? { lastLiveAt, firstLiveDate };
+  const seen =
+    claim === 'live'
+      ? { lastLiveAt: metadata.at, firstLiveDate: firstLiveDate ?? since }
+      : claim === 'not-ours'
+        ? { lastLiveAt: null, firstLiveDate: null }
+        : {};
+  const { actor: by, at } = metadata;
+  return derive({ ...doc, ...seen, correction: { correctionId, claim, note, by, at, since, before } });
+}
+
+function withoutCorrection<Facts extends LinkFacts>({ correction: _, ...facts }: Facts): Omit<Facts, 'correction'> {
+  return facts;
+}
+
 function statusChanged(doc: LinkDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): LinkDoc {
-  const facts = data.reason === 'address-changed' ? withoutResult(doc) : doc;
+  const isOfPerson = doc.correction !== undefined && data.reason === `corrected-${doc.correction.claim}`;
+  const kept = isOfPerson ? doc : withoutCorrection(doc);
+  const facts = data.reason === 'address-changed' ? withoutResult(kept) : kept;
   return derive({ ...facts, status: data.to, reason: data.reason, reasonDetails: data.details ?? null });
 }
 

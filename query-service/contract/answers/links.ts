@@ -1,5 +1,6 @@
 /** Answers about links. */
 
+import type { Claim, StatusReason } from '../../../command-service/events/check.ts';
 import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
 import type { PromotionType } from '../../../command-service/events/link.ts';
 import type {
@@ -15,7 +16,7 @@ import type {
 
 /** A reason code and its sentence for people. */
 export interface ReasonAnswer {
-  readonly code: ReasonCode | 'address-changed';
+  readonly code: StatusReason;
   readonly text: string;
   /** What the sentence names; null for nothing. */
   readonly details: ReasonDetails | null;
@@ -77,6 +78,20 @@ export interface LinkAnswer {
 export interface LinkDetailsAnswer extends LinkAnswer {
   /** null while a check is running, and if none is planned. */
   readonly nextCheck: { readonly at: string; readonly reason: CheckReason } | null;
+  /** The person's correction that the status rests on; null for none. */
+  readonly correction: CorrectionAnswer | null;
+}
+
+/** What a person said against a verdict. */
+export interface CorrectionAnswer {
+  readonly id: string;
+  readonly claim: Claim;
+  readonly note: string;
+  /** null if the caller may not see the name. */
+  readonly byName: string | null;
+  readonly at: string;
+  /** The UTC day from which it holds. */
+  readonly since: string;
 }
 
 /** One line of GET /api/tags, in alphabetical order. Tags that differ only in case are one. */
@@ -164,6 +179,14 @@ export type HistoryWhat =
       readonly to: LinkStatus;
       readonly reason: ReasonAnswer;
     }
+  | {
+      readonly kind: 'corrected';
+      readonly correctionId: string;
+      readonly claim: Claim;
+      readonly note: string;
+      readonly since: string;
+    }
+  | { readonly kind: 'correction-undone'; readonly correctionId: string }
   /** `transition`: the id of the `status-changed` line that the evidence shows. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: EvidenceAnswer }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };

@@ -1,0 +1,92 @@
+/** A person corrects the verdict on a link, or takes the correction back (infra/docs/product.md, "Corrections"). */
+import type { EventStore, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { CorrectVerdict, UndoCorrection } from '../commands/check.ts';
+import { InputError } from '../commands/schema/parse.ts';
+import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
+import { link, streamOf } from '../deciders/link.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { type CommandResult, type Editor, handle, load } from '../handle.ts';
+import { refuseInTrash, requireAccess } from './link-access.ts';
+
+interface CorrectionDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly now: () => Date;
+}
+
+/**
+ * Records what a person says against the newest verdict.
+ * @param since the UTC day from which it holds; null: today.
+ * @throws DomainError `not-found`, `forbidden`, `in-trash`, `not-checked`, `nothing-to-correct`; InputError for a day on
+ * which the link did not have this status yet.
+ */
+export async function correctVerdict(
+  deps: CorrectionDeps,
+  editor: Editor,
+  { since, ...command }: Omit<CorrectVerdict, 'type' | 'since'> & { readonly since: string | null },
+): Promise<CommandResult<unknown>> {
+  await requireEditable(deps, editor, command.linkId);
+  const today = utcDay(deps.now().toISOString());
+  const earliest = await earliestDay(deps, command.linkId);
+  const day = since ?? today;
+  if (day > today) throw new InputError({ since: 'Since must not be in the future' });
+  if (day < earliest) {
+    throw new InputError({ since: `Since must not be before ${earliest}: until then the link was not in this state` });
+  }
+  return handle(deps.store, check, { ...command, type: 'CorrectVerdict', since: day }, editor.metadata());
+}
+
+/**
+ * Takes a correction back: the verdict before it counts again.
+ * @throws DomainError `not-found`, `forbidden`, `in-trash`, `correction-over`.
+ */
+export async function undoCorrection(
+  deps: CorrectionDeps,
+  editor: Editor,
+  command: Omit<UndoCorrection, 'type' | 'since'>,
+): Promise<CommandResult<unknown>> {
+  await requireEditable(deps, editor, command.linkId);
+  const { events } = await deps.store.read(checkStreamOf(command.linkId));
+  const corrected = events.findLast(({ type }) => type === 'VerdictCorrected');
+  const counted = corrected?.type === 'VerdictCorrected' ? corrected.data.since : '';
+  const placed = await placedSince(deps, command.linkId);
+  const since = counted > placed ? counted : placed;
+  return handle(deps.store, check, { ...command, type: 'UndoCorrection', since }, editor.metadata());
+}
+
+async function requireEditable(deps: CorrectionDeps, { principal }: Editor, linkId: string): Promise<void> {
+  const { state } = await load(deps.store, link, streamOf(linkId));
+  refuseInTrash(await requireAccess(deps, state, principal, 'CorrectVerdict'));
+}
+
+/** The first UTC day on which the link was counted where it is now, and with its present status. */
+async function earliestDay(deps: CorrectionDeps, linkId: string): Promise<string> {
+  const { events } = await deps.store.read(checkStreamOf(linkId));
+  const changed = events.findLast(({ type }) => type === 'LinkStatusChanged');
+  const status = changed === undefined ? '' : utcDay(changed.metadata.at);
+  const placed = await placedSince(deps, linkId);
+  return status > placed ? status : placed;
+}
+
+/** The UTC day on which the link came into its list, its client and its campaign: charts count it there from that day. */
+async function placedSince({ store }: CorrectionDeps, linkId: string): Promise<string> {
+  const { events } = await store.read(streamOf(linkId));
+  const placed = events.findLast(places);
+  return placed === undefined ? '' : utcDay(placed.metadata.at);
+}
+
+function places(event: RecordedEvent<LinkledgerEvent>): boolean {
+  switch (event.type) {
+    case 'LinkAdded':
+    case 'LinkMoved':
+    case 'LinkRestored':
+      return true;
+    case 'LinkEdited':
+      return event.data.changes.clientLink !== undefined || event.data.changes.campaignId !== undefined;
+    default:
+      return false;
+  }
+}
+
+function utcDay(at: string): string {
+  return at.slice(0, 10);
+}

@@ -1,0 +1,41 @@
+/** The mail with the seal of a day. */
+import type { Mail } from '../../infra/ports/mailer.ts';
+import { formatDay } from '../../projections/rules/calendar-days.ts';
+import { type Language, readerIn } from '../languages.ts';
+import { mailBody } from './mail-body.ts';
+import { mailTexts } from './mail-language.ts';
+
+interface SealLetter {
+  readonly email: string;
+  /** YYYY-MM-DD, UTC. */
+  readonly day: string;
+  readonly count: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+  /** Base URL of our pages, without a trailing slash. */
+  readonly publicUrl: string;
+  /** null: not known. */
+  readonly language: Language | null;
+}
+
+export function sealMail({ email, day, count, hash, publicUrl, language }: SealLetter): Mail {
+  const texts = mailTexts(readerIn(language));
+  const { text, locale } = texts;
+  const subject = text('seal.subject', { day: formatDay(day, locale) });
+  return {
+    to: email,
+    subject,
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('seal.what', { count, url: publicUrl }) },
+      { kind: 'paragraph', text: hash },
+      { kind: 'paragraph', text: text('seal.keep') },
+      { kind: 'paragraph', text: `npm run verify -- --seal ${count}:${hash}` },
+      {
+        kind: 'note',
+        text: text('seal.why'),
+        link: { label: text('seal.settings'), url: `${publicUrl}/settings#notifications` },
+      },
+    ]),
+    terminalLine: `Seal of ${day} for ${email}: ${count}:${hash}`,
+  };
+}

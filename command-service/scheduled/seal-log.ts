@@ -1,0 +1,82 @@
+/** Seals the log once a day: an event with the hash of the log so far. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import { isSealDue, SEAL_STREAM, seal } from '../deciders/seal.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { handle, load } from '../handle.ts';
+import type { TrustedClock } from './clock-guard.ts';
+import { dayOf } from './send-alert-mails.ts';
+
+const ROUND_MS = 60_000;
+/** Attempts to get a timestamp, one a round; after that the log is sealed without one. */
+const STAMP_ATTEMPTS = 60;
+
+/** The last event in the hash chain of the log. */
+interface ChainHead {
+  readonly count: number;
+  readonly position: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
+export interface SealDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  /** null: the chain has not come so far yet. */
+  readonly head: () => ChainHead | null;
+  /** Gets an RFC 3161 timestamp token over a hash, base64; null: none is wanted. */
+  readonly stamp: ((hash: string) => Promise<string>) | null;
+  readonly logger: Logger;
+  readonly clock: TrustedClock;
+}
+
+/** Seals the log on each day on which something happened, until aborted. A failure is logged and tried again. */
+export async function sealDaily(deps: SealDeps, signal: AbortSignal, roundMs = ROUND_MS): Promise<void> {
+  const round = sealingRound(deps);
+  for (let isFailing = false; !signal.aborted; ) {
+    try {
+      await round();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !signal.aborted) deps.logger.error({ err: error }, 'could not seal the log; trying again');
+      isFailing = true;
+    }
+    await pause(roundMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** To be called every minute: seals the log if a seal is due. */
+export function sealingRound({ store, head, stamp, logger, clock }: SealDeps): () => Promise<void> {
+  /** The last day that needs no seal any more. */
+  let done = '';
+  let failures = 0;
+  const tryStamp = async (hash: string): Promise<string | null> => {
+    if (stamp === null) return null;
+    try {
+      return await stamp(hash);
+    } catch (err) {
+      failures += 1;
+      if (failures < STAMP_ATTEMPTS) throw err;
+      logger.warn({ err }, 'the timestamp authority does not answer: the log is sealed without a timestamp');
+      return null;
+    }
+  };
+  return async () => {
+    const at = clock.trusted();
+    const place = head();
+    if (at === null || place === null) return;
+    const day = dayOf(at);
+    if (day <= done) return;
+    const { state } = await load(store, seal, SEAL_STREAM);
+    if (isSealDue(state, day, place.count)) {
+      const timestamp = await tryStamp(place.hash);
+      const id = uuidv7();
+      const metadata = { actor: 'system', correlationId: id, causationId: id, at: at.toISOString() };
+      const { count, position, hash } = place;
+      await handle(store, seal, { type: 'SealLog', day, count, position, hash, timestamp }, metadata);
+    } else if (state.last === null || state.last.day < day) return;
+    done = day;
+    failures = 0;
+  };
+}

@@ -1,0 +1,92 @@
+/** The dialog in which a person says that a verdict is wrong. */
+import Typography from '@mui/material/Typography';
+import { correctVerdictSchema } from '../../../command-service/commands/check.ts';
+import { parse } from '../../../command-service/commands/schema/parse.ts';
+import type { Claim } from '../../../command-service/events/check.ts';
+import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { ApiError, send } from '../../platform/api/client.ts';
+import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
+import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
+import { DialogForm } from '../../ui/forms/FormDialog.tsx';
+import { fieldErrors } from '../../ui/forms/field-errors.ts';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { toFailure } from '../../ui/forms/submit-result.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { notify } from '../../ui/toasts/toast-store.ts';
+import { LinkPlaceholder } from '../LinkPlaceholder.tsx';
+import { useLink } from '../link-queries.ts';
+import { STATUS_LABELS } from '../messages.ts';
+import { formatLinkReason } from '../reasons.ts';
+import { shownStatus } from '../shown-status.ts';
+import { format, formatClaim, messages } from './messages.ts';
+
+/** What can be said against each status. */
+const CLAIMS_AGAINST: Readonly<Record<LinkStatus, readonly [Claim, ...Claim[]]>> = {
+  live: ['removed', 'not-ours'],
+  removed: ['live'],
+  pending: ['live', 'removed', 'not-ours'],
+};
+
+export function CorrectVerdict({ id }: { id: string }) {
+  const { close } = useOverlay();
+  const { data: link, error, mutate } = useLink(id);
+  const leave = () => close('correct');
+  return (
+    <OverlayDialog title={messages.title} onClose={leave}>
+      {link === undefined ? (
+        <LinkPlaceholder error={error} onRetry={() => void mutate()} onClose={leave} />
+      ) : (
+        <CorrectionForm link={link} onClose={leave} />
+      )}
+    </OverlayDialog>
+  );
+}
+
+function CorrectionForm({ link, onClose }: { link: LinkAnswer; onClose: () => void }) {
+  const { open } = useOverlay();
+  const claims = CLAIMS_AGAINST[link.status];
+  const initialValues = { claim: claims[0], note: '', since: (link.lastChecked ?? link.addedAt).slice(0, 10) };
+
+  const submit = async (body: typeof initialValues) => {
+    try {
+      await send('POST', '/api/links/:id/corrections', { params: { id: link.id }, body });
+    } catch (error) {
+      if (error instanceof ApiError) return toFailure(error);
+      throw error;
+    }
+    notify(messages.saved, { lines: [formatClaim(body.claim)] });
+    void revalidateOwnChange(['links', 'stats', 'clients', 'campaigns'], [link.id]);
+    return { done: true } as const;
+  };
+
+  return (
+    <DialogForm
+      initialValues={initialValues}
+      draft={`correct-${link.id}`}
+      submitLabel={{ idle: messages.save, pending: messages.saving }}
+      failed={messages.failed}
+      isOpenAt={(params) => params.get('correct') === link.id}
+      validate={(values) => fieldErrors(() => parse(correctVerdictSchema, values))}
+      submit={submit}
+      onClose={onClose}
+      reopen={() => open('correct', link.id)}
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {format('shown', {
+          status: STATUS_LABELS[shownStatus(link.status, link.wasLive)],
+          reason: formatLinkReason(link),
+        })}
+      </Typography>
+      <SelectField
+        name="claim"
+        label={messages.claim}
+        choices={claims.map((claim) => ({ value: claim, label: formatClaim(claim) }))}
+      />
+      <TextField name="note" label={messages.note} hint={messages.noteHint} required autoFocus rows={2} />
+      <TextField name="since" label={messages.since} type="date" />
+      <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{messages.lasts}</Typography>
+    </DialogForm>
+  );
+}
