@@ -31,6 +31,7 @@ const ROOMS = [
   ['shares'],
   ['clients'],
   ['teams', 'campaigns'],
+  ['ledger'],
   ['invitations'],
   ['campaign-links'],
   ['settings'],
