@@ -261,8 +261,8 @@ test('a comparison is a CSV file too, and refuses moments in the wrong order and
   });
   t.is(answer.headers.get('content-disposition'), 'attachment; filename="changes-2026-03-01-2026-03-03.csv"');
   const lines = (await answer.text()).split('\n');
-  t.regex(lines[0] ?? '', /changes,articleLink,clientLink/);
-  t.regex(lines[1] ?? '', /^went-live,https:\/\/blog.example\/post,.*,pending,live,,dofollow,,shoes$/);
+  t.regex(lines[0] ?? '', /id,changes,articleLink,clientLink/);
+  t.regex(lines[1] ?? '', /^l1,went-live,https:\/\/blog.example\/post,.*,pending,live,,dofollow,,shoes$/);
   const wrong: readonly (readonly [string, string])[] = [
     ['from=2026-03-03&to=2026-03-01', 'from'],
     ['from=2026-03-01&to=2027-01-01', 'to'],

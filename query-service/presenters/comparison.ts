@@ -9,7 +9,8 @@ export function presentThen(doc: LinkDoc | null): LinkThenAnswer | null {
 }
 
 const COLUMNS = [
-  ...(['changes', 'articleLink', 'clientLink', 'clientDomain', 'teamName', 'campaignName', 'assignedToName'] as const),
+  ...(['id', 'changes', 'articleLink', 'clientLink', 'clientDomain', 'teamName', 'campaignName'] as const),
+  'assignedToName' as const,
   ...(['statusBefore', 'statusAfter', 'linkTypeBefore', 'linkTypeAfter', 'anchorBefore', 'anchorAfter'] as const),
 ];
 
@@ -21,7 +22,15 @@ export function comparisonHead(): string {
 /** One line per link; texts that a spreadsheet would take for a formula get an apostrophe in front. */
 export function comparisonLines(rows: readonly ComparedLinkAnswer[]): string {
   const lines = rows.map(({ link, changes, before, after }) => [
-    ...[changes.join(' '), link.articleLink, link.clientLink, link.clientDomain, link.teamName, link.campaignName],
+    ...[
+      link.id,
+      changes.join(' '),
+      link.articleLink,
+      link.clientLink,
+      link.clientDomain,
+      link.teamName,
+      link.campaignName,
+    ],
     ...[link.assignedToName, before?.status, after?.status, before?.linkType, after?.linkType],
     ...[before?.anchor, after?.anchor],
   ]);
