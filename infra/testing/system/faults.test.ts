@@ -313,10 +313,7 @@ test('a poison event stops only the views that it breaks, and /api/ready names t
   t.is(ready.statusCode, 503);
   const { views: states } = (await ready.body.json()) as { views: { view: string; state: string; error?: string }[] };
   const stopped = states.filter(({ state }) => state === 'stopped');
-  t.deepEqual(
-    stopped.map(({ view }) => view).toSorted(),
-    ['ledger', 'links'],
-  );
+  t.deepEqual(stopped.map(({ view }) => view).toSorted(), ['ledger', 'links']);
   for (const { error } of stopped) t.regex(error ?? '', /LinkAdded p1 at position 1/);
   const person = await signIn(app.url, 'ann@example.com', app.said);
   t.like((await person.get('/api/auth/user')).body as object, { email: 'ann@example.com' });
