@@ -138,14 +138,15 @@ export const teamRoutes = [
       });
       const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
       const teamName = invited.state.place === 'active' ? invited.state.name : '';
-      const failed = await deps.invitationMail.send(
+      const notSentOf = await deps.invitationMail.send(
         letters.map(({ token, email, name }) => ({ token, email, name, team: teamName, inviter, expiresAt })),
       );
       setPosition(ctx, invited.position);
       return {
         invitations: invitees.map(({ email, name, permission }): InvitedAnswer['invitations'][number] => {
-          const status = known.has(email.toLowerCase()) ? 'already-member' : failed.has(email) ? 'not-mailed' : 'sent';
-          return { email, name, permission, status };
+          const notSent = notSentOf.get(email);
+          const mailed = notSent === undefined ? 'sent' : notSent === 'delayed' ? 'mail-delayed' : 'not-mailed';
+          return { email, name, permission, status: known.has(email.toLowerCase()) ? 'already-member' : mailed };
         }),
       };
     },

@@ -1,34 +1,28 @@
-/**
- * Tells the former address of an account that the account has another one. Starts with new events. A mail may go out twice
- * if the process dies right after sending it.
- */
-import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
+/** Tells the former address of an account that the account has another one. Starts with new events. */
+import type { Mail } from '../../infra/ports/mailer.ts';
 import { mailBody } from '../mail/mail-body.ts';
-import { doublingPause, type Reactor, type ReactorDeps } from './run-reactor.ts';
+import type { MailOutbox } from '../mail/outbox.ts';
+import type { Reactor, ReactorDeps } from './run-reactor.ts';
 
 export interface EmailChangeNoticeDeps extends ReactorDeps {
-  readonly mailer: Mailer;
+  readonly outbox: Pick<MailOutbox, 'add'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
-  /** Milliseconds before the n-th retry (from 1) of a mail; grows to a minute. */
-  readonly noticePauseMs?: (attempt: number) => number;
 }
 
-/** Over an hour of an unreachable mail server. */
-const ATTEMPTS = 70;
-
-export function emailChangeNotice({ mailer, publicUrl, noticePauseMs }: EmailChangeNoticeDeps): Reactor {
+export function emailChangeNotice({ outbox, publicUrl }: EmailChangeNoticeDeps): Reactor {
   return {
     name: 'email-change-notice',
     failing: 'could not mail the former address of an account; trying again',
     from: 'now',
-    pauseMs: noticePauseMs ?? doublingPause(1_000),
-    giveUp: { attempts: ATTEMPTS, message: 'giving up on the mail to the former address of an account' },
     handlers: {
-      async EmailChanged({ data: { from, email }, metadata: { at } }) {
+      async EmailChanged({ id, data: { from, email }, metadata: { at } }) {
         // Both are null once the account is deleted.
         if (!from || !email) return false;
-        await mailer.send(noticeMail(from, email, at, publicUrl));
+        await outbox.add(noticeMail(from, email, at, publicUrl), {
+          id: `email-change ${id}`,
+          kind: 'email-change-notice',
+        });
         return true;
       },
     },

@@ -3,6 +3,7 @@ import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { fitsIdentities } from '../../command-service/identity/accounts.ts';
 import { ApiTokens } from '../../command-service/identity/api-tokens.ts';
+import { MailOutbox } from '../../command-service/mail/outbox.ts';
 import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
 import { ClockGuard, type Clocks } from '../../command-service/scheduled/clock-guard.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -103,6 +104,12 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     }
     if (readsViews) await clock.compareWithRecorded(engine.views);
     const edge = await openEdge(config);
+    const mailer = once(() => {
+      const { smtpUrl, mailFrom: from, outbox } = config;
+      const mailer = openMailer({ smtpUrl, from, outbox, say: print, logger, now });
+      closers.push(() => mailer.close());
+      return mailer;
+    });
     const context: RoleContext = {
       ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, log },
       stopping: stopping.signal,
@@ -113,11 +120,10 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
         const tokens = plays('command') ? new ApiTokens({ store: log(), ...tokenDeps }) : viewTokens(tokenDeps);
         return new Sessions({ store: engine.values, tokens, secret: sessionSecret, secure: isHttps(config), now });
       }),
-      mailer: once(() => {
-        const { smtpUrl, mailFrom: from, outbox } = config;
-        const mailer = openMailer({ smtpUrl, from, outbox, say: print, logger, now });
-        closers.push(() => mailer.close());
-        return mailer;
+      mailer,
+      outbox: once(() => {
+        const secret = engine.secrets.secret('session');
+        return new MailOutbox({ kept: engine.state, mailer: mailer(), secret, logger, now });
       }),
     };
     const parts = await startEach(context, plays);
