@@ -21,6 +21,7 @@ import { StartError } from '../ports/start-error.ts';
 import { createProcessApp, isHttps, openEdge } from './edge.ts';
 import { openLog } from './open-log.ts';
 import type { LinkledgerEngine, RoleContext, RoleParts } from './role.ts';
+import { answerWhileStarting, StartProgress } from './starting.ts';
 
 /** How long running requests may go on once the process stops. */
 const REQUEST_GRACE_MS = 4_000;
@@ -94,7 +95,18 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   const sessionSecret = readsViews ? engine.secrets.secret('session') : '';
 
   const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
-  await projectionsRole?.fillNewViews(engine, logger);
+  const progress = new StartProgress();
+  const edge = await openEdge(
+    config,
+    answerWhileStarting({ roles: config.services, progress, clock: () => clock.status() }),
+  );
+  try {
+    if (projectionsRole !== null && !engine.isShared) progress.fillsUpTo(await log().head());
+    await projectionsRole?.fillNewViews(engine, logger, ({ view, position }) => progress.reached(view, position));
+  } catch (error) {
+    await edge.stop(0);
+    throw error;
+  }
   const projections = projectionsRole?.runProjections({ engine, logger, now }) ?? null;
   try {
     // Another process may keep some views, and queries answer while they catch up.
@@ -103,7 +115,6 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       throw new StartError(FOREIGN_IDENTITY_SECRET);
     }
     if (readsViews) await clock.compareWithRecorded(engine.views);
-    const edge = await openEdge(config);
     const mailer = once(() => {
       const { smtpUrl, mailFrom: from, outbox } = config;
       const mailer = openMailer({ smtpUrl, from, outbox, say: print, logger, now });
@@ -156,6 +167,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       },
     };
   } catch (error) {
+    await edge.stop(0);
     await projections?.stop();
     throw error;
   }
