@@ -1,18 +1,23 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import texts from '../command-service/languages/en/console-page.json' with { type: 'json' };
 import { codeSplittingGroups } from './build/code-splitting.ts';
 import { compileMessages } from './build/compile-messages.ts';
 import { earlyStyles } from './build/early-styles.ts';
 import { inlineStyles } from './build/inline-styles.ts';
 import { trimDataGrid } from './build/trim-data-grid.ts';
 
-/** The placeholders that the server fills. In development the sign-in state is unknown: the console requests it. */
+/** What the server fills in. In development the sign-in state is unknown: the console requests it. */
 function fillPage(): Plugin {
   return {
     name: 'fill-page',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replaceAll('__CSP_NONCE__', '').replaceAll('__VISITOR__', 'somebody'),
+    transformIndexHtml: (html) =>
+      html
+        .replaceAll('__CSP_NONCE__', '')
+        .replaceAll('__VISITOR__', 'somebody')
+        .replaceAll(/__TEXT_(\w+?)__/g, (_, key: keyof typeof texts) => texts[key]),
   };
 }
 

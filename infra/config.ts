@@ -1,5 +1,7 @@
 /** The only reader of `process.env`: validated once, frozen, with defaults. */
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import * as yup from 'yup';
 import { DEFAULT_INR_RATE } from '../command-service/prices.ts';
 import { isPotentiallyTrustworthy } from './crypto/secure-url.ts';
@@ -137,6 +139,9 @@ const VARIABLES = [
     meaning: 'debug, info (each request), warn, error or silent; on standard error.',
   },
 ] as const satisfies readonly Variable[];
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = VARIABLES.map(({ name }) => name);
 
 /** One configured sign-in provider. */
 interface ProviderConfig {
@@ -417,10 +422,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
 }
 
+/** The file with settings beside package.json. */
+const FILE = path.resolve(import.meta.dirname, '..', '.env');
+
+/** What the file `.env` says, without the environment; nothing where there is none. */
+export function fileSettings(): Readonly<Record<string, string | undefined>> {
+  return existsSync(FILE) ? parseEnv(readFileSync(FILE, 'utf8')) : {};
+}
+
 /** The environment of this process, with an `.env` file beside package.json where there is one. */
 export function loadEnvironment(): Readonly<Record<string, string | undefined>> {
   try {
-    process.loadEnvFile(path.resolve(import.meta.dirname, '..', '.env'));
+    process.loadEnvFile(FILE);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError(`.env cannot be read: ${error}`);
   }

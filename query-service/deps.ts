@@ -7,8 +7,8 @@ import type { PastViews } from '../infra/ports/past-views.ts';
 import type { ReadStore } from '../infra/ports/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
 import type { PaymentProviderAnswer } from './contract/answers/billing.ts';
-import type { StreamTimes } from './live/change-stream.ts';
 import type { Changes } from './live/changes.ts';
+import type { StreamTimes } from './live/live-stream.ts';
 import type { SharingDeps } from './shares/share-access.ts';
 
 /** The configured payment providers; none: plans are free of charge. */

@@ -9,6 +9,7 @@ import {
   type Provider,
   type SettingsFields,
 } from '../events/user.ts';
+import { LANGUAGE_CODES, type Language } from '../languages.ts';
 import type { Identity } from './identity.ts';
 import { email, MAX_NAME, text } from './schema/fields.ts';
 
@@ -29,6 +30,8 @@ const MAX_RETRIES = 10;
 const WARNINGS = `Warnings that raise alerts must be a list of ${WARNING_CODES.join(', ')}`;
 
 const RETRIES = `Retry failed checks must be a whole number from 0 to ${MAX_RETRIES}`;
+
+const LANGUAGE = `Language must be one of ${LANGUAGE_CODES.join(', ')}`;
 
 /** Body of PATCH /api/user/settings: absent fields stay unchanged. */
 export const settingsSchema = yup.object({
@@ -55,6 +58,7 @@ export const settingsSchema = yup.object({
     .integer(RETRIES)
     .min(0, RETRIES)
     .max(MAX_RETRIES, RETRIES),
+  language: yup.string().typeError(LANGUAGE).nonNullable(LANGUAGE).oneOf(LANGUAGE_CODES, LANGUAGE),
 });
 
 export type SettingsBody = yup.InferType<typeof settingsSchema>;
@@ -154,6 +158,13 @@ interface ChangeSettings {
   readonly fields: { readonly [Field in keyof SettingsFields]?: SettingsFields[Field] | undefined };
 }
 
+/** Records the language of a sign-in page for an account whose language is not known. */
+interface NoteLanguage {
+  readonly type: 'NoteLanguage';
+  readonly userId: string;
+  readonly language: Language;
+}
+
 interface DeleteAccount {
   readonly type: 'DeleteAccount';
   readonly userId: string;
@@ -168,4 +179,5 @@ export type UserCommand =
   | UnlinkIdentity
   | ChangePhoto
   | ChangeSettings
+  | NoteLanguage
   | DeleteAccount;

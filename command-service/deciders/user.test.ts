@@ -161,6 +161,20 @@ test('a change of settings records only differences, also from the defaults', (t
     .yields({ type: 'SettingsChanged', data: { userId: 'ann', checkFrequency: null } });
 });
 
+test('the language of a sign-in page is kept by an account without one, and by no other', (t) => {
+  const note = { type: 'NoteLanguage', userId: 'ann', language: 'de' } as const;
+  const noted: UserEvent = { type: 'SettingsChanged', data: { userId: 'ann', language: 'de' } };
+  person(t).given(registered).when(note).yields(noted);
+  person(t)
+    .given(registered, noted)
+    .when({ ...note, language: 'en' })
+    .yields();
+  person(t)
+    .given(registered, noted)
+    .when({ type: 'ChangeSettings', userId: 'ann', fields: { language: 'en' } })
+    .yields({ type: 'SettingsChanged', data: { userId: 'ann', language: 'en' } });
+});
+
 test('an account is deleted once and does not come back', (t) => {
   const heirs = [{ teamId: 't1', userId: 'bob' }];
   const command = { type: 'DeleteAccount', userId: 'ann', heirs } as const;

@@ -44,6 +44,7 @@ const SETTINGS_FIELDS = [
   'warningAlerts',
   'checkFrequency',
   'retryCount',
+  'language',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
 function evolve(state: UserState, event: UserEvent): UserState {
@@ -130,6 +131,9 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
       const changes = changesOf(SETTINGS_FIELDS, state.settings, command.fields);
       return changes === null ? [] : [{ type: 'SettingsChanged', data: { userId, ...changes } }];
     }
+    case 'NoteLanguage':
+      if (state.settings.language !== null) return [];
+      return [{ type: 'SettingsChanged', data: { userId, language: command.language } }];
     case 'DeleteAccount':
       return [{ type: 'AccountDeleted', data: { userId, heirs: command.heirs } }];
     default: {

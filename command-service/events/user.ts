@@ -1,5 +1,6 @@
 /** The events of a person's account. */
 
+import type { Language } from '../languages.ts';
 import type { Event } from './event.ts';
 import type { WarningCode } from './observation.ts';
 
@@ -78,6 +79,8 @@ export interface SettingsFields {
   readonly checkFrequency: CheckFrequency | null;
   /** 0 to 10. */
   readonly retryCount: number;
+  /** The language of mails; null: not known. Absent in old events. */
+  readonly language: Language | null;
 }
 
 /** The settings until a person changes them. */
@@ -91,6 +94,7 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   warningAlerts: ['hidden', 'noindex', 'canonical-elsewhere', 'robots-txt', 'changed-by-script', 'type-changed'],
   checkFrequency: null,
   retryCount: 3,
+  language: null,
 };
 
 /** The changed settings and their new values. */

@@ -38,11 +38,11 @@ export const shareRoutes = [
       if (expiresAt !== null && expiresAt <= now().toISOString()) {
         throw new InputError({ expiresAt: 'Expiry must lie in the future' });
       }
+      const pinned = body.asOf ? await sharing.momentOf(body.asOf) : null;
       const clientDomain = body.clientDomain.toLowerCase();
-      const shared = await sharing.scopesWith(
-        named === null ? await sharedScopes(deps, principal) : [named],
-        clientDomain,
-      );
+      const open = named === null ? await sharedScopes(deps, principal) : [named];
+      // A client that has no links now may have had some then.
+      const shared = pinned === null ? await sharing.scopesWith(open, clientDomain) : open;
       const [only, ...others] = shared;
       if (only === undefined) throw notFound(`There are no links of ${clientDomain} here to share.`);
       const lists = others.length === 0 ? { scope: only } : { scope: userScope(userId), scopes: shared };
@@ -55,7 +55,16 @@ export const shareRoutes = [
       const { position } = await handle(
         store,
         share,
-        { type: 'CreateShare', shareId, ...lists, clientDomain, passwordHash, emails, expiresAt },
+        {
+          type: 'CreateShare',
+          shareId,
+          ...lists,
+          clientDomain,
+          passwordHash,
+          emails,
+          expiresAt,
+          ...(pinned && { pinned }),
+        },
         metadataOf(ctx, userId, now),
       );
       await sharing.opens(position);
@@ -134,9 +143,13 @@ async function agencyOf({ store }: CommandDeps, scopes: readonly Scope[]): Promi
   return state.place === 'active' ? state.name : null;
 }
 
-async function senderOf({ store }: CommandDeps, userId: string): Promise<Pick<ShareMail, 'sender' | 'replyTo'>> {
+async function senderOf(
+  { store }: CommandDeps,
+  userId: string,
+): Promise<Pick<ShareMail, 'sender' | 'replyTo' | 'language'>> {
   const { state } = await load(store, user, userStreamOf(userId));
-  if (state.standing !== 'active') return { sender: 'Somebody', replyTo: null };
-  const replyTo = state.email === '' ? null : state.email;
-  return { sender: `${state.firstName} ${state.lastName}`.trim() || state.email || 'Somebody', replyTo };
+  if (state.standing !== 'active') return { sender: '', replyTo: null, language: null };
+  const { email, firstName, lastName, settings } = state;
+  const sender = `${firstName} ${lastName}`.trim() || email;
+  return { sender, replyTo: email === '' ? null : email, language: settings.language };
 }

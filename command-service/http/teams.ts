@@ -18,7 +18,9 @@ import { streamOf, type TeamState, team } from '../deciders/team.ts';
 import { type UserState, user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { DomainError, RateLimitError } from '../errors.ts';
 import { type CommandResult, handle, handleAs, load } from '../handle.ts';
+import type { Language } from '../languages.ts';
 import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR, newToken } from '../mail/invitation-mail.ts';
+import { recipientLanguages } from '../mail/mail-language.ts';
 import type { Action } from '../policy.ts';
 import type { CommandDeps } from './deps.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';
@@ -138,8 +140,15 @@ export const teamRoutes = [
       });
       const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
       const teamName = invited.state.place === 'active' ? invited.state.name : '';
+      const languages = await recipientLanguages(
+        deps.reads,
+        letters.map(({ email }) => email),
+      );
       const notSentOf = await deps.invitationMail.send(
-        letters.map(({ token, email, name }) => ({ token, email, name, team: teamName, inviter, expiresAt })),
+        letters.map(({ token, email, name }) => ({
+          ...{ token, email, name, team: teamName, inviter, expiresAt },
+          language: languages.get(email) ?? inviter.language,
+        })),
       );
       setPosition(ctx, invited.position);
       return {
@@ -268,8 +277,14 @@ async function addressesOf({ store }: CommandDeps, state: TeamState): Promise<Re
   return new Set(states.map((each) => personOf(each).email.toLowerCase()).filter((email) => email !== ''));
 }
 
-function personOf(state: UserState): { readonly name: string; readonly email: string } {
-  if (state.standing !== 'active') return { name: '', email: '' };
-  const { email, firstName, lastName } = state;
-  return { name: `${firstName} ${lastName}`.trim() || email, email };
+interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language | null;
+}
+
+function personOf(state: UserState): Person {
+  if (state.standing !== 'active') return { name: '', email: '', language: null };
+  const { email, firstName, lastName, settings } = state;
+  return { name: `${firstName} ${lastName}`.trim() || email, email, language: settings.language };
 }

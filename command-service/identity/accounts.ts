@@ -17,6 +17,7 @@ import { DomainError } from '../errors.ts';
 import type { Provider } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
+import type { Language } from '../languages.ts';
 
 /** Attempts of a sign-in that races another one of the same person. */
 const MAX_ATTEMPTS = 5;
@@ -101,6 +102,15 @@ export class Accounts {
       return { userId, position: await this.#link(found, userId, requestId) };
     }
     throw new ConflictError(`identity-${found.hash}`, -1, 0);
+  }
+
+  /**
+   * Records the language of a sign-in page for an account whose language is not known. Returns the position of the
+   * account's last event.
+   */
+  async noteLanguage(userId: string, language: Language, requestId: string): Promise<number> {
+    const note = { type: 'NoteLanguage', userId, language } as const;
+    return (await handle(this.#options.store, user, note, this.#metadata(userId, requestId))).position;
   }
 
   /** The owner of an identity, or null. */

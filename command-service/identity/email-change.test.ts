@@ -17,7 +17,7 @@ async function open(t: ExecutionContext, failing: () => boolean = () => false) {
     mails,
     pass,
     async tokenFor(email: string, from = 'ann@example.com') {
-      await change.sendLink({ userId, from, email }, '203.0.113.7', 'r');
+      await change.sendLink({ userId, from, email }, '203.0.113.7', 'r', 'en');
       return token();
     },
   };

@@ -1,6 +1,8 @@
 /** Changes the email address of an account: a one-time link to the new address confirms it. */
 import { createHash } from 'node:crypto';
+import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from '../mail/mail-body.ts';
+import { type MailTexts, mailTexts } from '../mail/mail-language.ts';
 import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-links.ts';
 
 /** The newest link of each person: an earlier one no longer works. */
@@ -26,23 +28,29 @@ export class EmailChange {
 
   /**
    * Mails a one-time link to the new address; an earlier link of this person stops working. An address of another account
-   * gets a mail that says so instead: only its owner learns that it is taken.
+   * gets a mail that says so instead: only its owner learns that it is taken. `language` is that of the mail's reader.
    * @throws RateLimitError over the limits; the mailer's error.
    */
-  async sendLink(change: RequestedChange, network: string, requestId: string): Promise<void> {
+  async sendLink(
+    change: RequestedChange,
+    network: string,
+    requestId: string,
+    language: Language | null,
+  ): Promise<void> {
     const { accounts, tickets, mailer, publicUrl } = this.#options;
     const { userId, email } = change;
+    const texts = mailTexts(readerIn(language));
     await this.#links.claimMail(network, email);
     const owner = await accounts.ownerOfEmail(email, requestId);
     if (owner !== null && owner !== userId) {
       await tickets.remove(NEWEST, userId);
-      await mailer.send({ to: email, ...takenMail(), terminalLine: `${email} has an account already` });
+      await mailer.send({ to: email, ...takenMail(texts), terminalLine: `${email} has an account already` });
       return;
     }
     const { token, endsAt } = await this.#links.create(change);
     await tickets.put(NEWEST, userId, hashOf(token), endsAt);
     const link = `${publicUrl}/api/user/email/confirm?token=${token}`;
-    await mailer.send({ to: email, ...confirmMail(link), terminalLine: `Link to confirm ${email}: ${link}` });
+    await mailer.send({ to: email, ...confirmMail(link, texts), terminalLine: `Link to confirm ${email}: ${link}` });
   }
 
   /** What a link changes, or null if it is invalid. Reading does not use it up, because mail scanners open links. */
@@ -78,36 +86,29 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function confirmMail(link: string) {
-  const subject = 'Confirm your new email address';
+function confirmMail(link: string, texts: MailTexts) {
+  const { text } = texts;
+  const subject = text('address.subject');
   return {
     subject,
-    ...mailBody(subject, [
-      { kind: 'paragraph', text: 'Use this address for your Linkledger account?' },
-      { kind: 'button', label: 'Confirm this address', url: link },
-      {
-        kind: 'paragraph',
-        text: `The link works once, for ${LINK_MINUTES} minutes. Open it in a browser where you are signed in.`,
-      },
-      { kind: 'note', text: 'Not expecting this? You can ignore it.' },
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('address.use') },
+      { kind: 'button', label: text('address.confirm'), url: link },
+      { kind: 'paragraph', text: text('address.onceFor', { minutes: LINK_MINUTES }) },
+      { kind: 'note', text: text('ignore') },
     ]),
   };
 }
 
-function takenMail() {
-  const subject = 'This address already has a Linkledger account';
+function takenMail(texts: MailTexts) {
+  const { text } = texts;
+  const subject = text('taken.subject');
   return {
     subject,
-    ...mailBody(subject, [
-      {
-        kind: 'paragraph',
-        text: 'Somebody tried to use this address for another Linkledger account. It belongs to yours, so nothing was changed.',
-      },
-      {
-        kind: 'paragraph',
-        text: 'Was it you? Sign in with this address. To use it for the other account, change the address of this one first.',
-      },
-      { kind: 'note', text: 'Not expecting this? You can ignore it.' },
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('taken.what') },
+      { kind: 'paragraph', text: text('taken.next') },
+      { kind: 'note', text: text('ignore') },
     ]),
   };
 }

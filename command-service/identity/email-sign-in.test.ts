@@ -19,7 +19,7 @@ function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => bool
     /** Whether a mail went out. */
     async ask(email: string, asker: Requester = HERE): Promise<boolean> {
       try {
-        await signIn.sendLink(email, '/', asker);
+        await signIn.sendLink(email, '/', asker, 'en');
         return true;
       } catch (error) {
         if (error instanceof RateLimitError) return false;
@@ -61,7 +61,9 @@ test('a network over its limit does not use up the limit of an address', async (
 test('the limits reset after a quarter of an hour, and the error has the time to wait', async (t) => {
   const { ask, signIn, pass } = open(t);
   for (let index = 0; index < 5; index += 1) t.true(await ask('ann@example.com'));
-  const error = await t.throwsAsync(signIn.sendLink('ann@example.com', '/', HERE), { instanceOf: RateLimitError });
+  const error = await t.throwsAsync(signIn.sendLink('ann@example.com', '/', HERE, 'en'), {
+    instanceOf: RateLimitError,
+  });
   t.is(error?.retryAfterSeconds, 15 * 60);
   pass(15 * MINUTE - 1);
   t.false(await ask('ann@example.com'));
@@ -92,34 +94,34 @@ test('redeeming a link uses it up, opening it does not, and every link expires a
   const { ask, signIn, token, pass } = open(t);
   await ask('ann@example.com');
   for (let times = 0; times < 3; times += 1) t.not(await signIn.open(token(), null), null);
-  t.not(await signIn.redeem(token(), 'r'), null);
-  t.is(await signIn.redeem(token(), 'r'), null);
+  t.not(await signIn.redeem(token(), 'r', 'en'), null);
+  t.is(await signIn.redeem(token(), 'r', 'en'), null);
   t.is(await signIn.open(token(), 'here'), null);
   await ask('ann@example.com');
   pass(10 * MINUTE);
-  t.is(await signIn.redeem(token(), 'r'), null);
-  t.is(await signIn.redeem('made-up', 'r'), null);
+  t.is(await signIn.redeem(token(), 'r', 'en'), null);
+  t.is(await signIn.redeem('made-up', 'r', 'en'), null);
 });
 
 test('after a server error a link can be redeemed again, but expires at the same time', async (t) => {
   let full = true;
   const { signIn, ask, token, pass } = open(t, undefined, () => full);
   await ask('ann@example.com');
-  await t.throwsAsync(signIn.redeem(token(), 'r1'), { message: 'the disk is full' });
+  await t.throwsAsync(signIn.redeem(token(), 'r1', 'en'), { message: 'the disk is full' });
   full = false;
-  t.truthy(await signIn.redeem(token(), 'r2'));
-  t.is(await signIn.redeem(token(), 'r3'), null);
+  t.truthy(await signIn.redeem(token(), 'r2', 'en'));
+  t.is(await signIn.redeem(token(), 'r3', 'en'), null);
   full = true;
   await ask('eve@example.com');
-  await t.throwsAsync(signIn.redeem(token(), 'r4'));
+  await t.throwsAsync(signIn.redeem(token(), 'r4', 'en'));
   pass(10 * MINUTE);
-  t.is(await signIn.redeem(token(), 'r5'), null);
+  t.is(await signIn.redeem(token(), 'r5', 'en'), null);
 });
 
 test('of many simultaneous uses of one link, one succeeds', async (t) => {
   const { ask, signIn, token } = open(t);
   await ask('ann@example.com');
-  const entered = await Promise.all(Array.from({ length: 10 }, () => signIn.redeem(token(), 'r')));
+  const entered = await Promise.all(Array.from({ length: 10 }, () => signIn.redeem(token(), 'r', 'en')));
   t.is(entered.filter((one) => one !== null).length, 1);
 });
 
@@ -127,7 +129,7 @@ test('an address in another case is the same account, one with a plus is another
   const { ask, signIn, token } = open(t, 100);
   const enter = async (email: string) => {
     await ask(email);
-    return (await signIn.redeem(token(), 'r'))?.userId;
+    return (await signIn.redeem(token(), 'r', 'en'))?.userId;
   };
   const ann = await enter('Ann@Example.com');
   t.is(await enter('ann@example.COM'), ann);

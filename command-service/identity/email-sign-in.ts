@@ -1,5 +1,7 @@
 /** Sign-in by email: a one-time link, and the account it leads to. */
+import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from '../mail/mail-body.ts';
+import { mailTexts } from '../mail/mail-language.ts';
 import type { SignInResult } from './accounts.ts';
 import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-links.ts';
 
@@ -41,22 +43,21 @@ export class EmailSignIn {
    * Mails a one-time link. Does not reveal whether the address has an account.
    * @throws RateLimitError over the limits; the mailer's error.
    */
-  async sendLink(email: string, returnTo: string, asker: Requester): Promise<void> {
+  async sendLink(email: string, returnTo: string, asker: Requester, language: Language): Promise<void> {
     await this.#links.claimMail(asker.network, email);
     const { network: _, ...seen } = asker;
     const { token } = await this.#links.create({ email, returnTo, asker: seen });
     const link = `${this.#options.publicUrl}/api/login/email/callback?token=${token}`;
-    const subject = 'Sign in to Linkledger';
+    const texts = mailTexts(readerIn(language));
+    const { text } = texts;
+    const subject = text('signIn.subject');
     await this.#options.mailer.send({
       to: email,
       subject,
-      ...mailBody(subject, [
-        { kind: 'button', label: 'Sign in to Linkledger', url: link },
-        {
-          kind: 'paragraph',
-          text: `The link works once, for ${LINK_MINUTES} minutes. Open it in the browser where you asked for it.`,
-        },
-        { kind: 'note', text: 'Not expecting this? You can ignore it.' },
+      ...mailBody(texts, subject, [
+        { kind: 'button', label: subject, url: link },
+        { kind: 'paragraph', text: text('signIn.onceFor', { minutes: LINK_MINUTES }) },
+        { kind: 'note', text: text('ignore') },
       ]),
       terminalLine: `Sign-in link for ${email}: ${link}`,
     });
@@ -72,13 +73,19 @@ export class EmailSignIn {
   }
 
   /**
-   * Uses a link: returns its account, registered if it is new, or null if the link is invalid.
+   * Uses a link: returns its account, registered if it is new, or null if the link is invalid. `language` is that of the
+   * page: the account keeps it if it has none.
    * @throws the error that prevented the sign-in; the link then stays valid.
    */
-  async redeem(token: string, requestId: string): Promise<(SignInResult & { readonly returnTo: string }) | null> {
-    return this.#links.redeem(token, async ({ email, returnTo }) => ({
-      ...(await this.#options.accounts.findOrRegisterByEmail(email, requestId)),
-      returnTo,
-    }));
+  async redeem(
+    token: string,
+    requestId: string,
+    language: Language,
+  ): Promise<(SignInResult & { readonly returnTo: string }) | null> {
+    const { accounts } = this.#options;
+    return this.#links.redeem(token, async ({ email, returnTo }) => {
+      const { userId } = await accounts.findOrRegisterByEmail(email, requestId);
+      return { userId, position: await accounts.noteLanguage(userId, language, requestId), returnTo };
+    });
   }
 }

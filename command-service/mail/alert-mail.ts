@@ -2,16 +2,19 @@
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { Mail } from '../../infra/ports/mailer.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { type AlertTexts, alertTexts, type LinkAlert } from '../../projections/alerts/alert-events.ts';
 import { type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
-import { formatAlert } from '../../projections/alerts/alert-messages.ts';
-import { type AlertFact, type Audience, alerts } from '../../projections/views/links/alerts.ts';
+import { formatLinkAlert } from '../../projections/alerts/alert-messages.ts';
+import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
+import { readerIn } from '../languages.ts';
 import { isSampleScope, type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
 import { type MailBlock, mailBody } from './mail-body.ts';
+import { type MailTexts, mailTexts } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
 
 interface Letter {
@@ -32,9 +35,6 @@ interface ReportLetter extends Letter {
   readonly now: () => Date;
 }
 
-/** An alert about a link. */
-type LinkAlert = Extract<AlertFact, { readonly linkId: string }>;
-
 /** The most alerts of one scope that a mail lists; the others are counted. */
 const NAMED = 20;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -47,10 +47,13 @@ export async function composeAlertMail({
   entries,
   isDigest,
 }: AlertLetter): Promise<Mail | null> {
-  const found = (await inWords(reads, entries)).filter(({ audience }) => !isSampleScope(audience));
+  const reader = readerIn(person.settings.language);
+  const texts = mailTexts(reader);
+  const { text } = texts;
+  const found = (await inWords(reads, entries, alertTexts(reader))).filter(({ audience }) => !isSampleScope(audience));
   if (found.length === 0) return null;
   const byAudience = Map.groupBy(found, ({ audience }) => audience);
-  const names = await scopeNames(reads, [...byAudience.keys()]);
+  const names = await scopeNames(reads, [...byAudience.keys()], texts);
   const sections = [...byAudience].flatMap(([audience, alerts]): MailBlock[] => {
     const rest = alerts.length - NAMED;
     const items = alerts.slice(0, NAMED).map(({ title, message, linkId, article }) => ({
@@ -58,49 +61,45 @@ export async function composeAlertMail({
       url: `${publicUrl}/?link=${linkId}`,
     }));
     return [
-      { kind: 'heading', text: names.get(audience) ?? 'Your links' },
+      { kind: 'heading', text: names.get(audience) ?? text('alerts.yours') },
       { kind: 'list', items },
-      ...(rest > 0 ? [{ kind: 'paragraph' as const, text: `And ${rest} more.` }] : []),
+      ...(rest > 0 ? [{ kind: 'paragraph' as const, text: text('alerts.more', { count: rest }) }] : []),
     ];
   });
-  const what = formatEvents(found);
-  return letter(person, isDigest ? `Daily digest: ${what}` : what, [
+  const events = formatEvents(found, texts);
+  return letter(person, texts, isDigest ? text('alerts.digest', { events }) : events, [
     ...sections,
-    { kind: 'button', label: 'All alerts', url: `${publicUrl}/alerts` },
+    { kind: 'button', label: text('alerts.all'), url: `${publicUrl}/alerts` },
     {
       kind: 'note',
-      text: 'You get at most one email an hour, five a day.',
-      link: { label: 'Choose which emails you get', url: `${publicUrl}/settings#notifications` },
+      text: text('alerts.rhythm'),
+      link: { label: text('alerts.choose'), url: `${publicUrl}/settings#notifications` },
     },
   ]);
 }
 
-/** What one link and several links are called in a subject, by what happened to them. */
-const EVENTS = {
-  lost: ['link lost', 'links lost'],
-  notFound: ['link not found yet', 'links not found yet'],
-  live: ['link live', 'links live'],
-  unclear: ['link could not be checked', 'links could not be checked'],
-  expires: ['link expiring', 'links expiring'],
-  warned: ['link needs a look', 'links need a look'],
-  unchecked: ['link not checked lately', 'links not checked lately'],
-} as const;
+/** What happened to links, the most serious first: the order in a subject. */
+const EVENTS = ['lost', 'notFound', 'live', 'unclear', 'expires', 'warned', 'unchecked'] as const;
 
-function eventOf(what: LinkAlert): keyof typeof EVENTS {
+function eventOf(what: LinkAlert): (typeof EVENTS)[number] {
   if (what.kind !== 'status-changed') return what.kind;
   if (what.to === 'removed') return what.wasLive ? 'lost' : 'notFound';
   return what.to === 'live' ? 'live' : 'unclear';
 }
 
-/** '3 links lost, 1 link expiring for client.example': the most serious first; the client if there is only one. */
-function formatEvents(found: readonly { readonly what: LinkAlert; readonly client: string }[]): string {
+/** '3 links lost, 1 link expiring for client.example': with the client if there is only one. */
+function formatEvents(
+  found: readonly { readonly what: LinkAlert; readonly client: string }[],
+  { text, locale }: MailTexts,
+): string {
   const counts = Map.groupBy(found, ({ what }) => eventOf(what));
-  const parts = Object.entries(EVENTS).flatMap(([event, [one, many]]) => {
-    const count = counts.get(event as keyof typeof EVENTS)?.length ?? 0;
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  const parts = EVENTS.flatMap((event) => {
+    const count = counts.get(event)?.length ?? 0;
+    return count === 0 ? [] : [text(`event.${event}`, { count })];
   });
+  const events = new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
   const [client = '', ...others] = new Set(found.map((each) => each.client));
-  return `${parts.join(', ')}${client === '' || others.length > 0 ? '' : ` for ${client}`}`;
+  return client === '' || others.length > 0 ? events : text('alerts.ofClient', { events, client });
 }
 
 /** The weekly report: a person's links scope by scope, and the week's changes; null for a person without links. */
@@ -116,46 +115,43 @@ export async function reportMail({ reads, kept, publicUrl, person, now }: Report
   const feed = (await readAlertFeed(reads, kept, person.id, now())).filter(
     ({ at, from }) => at >= since && from.kind === 'event',
   );
-  const names = await scopeNames(reads, scopes);
+  const texts = mailTexts(readerIn(person.settings.language));
+  const { text } = texts;
+  const names = await scopeNames(reads, scopes, texts);
   const sections = counts.flatMap(({ scope, live, removed, notFound, pending }): MailBlock[] => {
     const own = feed.filter(({ from }) => from.kind === 'event' && from.audience === scope);
     const of = (...types: readonly FeedEntry['type'][]) => own.filter(({ type }) => types.includes(type)).length;
+    const changes = { removed: of('removed'), changed: of('status'), expiring: of('expiring') };
     return [
-      { kind: 'heading', text: names.get(scope) ?? 'Your links' },
-      {
-        kind: 'paragraph',
-        text: `${live} live, ${removed - notFound} removed, ${notFound === 0 ? '' : `${notFound} not found yet, `}${pending} pending.`,
-      },
-      {
-        kind: 'paragraph',
-        text: `In the last seven days: ${of('removed')} removed, ${of('status')} other changes, ${of('expiring')} announced to expire.`,
-      },
+      { kind: 'heading', text: names.get(scope) ?? text('alerts.yours') },
+      { kind: 'paragraph', text: text('report.now', { live, removed: removed - notFound, notFound, pending }) },
+      { kind: 'paragraph', text: text('report.week', changes) },
     ];
   });
-  return letter(person, 'Your weekly backlink report', [
+  return letter(person, texts, text('report.subject'), [
     ...sections,
-    { kind: 'button', label: 'Your links', url: `${publicUrl}/` },
+    { kind: 'button', label: text('report.links'), url: `${publicUrl}/` },
     {
       kind: 'note',
-      text: 'You get this every Monday.',
-      link: { label: 'Turn the weekly report off', url: `${publicUrl}/settings#notifications` },
+      text: text('report.rhythm'),
+      link: { label: text('report.off'), url: `${publicUrl}/settings#notifications` },
     },
   ]);
 }
 
-function letter({ email, firstName }: UserDoc, subject: string, blocks: readonly MailBlock[]): Mail {
+function letter({ email, firstName }: UserDoc, texts: MailTexts, subject: string, blocks: readonly MailBlock[]): Mail {
   const name = toSingleLine(firstName);
-  const greeting = { kind: 'paragraph', text: name === '' ? 'Hello,' : `Hello ${name},` } as const;
+  const hello = name === '' ? texts.text('hello') : texts.text('helloName', { name });
   return {
     to: email,
     subject,
-    ...mailBody(subject, [greeting, ...blocks]),
+    ...mailBody(texts, subject, [{ kind: 'paragraph', text: hello }, ...blocks]),
     terminalLine: `Mail to ${email}: ${subject}`,
   };
 }
 
 /** In the order of the entries, without those whose link no longer exists. */
-async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
+async function inWords(reads: ReadStore, entries: readonly FeedEntry[], texts: AlertTexts) {
   const docs = await reads.getMany(alerts, [
     ...new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : []))),
   ]);
@@ -171,15 +167,19 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
     if (alert === undefined || what === undefined || from.kind !== 'event' || !('linkId' in what)) return [];
     const link = linkOf.get(what.linkId);
     if (link === undefined || link.scope !== from.audience) return [];
-    const words = formatAlert(what, alert.at, { link, person: '', team: '' });
+    const words = formatLinkAlert(what, alert.at, link, texts);
     const client = URL.parse(link.clientLink)?.host.replace(/^www\./, '') ?? '';
     return { audience: from.audience, what, linkId: what.linkId, client, article: link.articleLink, ...words };
   });
 }
 
 /** The names of scopes in mails. */
-async function scopeNames(reads: ReadStore, scopes: readonly Audience[]): Promise<ReadonlyMap<Audience, string>> {
+async function scopeNames(
+  reads: ReadStore,
+  scopes: readonly Audience[],
+  { text }: MailTexts,
+): Promise<ReadonlyMap<Audience, string>> {
   const ids = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
   const found = await reads.getMany(teams, ids);
-  return new Map(found.map(({ id, name }) => [teamScope(id), `Team ${toSingleLine(name)}`]));
+  return new Map(found.map(({ id, name }) => [teamScope(id), text('alerts.team', { team: toSingleLine(name) })]));
 }

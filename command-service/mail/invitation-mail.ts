@@ -3,7 +3,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
+import { formatDay } from '../../projections/rules/calendar-days.ts';
+import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from './mail-body.ts';
+import { mailTexts } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 import type { MailOutbox } from './outbox.ts';
@@ -32,6 +35,8 @@ interface InvitationLetter {
   readonly team: string;
   readonly inviter: { readonly name: string; readonly email: string };
   readonly expiresAt: string;
+  /** null: not known. */
+  readonly language: Language | null;
 }
 
 /** A new token of 128 bits, short enough for one line of a mail. */
@@ -70,26 +75,27 @@ export class InvitationMail {
   }
 }
 
-function written({ token, email, name, team, inviter, expiresAt }: InvitationLetter, publicUrl: string): Mail {
+function written(
+  { token, email, name, team, inviter, expiresAt, language }: InvitationLetter,
+  publicUrl: string,
+): Mail {
+  const texts = mailTexts(readerIn(language));
+  const { text, locale } = texts;
   const [to, from, what] = [toSingleLine(name), toSingleLine(inviter.name), toSingleLine(team)];
   const link = `${publicUrl}/invite/${token}`;
-  const day = new Date(expiresAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  const who = from === inviter.email ? from : `${from} (${inviter.email})`;
-  const subject = `${from} invites you to ${what} on Linkledger`;
+  const person = from === inviter.email ? from : text('personWithEmail', { person: from, email: inviter.email });
+  const subject = text('invitation.subject', { person: from, team: what });
   return {
     id: `invitation ${invitationIdOf(token)}`,
     to: email,
     subject,
     replyTo: inviter.email,
-    ...mailBody(subject, [
-      { kind: 'paragraph', text: `Hello ${to},` },
-      {
-        kind: 'paragraph',
-        text: `${who} invites you to join the team "${what}" on Linkledger, to track backlinks together.`,
-      },
-      { kind: 'button', label: 'Join the team', url: link },
-      { kind: 'paragraph', text: `Sign in as ${email}. The link works once, until ${day}.` },
-      { kind: 'note', text: 'Not expecting this? You can ignore it.' },
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('helloName', { name: to }) },
+      { kind: 'paragraph', text: text('invitation.what', { person, team: what }) },
+      { kind: 'button', label: text('invitation.join'), url: link },
+      { kind: 'paragraph', text: text('invitation.until', { email, day: formatDay(expiresAt, locale) }) },
+      { kind: 'note', text: text('ignore') },
     ]),
     terminalLine: `Invitation for ${email}: ${link}`,
   };

@@ -1,10 +1,14 @@
 import test from 'ava';
+import { readerIn } from '../languages.ts';
 import { mailBody } from './mail-body.ts';
+import { mailTexts } from './mail-language.ts';
+
+const ENGLISH = mailTexts(readerIn('en'));
 
 const URL_ = 'https://links.example/?link=1&q=a';
 
 test('text and HTML say the same, with each address once in the text and as a link in the HTML', (t) => {
-  const { text, html } = mailBody('News', [
+  const { text, html } = mailBody(ENGLISH, 'News', [
     { kind: 'heading', text: 'Team Agency' },
     { kind: 'list', items: [{ title: 'Link Removed', text: 'It is gone.', url: URL_ }] },
     { kind: 'button', label: 'All alerts', url: 'https://links.example/alerts' },
@@ -26,7 +30,7 @@ test('text and HTML say the same, with each address once in the text and as a li
 
 test('the article of a link can be opened from both bodies, with its scheme', (t) => {
   const item = { title: 'Link Removed', text: 'It is gone.', url: URL_ };
-  const bodyOf = (article: string) => mailBody('News', [{ kind: 'list', items: [{ ...item, article }] }]);
+  const bodyOf = (article: string) => mailBody(ENGLISH, 'News', [{ kind: 'list', items: [{ ...item, article }] }]);
   const { text, html } = bodyOf('https://blog.example/?a=1&b="2"');
   t.is(text, `Link Removed: It is gone.\nArticle:\nhttps://blog.example/?a=1&b="2"\nDetails:\n${URL_}`);
   t.true(html.includes('<a href="https://blog.example/?a=1&amp;b=&quot;2&quot;"'));
@@ -36,7 +40,7 @@ test('the article of a link can be opened from both bodies, with its scheme', (t
 
 test('names and addresses in a mail are text, never markup', (t) => {
   const evil = `<img src=x onerror="alert('1')">`;
-  const { html } = mailBody(evil, [
+  const { html } = mailBody(ENGLISH, evil, [
     { kind: 'paragraph', text: evil },
     { kind: 'heading', text: evil },
     { kind: 'button', label: evil, url: `https://links.example/"${evil}` },
@@ -48,7 +52,7 @@ test('names and addresses in a mail are text, never markup', (t) => {
 });
 
 test('lines of the text are short, so that no mail server breaks a link', (t) => {
-  const { text } = mailBody('', [
+  const { text } = mailBody(ENGLISH, '', [
     { kind: 'paragraph', text: 'word '.repeat(60).trim() },
     { kind: 'list', items: [{ title: 'Title', text: 'word '.repeat(60).trim(), url: URL_ }] },
   ]);

@@ -1,5 +1,6 @@
-/** The two bodies of a mail, plain text and HTML, made from the same blocks. Pure. */
+/** The two bodies of a mail, plain text and HTML, made from the same blocks. */
 import { escapeHtml as html } from '../../infra/http/escape-html.ts';
+import type { MailTexts } from './mail-language.ts';
 import { wrapLines } from './mail-text.ts';
 
 /** A part of a mail. Texts are plain: the HTML body escapes them. Addresses are our own, except those of articles. */
@@ -23,13 +24,15 @@ export interface MailItem {
 
 /** Both bodies. Lines of the text have at most 72 characters, except addresses, so that no mail server breaks a link. */
 export function mailBody(
+  texts: MailTexts,
   title: string,
   blocks: readonly MailBlock[],
 ): { readonly text: string; readonly html: string } {
-  return { text: blocks.map(asText).join('\n\n'), html: page(title, blocks.map(asHtml).join('\n')) };
+  const content = blocks.map((block) => asHtml(block, texts)).join('\n');
+  return { text: blocks.map((block) => asText(block, texts)).join('\n\n'), html: page(title, content, texts) };
 }
 
-function asText(block: MailBlock): string {
+function asText(block: MailBlock, { text: own }: MailTexts): string {
   switch (block.kind) {
     case 'paragraph':
       return wrapLines(block.text);
@@ -40,7 +43,7 @@ function asText(block: MailBlock): string {
     case 'list':
       return block.items
         .map(({ title, text, url, article = '' }) => {
-          const addresses = article === '' ? url : `Article:\n${article}\nDetails:\n${url}`;
+          const addresses = article === '' ? url : `${own('article')}:\n${article}\n${own('details')}:\n${url}`;
           return `${wrapLines(`${title}: ${text}`)}\n${addresses}`;
         })
         .join('\n\n');
@@ -56,7 +59,7 @@ function asText(block: MailBlock): string {
 const QUIET = 'color:#5d5d68';
 const LINK = 'color:#3b57d9';
 
-function asHtml(block: MailBlock): string {
+function asHtml(block: MailBlock, texts: MailTexts): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p style="margin:0 0 16px">${html(block.text)}</p>`;
@@ -68,7 +71,7 @@ function asHtml(block: MailBlock): string {
       return block.items
         .map(
           ({ title, text, url, article = '' }) =>
-            `<p style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #e5e5ea"><a href="${html(url)}" style="${LINK};font-weight:600">${html(title)}</a><br>${html(text)}${articleHtml(article)}</p>`,
+            `<p style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #e5e5ea"><a href="${html(url)}" style="${LINK};font-weight:600">${html(title)}</a><br>${html(text)}${articleHtml(article, texts)}</p>`,
         )
         .join('\n');
     case 'note': {
@@ -84,13 +87,14 @@ function asHtml(block: MailBlock): string {
   }
 }
 
-function articleHtml(article: string): string {
-  return /^https?:\/\//i.test(article) ? `<br><a href="${html(article)}" style="${LINK}">Open the article</a>` : '';
+function articleHtml(article: string, { text }: MailTexts): string {
+  if (!/^https?:\/\//i.test(article)) return '';
+  return `<br><a href="${html(article)}" style="${LINK}">${html(text('openArticle'))}</a>`;
 }
 
-function page(title: string, content: string): string {
+function page(title: string, content: string, { language }: MailTexts): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,10 @@
 /** The mail that a paid plan ends soon. */
 import type { Mail } from '../../infra/ports/mailer.ts';
+import { formatDay } from '../../projections/rules/calendar-days.ts';
 import type { Plan } from '../events/subscription.ts';
+import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from './mail-body.ts';
+import { mailTexts } from './mail-language.ts';
 
 interface PlanEndLetter {
   readonly email: string;
@@ -9,27 +12,24 @@ interface PlanEndLetter {
   readonly paidUntil: string;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
+  /** null: not known. */
+  readonly language: Language | null;
 }
 
-export function planEndMail({ email, plan, paidUntil, publicUrl }: PlanEndLetter): Mail {
-  const day = new Date(paidUntil).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  const name = plan === 'professional' ? 'Professional' : 'Starter';
+export function planEndMail({ email, plan, paidUntil, publicUrl, language }: PlanEndLetter): Mail {
+  const texts = mailTexts(readerIn(language));
+  const { text, locale } = texts;
+  const values = { plan: plan === 'professional' ? 'Professional' : 'Starter', day: formatDay(paidUntil, locale) };
   const link = `${publicUrl}/settings#billing`;
-  const subject = `Your ${name} plan ends on ${day}`;
+  const subject = text('planEnd.subject', values);
   return {
     to: email,
     subject,
-    ...mailBody(subject, [
-      {
-        kind: 'paragraph',
-        text: `Your ${name} plan on Linkledger is paid until ${day}. It does not renew by itself.`,
-      },
-      { kind: 'button', label: 'Renew it', url: link },
-      {
-        kind: 'paragraph',
-        text: 'If you do nothing, the Free plan applies from then on. Nothing is deleted: your links, history, teams and shares all stay, and links are checked every 14 days.',
-      },
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('planEnd.what', values) },
+      { kind: 'button', label: text('planEnd.renew'), url: link },
+      { kind: 'paragraph', text: text('planEnd.then') },
     ]),
-    terminalLine: `Plan of ${email} ends on ${day}: ${link}`,
+    terminalLine: `Plan of ${email} ends on ${formatDay(paidUntil)}: ${link}`,
   };
 }

@@ -1,6 +1,9 @@
 /** The mail with the seal of a day. */
 import type { Mail } from '../../infra/ports/mailer.ts';
+import { formatDay } from '../../projections/rules/calendar-days.ts';
+import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from './mail-body.ts';
+import { mailTexts } from './mail-language.ts';
 
 interface SealLetter {
   readonly email: string;
@@ -11,29 +14,26 @@ interface SealLetter {
   readonly hash: string;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
+  /** null: not known. */
+  readonly language: Language | null;
 }
 
-export function sealMail({ email, day, count, hash, publicUrl }: SealLetter): Mail {
-  const date = new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  const subject = `Linkledger: seal of ${date}`;
+export function sealMail({ email, day, count, hash, publicUrl, language }: SealLetter): Mail {
+  const texts = mailTexts(readerIn(language));
+  const { text, locale } = texts;
+  const subject = text('seal.subject', { day: formatDay(day, locale) });
   return {
     to: email,
     subject,
-    ...mailBody(subject, [
-      {
-        kind: 'paragraph',
-        text: `The first ${count.toLocaleString('en')} events of the ledger at ${publicUrl} have this hash:`,
-      },
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('seal.what', { count, url: publicUrl }) },
       { kind: 'paragraph', text: hash },
-      {
-        kind: 'paragraph',
-        text: 'Keep this mail. It proves later that none of these events was changed, removed or added afterwards. To check that, run this on the server:',
-      },
+      { kind: 'paragraph', text: text('seal.keep') },
       { kind: 'paragraph', text: `npm run verify -- --seal ${count}:${hash}` },
       {
         kind: 'note',
-        text: 'You get this mail because you asked for the daily seal.',
-        link: { label: 'Change that in Settings', url: `${publicUrl}/settings#notifications` },
+        text: text('seal.why'),
+        link: { label: text('seal.settings'), url: `${publicUrl}/settings#notifications` },
       },
     ]),
     terminalLine: `Seal of ${day} for ${email}: ${count}:${hash}`,

@@ -3,9 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import { type Mail, MailError } from '../../infra/ports/mailer.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { users } from '../../projections/views/people/users.ts';
 import { RateLimitError } from '../errors.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from './share-mail.ts';
 
@@ -17,6 +18,7 @@ const MAIL: ShareMail = {
   agency: null,
   sender: 'Ann Lee',
   replyTo: 'ann@agency.example',
+  language: null,
 };
 
 /** `refuse`: addresses the mail server does not take. */
@@ -25,8 +27,10 @@ function open(t: ExecutionContext, refuse: readonly string[] = []) {
   let ms = Date.parse('2027-01-01T12:30:00Z');
   const now = () => new Date(ms);
   const limits = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), [users]);
   t.teardown(() => {
     limits.close();
+    reads.close();
     rmSync(folder, { recursive: true, force: true });
   });
   const sent: Mail[] = [];
@@ -37,7 +41,12 @@ function open(t: ExecutionContext, refuse: readonly string[] = []) {
     },
   };
   const logger = recordingLog();
-  const nothing = { reads: {} as ReadStore, feed: { head: async () => 0 }, passwords: { hash: async () => '' } };
+  const nothing = {
+    reads,
+    feed: { head: async () => 0 },
+    passwords: { hash: async () => '' },
+    momentOf: async () => ({ position: 0, at: '' }),
+  };
   const sharing = new ShareMailer({ ...nothing, mailer, limits, publicUrl: 'https://links.example', logger, now });
   return {
     sharing,
@@ -62,7 +71,7 @@ test('a mail says who shares what, where and until when, and that there is a pas
   );
   t.regex(
     sent[0]?.text ?? '',
-    /need a password.*\n\nIt can be opened until 2027-03-31 12:00 UTC\.\n\nSent on 1 January 2027\./s,
+    /need a password.*\n\nIt can be opened until 31 March 2027 at 12:00 UTC\.\n\nSent on 1 January 2027\./s,
   );
   await sharing.mail(['zoe@client.example'], { ...MAIL, hasPassword: false, expiresAt: null });
   t.notRegex(sent[1]?.text ?? '', /password|until/);
@@ -70,6 +79,14 @@ test('a mail says who shares what, where and until when, and that there is a pas
   t.is(sent[2]?.replyTo, undefined);
   await sharing.mail(['zoe@client.example'], { ...MAIL, agency: 'Fairwind\r\nOutreach' });
   t.regex(sent[3]?.text ?? '', /^Ann Lee of Fairwind Outreach shares the backlinks of client\.example with\s+you\./);
+});
+
+test('a mail is in the sender’s language where the recipient’s is not known', async (t) => {
+  const { sharing, sent } = open(t);
+  await sharing.mail(['zoe@client.example'], { ...MAIL, agency: 'Nordlicht', language: 'de' });
+  t.is(sent[0]?.subject, 'Backlink-Bericht für client.example');
+  t.regex(sent[0]?.text ?? '', /^Ann Lee \(Nordlicht\) teilt mit dir die Backlinks von client\.example\./);
+  t.regex(sent[0]?.text ?? '', /bis 31\. März 2027 um 12:00 UTC öffnen\.\n\nGesendet am 1\. Januar 2027\./);
 });
 
 test('a name of several lines, or of any length, is one short line in the mail', async (t) => {

@@ -7,13 +7,17 @@ import type { Logger } from '../../infra/ports/logger.ts';
 import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { formatDay, formatInstant } from '../../projections/rules/calendar-days.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { RateLimitError } from '../errors.ts';
+import type { PinnedMoment } from '../events/share.ts';
+import { type Language, readerIn } from '../languages.ts';
 import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
 import { mailBody } from './mail-body.ts';
+import { mailTexts, recipientLanguages } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 
@@ -31,6 +35,8 @@ interface SharingOptions {
   readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
+  /** @throws Problem 400 for a moment that is none. */
+  readonly momentOf: (asOf: string) => Promise<PinnedMoment>;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -43,10 +49,12 @@ export interface ShareMail {
   readonly expiresAt: string | null;
   /** The team whose links are shared; null for several lists or personal links. */
   readonly agency: string | null;
-  /** The sender's name or address. */
+  /** The sender's name or address; '' if neither is known. */
   readonly sender: string;
   /** The sender's address, for answers; null if there is none. */
   readonly replyTo: string | null;
+  /** The sender's language, for recipients whose own is not known. */
+  readonly language: Language | null;
 }
 
 export class ShareMailer {
@@ -81,6 +89,11 @@ export class ShareMailer {
     return scopes.filter((scope) => found.includes(scope));
   }
 
+  /** The moment that a page is to show for good. @throws Problem 400 for one that is none. */
+  momentOf(asOf: string): Promise<PinnedMoment> {
+    return this.#options.momentOf(asOf);
+  }
+
   /** Waits until a new share can be opened, before its address is given out. */
   async opens(position: number): Promise<void> {
     await waitForViews(this.#options.reads, [shares], position);
@@ -108,7 +121,10 @@ export class ShareMailer {
 
   /** Sends the link, never the password; returns the addresses that failed. */
   async mail(recipients: readonly string[], mail: ShareMail): Promise<readonly string[]> {
-    const mails = recipients.map((to) => written(to, mail, this.#options.now()));
+    const languages = await recipientLanguages(this.#options.reads, recipients);
+    const mails = recipients.map((to) =>
+      written(to, { ...mail, language: languages.get(to) ?? mail.language }, this.#options.now()),
+    );
     const missed = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
     return recipients.filter((to) => missed.has(to));
   }
@@ -122,43 +138,28 @@ export class ShareMailer {
 
 function written(
   to: string,
-  { url, clientDomain, hasPassword, expiresAt, agency, sender, replyTo }: ShareMail,
+  { url, clientDomain, hasPassword, expiresAt, agency, sender, replyTo, language }: ShareMail,
   now: Date,
 ): Mail {
-  const subject = `Backlink report for ${clientDomain}`;
-  const from = [sender, ...(agency === null ? [] : [agency])]
-    .map((name) => toSingleLine(name, MAX_SENDER))
-    .join(' of ');
+  const texts = mailTexts(readerIn(language));
+  const { text, locale } = texts;
+  const subject = text('share.subject', { client: clientDomain });
+  const person = toSingleLine(sender, MAX_SENDER) || text('share.somebody');
+  const from = agency === null ? person : text('personAtTeam', { person, team: toSingleLine(agency, MAX_SENDER) });
+  const until = expiresAt === null ? null : formatInstant(expiresAt, locale);
+  const day = formatDay(now.toISOString(), locale);
   return {
     to,
     subject,
     ...(replyTo !== null && { replyTo }),
-    ...mailBody(subject, [
-      {
-        kind: 'paragraph',
-        text: `${from} shares the backlinks of ${clientDomain} with you.`,
-      },
-      { kind: 'button', label: 'Open the report', url },
-      {
-        kind: 'paragraph',
-        text: 'It shows which links are live, pending or lost, and is always up to date. You need no account.',
-      },
-      ...(hasPassword ? [{ kind: 'paragraph' as const, text: "You'll need a password. Ask the sender for it." }] : []),
-      ...(expiresAt === null
-        ? []
-        : [
-            {
-              kind: 'paragraph' as const,
-              text: `It can be opened until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`,
-            },
-          ]),
-      { kind: 'note', text: `Sent on ${day(now)}.${replyTo === null ? '' : ' Questions? Just reply to this mail.'}` },
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('share.what', { sender: from, client: clientDomain }) },
+      { kind: 'button', label: text('share.open'), url },
+      { kind: 'paragraph', text: text('share.shows') },
+      ...(hasPassword ? [{ kind: 'paragraph' as const, text: text('share.password') }] : []),
+      ...(until === null ? [] : [{ kind: 'paragraph' as const, text: text('share.until', { time: until }) }]),
+      { kind: 'note', text: text(replyTo === null ? 'share.sent' : 'share.sentWithReply', { day }) },
     ]),
     terminalLine: `Share link for ${to}: ${url}`,
   };
-}
-
-/** '23 November 2026'. */
-function day(at: Date): string {
-  return at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }

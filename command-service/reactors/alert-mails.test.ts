@@ -190,6 +190,22 @@ test('alerts within minutes go out as one mail, by scope, to the people who see 
   t.is(sent.length, 2);
 });
 
+test('a mail is in the language of the person’s settings, with its reasons and dates', async (t) => {
+  const { add, removed, after, settings, to } = await world(t);
+  await settings('ann', { language: 'de' });
+  await add(removed('l1'), removed('l2'));
+  await after(GATHER_MS);
+  const [ann] = to('ann');
+  t.is(ann?.subject, 'client.example: 2 Links verloren');
+  t.regex(ann?.html ?? '', /<html lang="de">/);
+  t.regex(
+    ann?.text.replaceAll(/\s+/g, ' ') ?? '',
+    /^Hallo Ann, Team Agency Link entfernt: Der Link zu client\.example auf blog\.example\/post wurde entfernt\. Wir haben die ganze Seite gelesen\./,
+  );
+  t.regex(ann?.text ?? '', /Artikel:\n.*\nEinzelheiten:\n/);
+  t.is(to('bob')[0]?.subject, '2 links lost for client.example');
+});
+
 test('at most one mail an hour is sent, and alerts in between share the next one', async (t) => {
   const { add, removed, back, after, to } = await world(t);
   await add(removed('l1'));

@@ -2,10 +2,12 @@ import path from 'node:path';
 import test from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import type { Mail } from '../../infra/ports/mailer.ts';
 import { EventBuilder, recordingLog, userRegistered, writeAll } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
+import { users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { MailOutbox } from '../mail/outbox.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
@@ -16,6 +18,7 @@ test('the former address gets a notice of each change, once; earlier changes are
   const now = () => new Date('2026-03-10T12:00:00.000Z');
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const durable = openDurableStores(path.join(folder, 'durable.db'), now);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), [users]);
   const events = new EventBuilder();
   const changed = (from: string, email: string) =>
     events.add({ type: 'EmailChanged', stream: 'user-ann', data: { userId: 'ann', from, email } });
@@ -30,13 +33,14 @@ test('the former address gets a notice of each change, once; earlier changes are
   const stopping = new AbortController();
   const logger = recordingLog();
   const outbox = new MailOutbox({ kept: durable.state, mailer, secret: 'test', logger, now });
-  const deps = { feed: store, ...durable, logger, now, outbox, publicUrl: 'https://links.example' };
+  const deps = { feed: store, reads, ...durable, logger, now, outbox, publicUrl: 'https://links.example' };
   const ended = runReactor(deps, emailChangeNotice(deps), stopping.signal);
   t.teardown(async () => {
     stopping.abort();
     await ended;
     await store.close();
     durable.close();
+    reads.close();
   });
   await waitUntil(async () => (await durable.checkpoints.get('email-change-notice')) !== null);
 

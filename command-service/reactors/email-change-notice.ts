@@ -1,50 +1,58 @@
 /** Tells the former address of an account that the account has another one. Starts with new events. */
 import type { Mail } from '../../infra/ports/mailer.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { formatInstant } from '../../projections/rules/calendar-days.ts';
+import { users } from '../../projections/views/people/users.ts';
+import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from '../mail/mail-body.ts';
+import { mailTexts } from '../mail/mail-language.ts';
 import type { MailOutbox } from '../mail/outbox.ts';
 import type { Reactor, ReactorDeps } from './run-reactor.ts';
 
 export interface EmailChangeNoticeDeps extends ReactorDeps {
+  readonly reads: Pick<ReadStore, 'get'>;
   readonly outbox: Pick<MailOutbox, 'add'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-export function emailChangeNotice({ outbox, publicUrl }: EmailChangeNoticeDeps): Reactor {
+export function emailChangeNotice({ reads, outbox, publicUrl }: EmailChangeNoticeDeps): Reactor {
   return {
     name: 'email-change-notice',
     failing: 'could not mail the former address of an account; trying again',
     from: 'now',
     handlers: {
-      async EmailChanged({ id, data: { from, email }, metadata: { at } }) {
+      async EmailChanged({ id, data: { userId, from, email }, metadata: { at } }) {
         // Both are null once the account is deleted.
         if (!from || !email) return false;
-        await outbox.add(noticeMail(from, email, at, publicUrl), {
-          id: `email-change ${id}`,
-          kind: 'email-change-notice',
-        });
+        const person = await reads.get(users, userId);
+        const mail = noticeMail(from, { email, at, publicUrl, language: person?.settings.language ?? null });
+        await outbox.add(mail, { id: `email-change ${id}`, kind: 'email-change-notice' });
         return true;
       },
     },
   };
 }
 
-function noticeMail(to: string, email: string, at: string, publicUrl: string): Mail {
-  const subject = 'The email address of your Linkledger account was changed';
+interface Notice {
+  readonly email: string;
+  readonly at: string;
+  readonly publicUrl: string;
+  readonly language: Language | null;
+}
+
+function noticeMail(to: string, { email, at, publicUrl, language }: Notice): Mail {
+  const texts = mailTexts(readerIn(language));
+  const { text, locale } = texts;
+  const subject = text('changed.subject');
   return {
     to,
     subject,
-    ...mailBody(subject, [
-      {
-        kind: 'paragraph',
-        text: `Since ${at.slice(0, 16).replace('T', ' ')} UTC your account uses ${email}. Sign-in links and all other mails go there.`,
-      },
-      { kind: 'paragraph', text: 'Was it you? Then there is nothing to do.' },
-      {
-        kind: 'paragraph',
-        text: 'If it was not you, somebody else has your account: tell the people who run this Linkledger right away.',
-      },
-      { kind: 'note', text: 'This Linkledger:', link: { label: publicUrl, url: publicUrl } },
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('changed.what', { time: formatInstant(at, locale), email }) },
+      { kind: 'paragraph', text: text('changed.byYou') },
+      { kind: 'paragraph', text: text('changed.byOther') },
+      { kind: 'note', text: text('changed.where'), link: { label: publicUrl, url: publicUrl } },
     ]),
     terminalLine: `Told ${to} that the account uses ${email}`,
   };

@@ -28,7 +28,13 @@ export async function sendPlanEndMails(deps: MailRoundDeps, signal: AbortSignal)
       if ((await kept.get(PLAN_END, mark)) !== null) continue;
       const person = await reads.get(users, userId);
       if (person !== null && person.deletedAt === null && person.email !== '') {
-        const mail = planEndMail({ email: person.email, plan, paidUntil, publicUrl });
+        const mail = planEndMail({
+          email: person.email,
+          plan,
+          paidUntil,
+          publicUrl,
+          language: person.settings.language,
+        });
         await outbox.add(mail, { id: `plan-end ${mark}`, kind: 'plan-end-mail', until: paidUntil });
       }
       await kept.put(PLAN_END, mark, true, ends);

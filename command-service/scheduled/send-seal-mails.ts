@@ -24,7 +24,7 @@ export async function sendSealMails(deps: MailRoundDeps, signal: AbortSignal): P
     {
       ...{ kinds: KINDS, period: newest.day, end },
       isWanted: ({ settings }) => settings.sealMails,
-      compose: async ({ email }) => sealMail({ ...newest, email, publicUrl }),
+      compose: async ({ email, settings: { language } }) => sealMail({ ...newest, email, publicUrl, language }),
     },
     signal,
   );

@@ -1,15 +1,30 @@
-/** The language of the console in this browser. */
+/** The language of the console in this browser, and of the person's mails. */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useId } from 'react';
-import { LANGUAGES, type Language, savedLanguage, saveLanguage } from '../platform/language/language.ts';
+import { LANGUAGES, type Language } from '../../command-service/languages.ts';
+import { ApiError } from '../platform/api/client.ts';
+import { languageFor, savedLanguage, saveLanguage } from '../platform/language/language.ts';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { SECTION_TOP, Section } from '../ui/Section.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { saveMailLanguage } from './commands.ts';
 import { messages } from './messages.ts';
 
 const BROWSER = 'browser';
+
+/** null: the browser's language. The page is loaded again in the language. */
+async function choose(choice: Language | null): Promise<void> {
+  try {
+    await saveMailLanguage(languageFor(choice));
+    saveLanguage(choice);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 401) notify(messages.languageFailed, { lines: [error.message], severity: 'destructive' });
+  }
+}
 
 export function LanguageSetting() {
   const id = useId();
@@ -23,7 +38,7 @@ export function LanguageSetting() {
           value={saved ?? BROWSER}
           IconComponent={ChevronDownIcon}
           sx={{ minWidth: 240 }}
-          onChange={({ target: { value } }) => saveLanguage(value === BROWSER ? null : (value as Language))}
+          onChange={({ target: { value } }) => void choose(value === BROWSER ? null : (value as Language))}
         >
           <MenuItem value={BROWSER}>{messages.browserLanguage}</MenuItem>
           {Object.entries(LANGUAGES).map(([language, name]) => (

@@ -1,5 +1,6 @@
 /** Changes to the account of the signed-in person. */
 import { mutate } from 'swr';
+import type { Language } from '../../command-service/languages.ts';
 import type { PhotoAnswer } from '../../query-service/contract/answers/account.ts';
 import { send } from '../platform/api/client.ts';
 import { USER_KEY } from '../session/current-user.ts';
@@ -16,4 +17,9 @@ export async function saveProfile(body: object): Promise<void> {
 export async function changePhoto(profilePhoto: string | null): Promise<void> {
   await send('POST', '/api/user/photo', { body: { profilePhoto } });
   await mutate<PhotoAnswer>(PHOTO_URL, { profilePhoto }, { revalidate: false });
+}
+
+/** Sets the language of the mails that the person gets. @throws ApiError */
+export async function saveMailLanguage(language: Language): Promise<void> {
+  await send('PATCH', '/api/user/settings', { body: { language } });
 }

@@ -26,6 +26,8 @@ test.describe('in a German browser', () => {
     await welcome.goto(system.url);
     await expect(welcome.getByRole('link', { name: 'Anmelden / Registrieren' })).toBeVisible();
     await expect(welcome.locator('html')).toHaveAttribute('lang', 'de-DE');
+    await welcome.getByRole('link', { name: 'Anmelden / Registrieren' }).click();
+    await expect(welcome.getByRole('button', { name: 'Anmeldelink senden' })).toBeVisible();
 
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Ersten Link hinzufügen' })).toHaveCount(0);
@@ -67,7 +69,12 @@ test.describe('in a German browser', () => {
     await outside.close();
   });
 
-  test('the choice in the settings switches to English and back', async ({ page }) => {
+  test('the choice in the settings switches the console, the sign-in pages and the mails to English and back', async ({
+    page,
+    browser,
+    system,
+  }) => {
+    const mailLanguage = async () => (await (await page.request.get('/api/user/settings')).json()).language;
     await page.goto('/settings#profile');
     const choice = page.getByRole('combobox', { name: 'Sprache der Konsole' });
     await expect(choice).toHaveText('Wie im Browser');
@@ -78,10 +85,20 @@ test.describe('in a German browser', () => {
     await page.reload();
     const english = page.getByRole('combobox', { name: 'Language of the console' });
     await expect(english).toHaveText('English');
+    expect(await mailLanguage()).toBe('en');
+    const signedOut = await visitor(browser, 'de-DE');
+    const chosen = (await page.context().cookies()).filter(({ name }) => name === 'language');
+    await signedOut.addCookies(chosen);
+    const signIn = await signedOut.newPage();
+    await signIn.goto(`${system.url}/api/login`);
+    await expect(signIn.getByRole('button', { name: 'Send sign-in link' })).toBeVisible();
+    await signedOut.close();
     await english.click();
     await page.getByRole('option', { name: 'Same as the browser' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+    expect(await mailLanguage()).toBe('de');
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('language');
   });
 });
 

@@ -4,10 +4,17 @@ import test from 'ava';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { ENGLISH_TEXTS } from '../../command-service/reasons.ts';
 
-const HERE = import.meta.dirname;
+const ROOT = path.join(import.meta.dirname, '..', '..');
+
+/** The texts of the console, and those of the server's pages and mails. */
+const FOLDERS = ['console/languages', 'command-service/languages'] as const;
 
 function textsIn(file: string): Readonly<Record<string, string>> {
-  return JSON.parse(readFileSync(path.join(HERE, file), 'utf8'));
+  return JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
+}
+
+function filesOf(language: string): readonly string[] {
+  return globSync(`{${FOLDERS.join(',')}}/${language}/*.json`, { cwd: ROOT });
 }
 
 /** The names of the values in a text, in order. */
@@ -29,21 +36,28 @@ function valuesIn(text: string, language: string): readonly string[] {
 /** Files of texts by their English: an entry may be missing. */
 const BY_ENGLISH: readonly string[] = ['server.json', 'checker.json'];
 
-/** The English texts by file. Those of reasons come with the code, which the server shares. */
+/** The German file of an English one. */
+const germanOf = (file: string) => file.replace('/en/', '/de/');
+
+/** The English texts by file. Those of reasons come with the code. */
 const english = new Map<string, Readonly<Record<string, string>>>([
-  ...globSync('en/*.json', { cwd: HERE }).map((file) => [path.basename(file), textsIn(file)] as const),
-  ['links.reasons.json', ENGLISH_TEXTS],
+  ...filesOf('en').map((file) => [file, textsIn(file)] as const),
+  ['command-service/languages/en/reasons.json', ENGLISH_TEXTS],
 ]);
 
 test('every room has its texts in every language', (t) => {
-  t.true(english.size > 30);
-  const german = globSync('de/*.json', { cwd: HERE }).map((file) => path.basename(file));
-  t.deepEqual(german.filter((name) => !BY_ENGLISH.includes(name)).toSorted(), [...english.keys()].toSorted());
+  for (const folder of FOLDERS)
+    t.true(
+      [...english.keys()].some((file) => file.startsWith(folder)),
+      folder,
+    );
+  const german = filesOf('de').filter((file) => !BY_ENGLISH.includes(path.basename(file)));
+  t.deepEqual(german.toSorted(), [...english.keys()].map(germanOf).toSorted());
 });
 
-for (const [room, texts] of english) {
-  test(`German has each text of ${room}, with the same values`, (t) => {
-    const german = textsIn(`de/${room}`);
+for (const [file, texts] of english) {
+  test(`German has each text of ${file}, with the same values`, (t) => {
+    const german = textsIn(germanOf(file));
     t.deepEqual(Object.keys(german), Object.keys(texts));
     for (const [key, text] of Object.entries(texts)) {
       t.true(text.trim() !== '' && german[key]?.trim() !== '', key);

@@ -3,11 +3,15 @@ import { deDE as components } from '@mui/material/locale';
 import { deDE as grid } from '@mui/x-data-grid/locales';
 import type { LanguagePack, Texts } from './catalog.ts';
 
-const files = import.meta.glob<Texts>('./de/*.json', { eager: true, import: 'default' });
+/** The sentences of the server are kept with it: it has pages and mails of its own. */
+const files = import.meta.glob<Texts>(
+  ['./de/*.json', '../../command-service/languages/de/{server,checker,reasons}.json'],
+  { eager: true, import: 'default' },
+);
 
 export const german: LanguagePack = {
   texts: Object.fromEntries(
-    Object.entries(files).map(([file, texts]) => [file.slice('./de/'.length, -'.json'.length), texts]),
+    Object.entries(files).map(([file, texts]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), texts]),
   ),
   components,
   grid: grid.components.MuiDataGrid.defaultProps.localeText,

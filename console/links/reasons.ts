@@ -19,7 +19,7 @@ import { translateCheckerText } from '../platform/language/server-texts.ts';
 import { translation } from '../platform/language/translation.ts';
 import { formatLastSeen } from './messages.ts';
 
-const { messages: texts } = translation('links.reasons', english.ENGLISH_TEXTS);
+const { messages: texts } = translation('reasons', english.ENGLISH_TEXTS);
 
 /** The sentence of a reason; the server's own text for a code that this version does not know. */
 export function formatReason({ code, details, text = '' }: Pick<ReasonAnswer, 'code' | 'details'> & { text?: string }) {

@@ -3,6 +3,11 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from 'koa';
+import german from '../../command-service/languages/de/console-page.json' with { type: 'json' };
+import english from '../../command-service/languages/en/console-page.json' with { type: 'json' };
+import type { Language } from '../../command-service/languages.ts';
+import { escapeHtml } from './escape-html.ts';
+import { readerOf } from './reader-language.ts';
 import type { RequestState } from './request-context.ts';
 import { decodePath, type ForeignSources, newNonce, pagePolicy } from './security-headers.ts';
 
@@ -22,8 +27,8 @@ const API = /^\/(api|setup|metrics)(\/|$)/;
 
 /**
  * Serves `folder` (the output of `npm run build`). Files under assets/ have their hash in their name and are cached for
- * a year. The page gets a new style nonce each time and states whether anybody is signed in, which saves a request, and
- * whether its policy allows payments.
+ * a year. The page gets a new style nonce each time, shows its first words in the reader's language, and states whether
+ * anybody is signed in, which saves a request, and whether its policy allows payments.
  * @param purchase what the page may use beside our own when it is loaded for the purchase dialog; null: nothing.
  * @throws Error if the folder holds no build.
  */
@@ -49,11 +54,20 @@ export async function serveConsole(
     }
     ctx.type = 'text/html; charset=utf-8';
     const visitor = ctx.state.principal === null ? 'nobody' : 'somebody';
-    ctx.body = page
+    ctx.body = inLanguage(page, readerOf(ctx).language)
       .replaceAll('__CSP_NONCE__', nonce)
       .replaceAll('__VISITOR__', visitor)
       .replaceAll('__PAYMENTS__', isOpen ? 'open' : 'closed');
   };
+}
+
+const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: english, de: german };
+
+/** The page with its texts: until the console has started, they are all that a reader sees. */
+function inLanguage(page: string, language: Language): string {
+  return Object.entries(TEXTS[language])
+    .reduce((filled, [key, text]) => filled.replaceAll(`__TEXT_${key}__`, () => escapeHtml(text)), page)
+    .replace('<html lang="en"', `<html lang="${language}"`);
 }
 
 /** Whether a signed-in person opens the purchase dialog: its address is loaded anew, so that this policy applies to it. */

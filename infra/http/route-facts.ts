@@ -6,10 +6,10 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type InputSchema = ObjectSchema<AnyObject>;
 
-/** A JSON object by the name of its type; a JSON array of them; a file or a page by its media types; or no body. */
+/** A JSON object by the name of its type; a JSON array of them, or lines; a file or a page by its media types; or no body. */
 export type Answer<Name extends string = string> =
   | Name
-  | { readonly list: Name; readonly isPaged: boolean }
+  | { readonly list: Name; readonly isPaged: boolean; readonly isLines?: true }
   | { readonly media: readonly string[] }
   | null;
 
@@ -17,6 +17,8 @@ export type Answer<Name extends string = string> =
 export const pagedList = <Name extends string>(list: Name) => ({ list, isPaged: true }) as const;
 /** A list that is always answered whole. */
 export const wholeList = <Name extends string>(list: Name) => ({ list, isPaged: false }) as const;
+/** A list that a caller can also have as NDJSON, one object per line. */
+export const listOrLines = <Name extends string>(list: Name) => ({ list, isPaged: false, isLines: true }) as const;
 export const HTML_PAGE = { media: ['text/html'] } as const;
 
 /** A body that the handler reads itself, as the OpenAPI document describes it. */

@@ -168,7 +168,8 @@ class MailTimeoutError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-function hasCredentials(smtpUrl: string): boolean {
+/** Whether the address has a name and a password. */
+export function hasCredentials(smtpUrl: string): boolean {
   const url = URL.parse(smtpUrl);
   return url !== null && url.username !== '';
 }

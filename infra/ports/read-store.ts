@@ -53,6 +53,8 @@ export interface FindQuery<Field extends string = string> {
   readonly sort?: { readonly field: Field; readonly descending: boolean };
   /** Only documents whose id comes after this one, by code points. Not together with `sort`. */
   readonly after?: string;
+  /** Only documents whose id comes before this one; the greatest id comes first. Not together with `sort` or `after`. */
+  readonly before?: string;
   /** Default 0. */
   readonly skip?: number;
   /** Default: no limit. */

@@ -1,8 +1,8 @@
 /**
- * Generates three files. From the types of the answers: their JSON Schemas, doc comments included, for GET
+ * Generates four files. From the types of the answers: their JSON Schemas, doc comments included, for GET
  * /api/openapi.json, and a table of the types by name, for the declarations of the routes. From those declarations: the
- * types of the routes for the console's client. Run `node infra/scripts/generate-answer-schemas.ts` after changing an
- * answer or a route; a test fails if you forget.
+ * types of the routes for the console's client. From the catalogue of events: their JSON Schema. Run `node infra/scripts/generate-answer-schemas.ts` after changing an
+ * answer, a route or an event; a test fails if you forget.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,8 @@ import {
   TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
-
+import { PERSONAL_FIELDS } from '../../command-service/events.ts';
+import { LEDGER_TYPES } from '../../query-service/contract/ledger-kinds.ts';
 import type { Answer } from '../http/route-facts.ts';
 import { allRoutes } from '../roles/all-routes.ts';
 
@@ -26,6 +27,8 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 const SOURCES = inFolder('query-service/contract/answers');
 const SCHEMAS = 'query-service/contract/answers/schemas.json';
 const TYPES = 'query-service/contract/answer-types.ts';
+const EVENTS = 'query-service/contract/event-schemas.json';
+const CATALOGUE = 'command-service/events.ts';
 const ROUTES = 'console/platform/api/routes.ts';
 
 /** The names of answers; every other type is included because an answer refers to it. */
@@ -48,15 +51,17 @@ export function generate(): Readonly<Record<string, string>> {
     // Types alone: no package has to be found from there.
     const options = { ...compilerOptions, types: [] };
     const files = SOURCES.map((file) => path.join(root, file));
-    writeFileSync(config, JSON.stringify({ compilerOptions: options, files }));
+    const catalogue = path.join(root, CATALOGUE);
+    writeFileSync(config, JSON.stringify({ compilerOptions: options, files: [...files, catalogue] }));
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
     if (project === undefined) throw new Error('The types of the answers could not be read.');
-    const derivation = new Derivation(project);
+    const derivation = new Derivation(project, '#/components/schemas/');
     const table = tableOf(SOURCES, (file) => derivation.answersIn(file));
     return {
       [SCHEMAS]: formatted(SCHEMAS, JSON.stringify(derivation.schemas(files))),
       [TYPES]: formatted(TYPES, table),
       [ROUTES]: formatted(ROUTES, clientRoutes()),
+      [EVENTS]: formatted(EVENTS, JSON.stringify(new Derivation(project, '#/$defs/').events(catalogue))),
     };
   } finally {
     api.close();
@@ -111,10 +116,44 @@ class Derivation {
   readonly #project: Project;
   readonly #checker: Checker;
   readonly #schemas = new Map<string, Schema>();
+  readonly #place: string;
 
-  constructor(project: Project) {
+  /** @param place where references look for the schema of a named type. */
+  constructor(project: Project, place: string) {
     this.#project = project;
+    this.#place = place;
     this.#checker = project.checker;
+  }
+
+  /** The schema of any event in the ledger, with the shape of the data for each type. */
+  events(file: string): Schema {
+    const catalogue = this.#symbolsOf(file).find(({ name }) => name === 'LinkledgerEvent');
+    if (catalogue === undefined) throw new Error(`${file} exports no LinkledgerEvent.`);
+    const all = this.#checker.getDeclaredTypeOfSymbol(catalogue);
+    const types = all.isUnionType() ? all.getTypes() : [all];
+    const byType = types.flatMap((type) => this.#eventShape(type) ?? []);
+    return {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: 'An event of GET /api/events: the shape of its data by its type',
+      oneOf: byType,
+      $defs: Object.fromEntries([...this.#schemas].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    };
+  }
+
+  /** null for an event that is not in the ledger. */
+  #eventShape(type: Type): Schema | null {
+    const members = this.#checker.getPropertiesOfType(type).map((symbol) => [symbol.name, this.#property(symbol)]);
+    const { type: name, data }: Record<string, Schema | undefined> = Object.fromEntries(members);
+    const listed = LEDGER_TYPES.find((each) => each === name?.const);
+    if (listed === undefined || data === undefined) return null;
+    // A personal value is null once it was erased.
+    const personal = PERSONAL_FIELDS[listed]?.fields ?? [];
+    const fields: Readonly<Record<string, Schema>> = Object.assign({}, data.properties);
+    const properties = Object.entries(fields).map(([field, schema]) => {
+      return [field, personal.includes(field) ? nullable(schema) : schema];
+    });
+    const shape = { ...data, properties: Object.fromEntries(properties) };
+    return { type: 'object', properties: { type: name, data: shape }, required: ['type', 'data'] };
   }
 
   schemas(files: readonly string[]): Readonly<Record<string, Schema>> {
@@ -132,10 +171,13 @@ class Derivation {
   }
 
   #exportsOf(file: string): readonly TypeSymbol[] {
+    return this.#symbolsOf(file).filter(({ name }) => ANSWER.test(name));
+  }
+
+  #symbolsOf(file: string): readonly TypeSymbol[] {
     const source = this.#project.program.getSourceFile(file);
     const module = source && this.#checker.getSymbolAtLocation(source);
-    const symbols = module === undefined ? [] : this.#checker.getExportsOfModule(module);
-    return symbols.filter(({ name }) => ANSWER.test(name));
+    return module === undefined ? [] : this.#checker.getExportsOfModule(module);
   }
 
   #schemaOf(type: Type): Schema {
@@ -165,7 +207,7 @@ class Derivation {
       this.#schemas.set(name, {});
       this.#schemas.set(name, { ...this.#described(symbol), ...make() });
     }
-    return { $ref: `#/components/schemas/${name}` };
+    return { $ref: `${this.#place}${name}` };
   }
 
   #isObject(type: Type): boolean {

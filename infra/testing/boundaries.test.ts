@@ -8,8 +8,9 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 
 /** The contracts of a service for the others. */
 const CONTRACTS = [
-  /^command-service\/(check-contract|events|link-address|money|policy|plans|prices|principal|reasons|scope|tags)\.ts$/,
-  /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
+  /^command-service\/(check-contract|events|languages|link-address|money|policy|plans|prices|principal|reasons|scope|tags)\.ts$/,
+  /^command-service\/(commands|commands\/schema|events|languages)\/[\w-]+\.ts$/,
+  /^command-service\/languages\/\w+\/[\w-]+\.json$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
   /^projections\/views\/(ledger|links|people)\/[\w-]+\.ts$/,
@@ -19,7 +20,7 @@ const CONTRACTS = [
 
 const EDGE = /^infra\/(http|crypto)\/.+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
-const COMPOSITION = /^infra\/(main|roles\/[\w-]+|cli\/[\w-]+|demo\/.+)\.ts$/;
+const COMPOSITION = /^infra\/(main|roles\/[\w-]+|cli\/.+|demo\/.+)\.ts$/;
 const ADAPTERS = /^infra\/(engines\/.+|mail\/[\w-]+|crypto\/(personal-data|password-hasher))\.ts$/;
 
 interface Import {
@@ -141,6 +142,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     [
       'command-service/scope.ts',
       'command-service/tags.ts',
+      'command-service/languages.ts',
       'command-service/link-address.ts',
       'command-service/money.ts',
       'command-service/policy.ts',
@@ -153,7 +155,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
       'command-service/prices.ts',
       'command-service/check-contract.ts',
     ],
-    ['command-service/commands/schema/'],
+    ['command-service/commands/schema/', 'command-service/languages/'],
     ['command-service/commands/'],
     ['command-service/decider.ts', 'command-service/errors.ts'],
     ['command-service/deciders/', 'command-service/handle.ts'],

@@ -142,7 +142,8 @@ export function memoryViews(schemas: readonly ViewSchema[]): ReadStore {
       const named: readonly string[] = [...Object.keys(query.where ?? {}), ...(query.sort ? [query.sort.field] : [])];
       if (!named.every((field) => schema.fields.includes(field))) throw new TypeError(`no such field: ${named}`);
       if (query.contains !== undefined && !schema.search) throw new TypeError('nothing to search');
-      if (query.after !== undefined && query.sort) throw new TypeError('after orders by id');
+      const orders = [query.sort, query.after, query.before].filter((each) => each !== undefined);
+      if (orders.length > 1) throw new TypeError('after and before order by id');
       for (const size of [query.skip ?? 0, query.limit ?? 0])
         if (!Number.isInteger(size) || size < 0) throw new RangeError(`${size} is no page`);
       return referenceFind(new Map([...docs].map(([id, json]) => [id, JSON.parse(json)])), schema, query);

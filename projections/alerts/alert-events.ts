@@ -1,7 +1,21 @@
 /** What happened to the link of an alert: a code, and the sentences that do not name the link. Pure. */
-import { formatReason, formatWarning } from '../../command-service/reasons.ts';
+
+import german from '../../command-service/languages/de/alerts.json' with { type: 'json' };
+import english from '../../command-service/languages/en/alerts.json' with { type: 'json' };
+import { formatReason, formatWarning } from '../../command-service/languages/reasons.ts';
+import { type Texts, textsOf } from '../../command-service/languages/texts.ts';
+import { readerIn } from '../../command-service/languages.ts';
 import { formatDay } from '../rules/calendar-days.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
+
+/** The texts of alerts about links. */
+export type AlertTexts = Texts<keyof typeof english>;
+
+/** The texts of alerts about links in the language of a mail's reader. */
+export const alertTexts = textsOf({ en: english, de: german });
+
+/** The API answers in English; the console translates it. */
+export const ENGLISH: AlertTexts = alertTexts(readerIn('en'));
 
 /** What happened to a link. */
 export type LinkEvent =
@@ -14,7 +28,12 @@ export type LinkEvent =
   | 'expiring'
   | 'unchecked';
 
+/** An alert about a link. */
+export type LinkAlert = Extract<AlertFact, { readonly linkId: string }>;
+
 /** null for an alert that is not about a link. */
+export function linkEventOf(what: LinkAlert): LinkEvent;
+export function linkEventOf(what: AlertFact): LinkEvent | null;
 export function linkEventOf(what: AlertFact): LinkEvent | null {
   switch (what.kind) {
     case 'status-changed':
@@ -33,16 +52,16 @@ export function linkEventOf(what: AlertFact): LinkEvent | null {
 }
 
 /** Whole sentences, for a reader who sees the link's addresses; '' for an alert that is not about a link. */
-export function formatLinkEvent(what: AlertFact): string {
+export function formatLinkEvent(what: AlertFact, { text, language, locale }: AlertTexts = ENGLISH): string {
   switch (what.kind) {
     case 'status-changed':
-      return formatReason(what.reason, what.details);
+      return formatReason(what.reason, what.details ?? null, language);
     case 'warned':
-      return what.warnings.map((warning) => formatWarning(warning)).join(' ');
+      return what.warnings.map((warning) => formatWarning(warning, language)).join(' ');
     case 'expires':
-      return `The link expires on ${formatDay(what.expirationDate)}.`;
+      return text('event.expiring', { day: formatDay(what.expirationDate, locale) });
     case 'unchecked':
-      return `The link was live when it was last checked, on ${formatDay(what.lastChecked)}. It has not been checked for more than 14 days.`;
+      return text('event.unchecked', { day: formatDay(what.lastChecked, locale) });
     default:
       return '';
   }

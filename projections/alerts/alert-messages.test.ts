@@ -1,6 +1,8 @@
 import test from 'ava';
+import { readerIn } from '../../command-service/languages.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
-import { formatAlert, formatCounts } from './alert-messages.ts';
+import { alertTexts } from './alert-events.ts';
+import { formatAlert, formatCounts, formatLinkAlert } from './alert-messages.ts';
 
 const AT = '2026-05-05T10:00:00.000Z';
 const link = { articleLink: 'https://www.blog.example/post/', clientLink: 'https://client.example/shoes' };
@@ -41,6 +43,22 @@ test('an expiry alert counts the days left when it was raised', (t) => {
   });
   t.is(format(ends, '2026-05-11T23:59:00.000Z').title, 'Link Expiring in 1 Day');
   t.is(format(ends, '2026-05-12T00:00:00.000Z').title, 'Link Expiring Today');
+});
+
+test('an alert about a link is written in the language of its reader', (t) => {
+  const german = (what: Parameters<typeof formatLinkAlert>[0]) =>
+    formatLinkAlert(what, AT, link, alertTexts(readerIn('de')));
+  t.deepEqual(german(ends), {
+    title: 'Link läuft in 7 Tagen ab',
+    message: 'Der Link zu client.example auf blog.example/post läuft am 12. Mai 2026 ab.',
+  });
+  t.is(
+    german({
+      ...{ kind: 'status-changed', linkId: 'l1', wasLive: true, from: 'live', to: 'pending', reason: 'dns' },
+      details: { message: 'the name blog.example does not exist' },
+    }).message,
+    'Der Link zu client.example auf blog.example/post konnte nicht überprüft werden. Der Hostname wurde nicht gefunden: Den Namen blog.example gibt es nicht.',
+  );
 });
 
 test('messages name people and numbers', (t) => {

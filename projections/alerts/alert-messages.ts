@@ -1,7 +1,7 @@
 /** The texts of alerts. Contract: the page, the menu and the mails show the same. Pure. */
 import { daysUntil, formatDay } from '../rules/calendar-days.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
-import { formatLinkEvent, linkEventOf } from './alert-events.ts';
+import { type AlertTexts, ENGLISH, formatLinkEvent, type LinkAlert, linkEventOf } from './alert-events.ts';
 import type { LinkCounts } from './alert-feed.ts';
 
 interface AlertText {
@@ -21,29 +21,14 @@ interface AlertNames {
 /** The longest address in a sentence, in characters. */
 const LONGEST = 80;
 
-/** The text of an alert raised at the instant `at`. */
+/** The text of an alert raised at the instant `at`, in English. */
 export function formatAlert(what: AlertFact, at: string, names: AlertNames): AlertText {
   switch (what.kind) {
     case 'status-changed':
-      return statusChanged(what, formatLink(names.link));
     case 'warned':
-      return {
-        title: 'Link Warning',
-        message: `${formatLink(names.link)} needs a look. ${formatLinkEvent(what)}`,
-      };
-    case 'expires': {
-      const days = daysUntil(what.expirationDate, at.slice(0, 10));
-      const when = days < 1 ? 'Today' : days === 1 ? 'in 1 Day' : `in ${days} Days`;
-      return {
-        title: `Link Expiring ${when}`,
-        message: `${formatLink(names.link)} expires on ${formatDay(what.expirationDate)}.`,
-      };
-    }
+    case 'expires':
     case 'unchecked':
-      return {
-        title: 'Link Needs Checking',
-        message: `${formatLink(names.link)} was live when it was last checked, on ${formatDay(what.lastChecked)}. It has not been checked for more than 14 days.`,
-      };
+      return formatLinkAlert(what, at, names.link, ENGLISH);
     case 'joined':
       return { title: 'New Team Member', message: `${names.person} joined ${names.team}.` };
     case 'run-finished': {
@@ -88,22 +73,36 @@ export function formatCounts(kind: 'summary' | 'attention', counts: LinkCounts):
   };
 }
 
-function statusChanged(what: Extract<AlertFact, { readonly kind: 'status-changed' }>, link: string): AlertText {
+/** The text of an alert about a link, in the language of its reader. */
+export function formatLinkAlert(what: LinkAlert, at: string, link: AlertNames['link'], texts: AlertTexts): AlertText {
+  const { text, locale } = texts;
   const event = linkEventOf(what);
-  const why = formatLinkEvent(what);
-  if (event === 'not-found') return { title: 'Link Not Found Yet', message: `${link} has not been found yet. ${why}` };
-  if (event === 'removed') return { title: 'Link Removed', message: `${link} has been removed. ${why}` };
-  const now = event === 'not-verified' ? 'could not be verified' : event === 'live-again' ? 'is live again' : 'is live';
-  return { title: 'Link Status Changed', message: `${link} ${now}. ${why}` };
+  const [title, message] = [`title.${event}`, `message.${event}`] as const;
+  const named = formatLink(link, text);
+  switch (what.kind) {
+    case 'expires': {
+      const days = Math.max(0, daysUntil(what.expirationDate, at.slice(0, 10)));
+      const day = formatDay(what.expirationDate, locale);
+      return { title: text(title, { days }), message: text(message, { link: named, day }) };
+    }
+    case 'unchecked': {
+      const day = formatDay(what.lastChecked, locale);
+      return { title: text(title), message: text(message, { link: named, day }) };
+    }
+    default:
+      return { title: text(title), message: text(message, { link: named, why: formatLinkEvent(what, texts) }) };
+  }
 }
 
-/** 'The link to client.example on blog.example/post'. */
-function formatLink(link: AlertNames['link']): string {
-  if (link === null) return 'A link';
-  const client = link.clientLink === '' ? '' : ` to ${shorten(URL.parse(link.clientLink)?.host ?? link.clientLink)}`;
-  const url = URL.parse(link.articleLink);
-  const article = url === null ? link.articleLink : `${url.host}${url.pathname.replace(/\/$/, '')}`;
-  return `The link${client}${article === '' ? '' : ` on ${shorten(article)}`}`;
+/** The link as the subject of a sentence: 'The link to client.example on blog.example/post'. */
+function formatLink(link: AlertNames['link'], text: AlertTexts['text']): string {
+  if (link === null) return text('link.any');
+  const { articleLink, clientLink } = link;
+  const url = URL.parse(articleLink);
+  const client = shorten(URL.parse(clientLink)?.host ?? clientLink);
+  const article = shorten(url === null ? articleLink : `${url.host}${url.pathname.replace(/\/$/, '')}`);
+  if (article === '') return text(client === '' ? 'link.any' : 'link.toClient', { client });
+  return text(client === '' ? 'link.onArticle' : 'link.toClientOnArticle', { client, article });
 }
 
 /** At most LONGEST characters, without line breaks and characters that reverse the text. */

@@ -36,6 +36,7 @@ import type {
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
+import type { EventAnswer, LedgerAnswer, LedgerLinkAnswer } from './answers/ledger.ts';
 import type {
   ChangeAnswer,
   CheckResultAnswer,
@@ -59,6 +60,7 @@ import type {
   StartedRunAnswer,
   StartedStatusCheckAnswer,
   StatusCheckAnswer,
+  VisitedAnswer,
 } from './answers/status-checks.ts';
 import type {
   InvitationAnswer,
@@ -116,6 +118,9 @@ export interface AnswerTypes {
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly EventAnswer: EventAnswer;
+  readonly LedgerAnswer: LedgerAnswer;
+  readonly LedgerLinkAnswer: LedgerLinkAnswer;
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly CorrectionAnswer: CorrectionAnswer;
@@ -141,6 +146,7 @@ export interface AnswerTypes {
   readonly StartedRunAnswer: StartedRunAnswer;
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
+  readonly VisitedAnswer: VisitedAnswer;
   readonly InvitationAnswer: InvitationAnswer;
   readonly InvitedAnswer: InvitedAnswer;
   readonly MemberAnswer: MemberAnswer;

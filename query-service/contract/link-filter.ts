@@ -92,8 +92,8 @@ function expirationDays(filter: LinkFilter, today: string): readonly string[] | 
  * The days of a range; null if it has no end at all.
  * @throws InputError if it ends before it begins, or is too long.
  */
-function daysBetween(
-  name: 'live' | 'added' | 'expires',
+export function daysBetween(
+  name: 'live' | 'added' | 'expires' | 'day',
   from: string | null | undefined,
   to: string | null | undefined,
 ): readonly string[] | null {

@@ -3,10 +3,13 @@
 import * as yup from 'yup';
 import { calendarDate } from '../../command-service/commands/schema/fields.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { STATUS_REASONS } from '../../command-service/reasons.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
+import { LEDGER_KINDS } from './answers/ledger.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
+import { LEDGER_TYPES } from './ledger-kinds.ts';
 import { CLIENT_SORTS, FACETS, LINK_SORTS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /** One or more texts of at most `length` characters. */
@@ -184,6 +187,57 @@ export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']
 });
 
 export type SharedQuery = yup.InferType<typeof sharedSchema>;
+
+/**
+ * Query string of GET /api/events/stream: `types` of events, and the one `scope`: `personal`, `team:<id>` or `user:<id>`.
+ */
+export const eventStreamSchema = yup.object({
+  types: yup.array(
+    yup
+      .mixed<LinkledgerEvent['type']>()
+      .required()
+      .test('known', (type, { createError }) => {
+        if (LEDGER_TYPES.includes(type)) return true;
+        return createError({
+          message: `There is no event type “${String(type).slice(0, 50)}” here: GET /api/events/schema has them`,
+        });
+      }),
+  ),
+  scope: yup
+    .string()
+    .max(150)
+    .matches(/^(personal|(team|user):.+)$/, 'scope must be personal, team:<id> or user:<id>'),
+});
+
+/** The most events of one answer. */
+const MAX_EVENTS = 1_000;
+
+const limit = yup.number().integer().min(1).max(MAX_EVENTS);
+
+/** Query string of GET /api/events: at most `limit` events; as NDJSON without it, all there are. */
+export const eventListSchema = eventStreamSchema.shape({ limit });
+
+/**
+ * Query string of GET /api/ledger, newest first: `before` is a cursor, `actor` user ids or parts of the system, `dayFrom`
+ * and `dayTo` UTC days. Several values of one parameter are alternatives.
+ */
+export const ledgerSchema = yup.object({
+  before: yup.string().max(200),
+  limit,
+  kind: yup.array(
+    yup
+      .string()
+      .oneOf(LEDGER_KINDS, `kind must be one or more of ${LEDGER_KINDS.join(', ')}`)
+      .required(),
+  ),
+  actor: several(100),
+  clientDomain: several(253),
+  publisher: several(253),
+  linkId: yup.string().max(100),
+  teamId: yup.string().max(100),
+  dayFrom: calendarDate('dayFrom'),
+  dayTo: calendarDate('dayTo'),
+});
 
 /** Query string of routes without parameters. */
 export const nothingSchema = yup.object({});

@@ -15,6 +15,7 @@ export const AS_OF_RULE =
 const RULES: Readonly<Record<string, string>> = {
   page: 'page must be a whole number from 1 to 1,000,000',
   pageSize: 'pageSize must be a whole number from 1 to 500',
+  limit: 'limit must be a whole number from 1 to 1,000',
   dir: 'dir must be asc or desc',
   status: `status must be one or more of ${STATUS_FILTERS.join(', ')}`,
   linkType: `linkType must be one or more of ${[...LINK_TYPES, NO_LINK_TYPE].join(', ')}`,

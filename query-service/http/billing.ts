@@ -1,6 +1,7 @@
 /** Plans on offer, payments, and their receipts. */
 
 import { notFound } from '../../infra/http/problem.ts';
+import { readerOf } from '../../infra/http/reader-language.ts';
 import { HTML_PAGE, wholeList } from '../../infra/http/route-facts.ts';
 import { newNonce, pagePolicy } from '../../infra/http/security-headers.ts';
 import { payments } from '../../projections/views/people/payments.ts';
@@ -70,7 +71,7 @@ export const billingRoutes = [
       const nonce = newNonce();
       ctx.set('Content-Security-Policy', pagePolicy(nonce));
       ctx.type = 'text/html; charset=utf-8';
-      return receiptPage(nonce, { payment, paymentId: doc?.paymentId ?? '', buyer });
+      return receiptPage(nonce, readerOf(ctx), { payment, paymentId: doc?.paymentId ?? '', buyer });
     },
   }),
 ];

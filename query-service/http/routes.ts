@@ -4,6 +4,7 @@ import { alertRoutes } from './alerts.ts';
 import { billingRoutes } from './billing.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
+import { eventRoutes } from './events.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { exportRoutes } from './export.ts';
 import { invitationRoutes } from './invitations.ts';
@@ -37,4 +38,5 @@ export const queryRoutes = [
   ...alertRoutes,
   ...sealRoutes,
   ...streamRoutes,
+  ...eventRoutes,
 ];

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { joinedTeam, linkAdded, linkPlaced, teamCreated, userRegistered } from '../../infra/testing/event-builder.ts';
 import { openQueries, until } from '../../infra/testing/query-app.ts';
 import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
-import type { StreamTimes } from '../live/change-stream.ts';
+import type { StreamTimes } from '../live/live-stream.ts';
 
 interface Frame {
   readonly id?: string;

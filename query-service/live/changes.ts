@@ -3,6 +3,7 @@
 import type { Scope } from '../../command-service/scope.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { CommitSummary, ScopeChange } from './change-summary.ts';
 
@@ -12,6 +13,8 @@ type ChangeListener = (changes: readonly ScopeChange[] | 'lost') => void;
 export interface Changes {
   /** Calls `listener` after each commit that changed a list. Returns the function that unsubscribes. */
   subscribe(listener: ChangeListener): () => void;
+  /** Calls `listener` after each commit that added entries to the ledger. Returns the function that unsubscribes. */
+  subscribeToLedger(listener: () => void): () => void;
 }
 
 /** Opens the changes; they arrive while `follow` runs. */
@@ -25,6 +28,7 @@ class WatchedChanges implements Changes {
   readonly #reads: ReadsForChanges;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #listeners = new Set<ChangeListener>();
+  readonly #ledgerListeners = new Set<() => void>();
 
   constructor(reads: ReadsForChanges, log: Pick<Logger, 'warn'>) {
     this.#reads = reads;
@@ -34,6 +38,7 @@ class WatchedChanges implements Changes {
   /** Watches the commits of this process and others until aborted. */
   async follow(signal: AbortSignal): Promise<void> {
     for await (const notice of this.#reads.watch(signal)) {
+      if (notice === 'lost' || notice.view === ledger.name) for (const listener of this.#ledgerListeners) listener();
       if (this.#listeners.size === 0) continue;
       // Another build may have written the note.
       const note: Partial<CommitSummary> = notice === 'lost' ? {} : (notice.note ?? {});
@@ -67,8 +72,13 @@ class WatchedChanges implements Changes {
     return () => this.#listeners.delete(listener);
   }
 
+  subscribeToLedger(listener: () => void): () => void {
+    this.#ledgerListeners.add(listener);
+    return () => this.#ledgerListeners.delete(listener);
+  }
+
   /** The number of listeners. */
   get audience(): number {
-    return this.#listeners.size;
+    return this.#listeners.size + this.#ledgerListeners.size;
   }
 }

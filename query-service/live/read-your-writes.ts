@@ -17,7 +17,7 @@ interface WaitingDeps {
 
 /**
  * Waits until the views, and those that decide what the caller may see, reach the position in the request: `X-Position`
- * or `?after=`. After two seconds the request goes on, and its answer has `X-Stale: true`.
+ * or, except where `after` is a cursor, `?after=`. After two seconds the request goes on, and its answer has `X-Stale: true`.
  * @throws Problem 400 if the position is not a number.
  */
 export async function waitForPosition(
@@ -58,7 +58,9 @@ function requestedPosition(ctx: RequestContext): number | null {
   const given: [string, string][] = [];
   const header = ctx.get('X-Position');
   if (header !== '') given.push(['X-Position', header]);
-  for (const value of [ctx.query.after ?? []].flat()) given.push(['after', value]);
+  // Where a route reads `after` itself, it is no position.
+  const after = ctx.state.route?.unvalidatedQuery?.includes('after') ? [] : (ctx.query.after ?? []);
+  for (const value of [after].flat()) given.push(['after', value]);
   for (const [name, value] of given) {
     if (!POSITION.test(value)) throw invalidQuery({ [name]: `${name} must be a position: a whole number` });
   }

@@ -1,6 +1,12 @@
 /** A receipt as a page to print. */
+
+import german from '../../command-service/languages/de/receipt.json' with { type: 'json' };
+import english from '../../command-service/languages/en/receipt.json' with { type: 'json' };
+import { textsOf } from '../../command-service/languages/texts.ts';
+import type { ReaderLanguage } from '../../command-service/languages.ts';
 import { formatMoney } from '../../command-service/money.ts';
 import { escapeHtml as html } from '../../infra/http/escape-html.ts';
+import { formatDay } from '../../projections/rules/calendar-days.ts';
 import type { PaymentAnswer } from '../contract/answers/billing.ts';
 
 interface Receipt {
@@ -28,38 +34,40 @@ dt { color: #5b616e; padding-right: 16px; }
 `;
 
 const PLANS: Readonly<Record<PaymentAnswer['plan'], string>> = { starter: 'Starter', professional: 'Professional' };
-const PERIODS: Readonly<Record<PaymentAnswer['billingCycle'], string>> = { monthly: 'one month', yearly: 'one year' };
 const PROVIDERS: Readonly<Record<PaymentAnswer['provider'], string>> = { paypal: 'PayPal', razorpay: 'Razorpay' };
 
-/** The HTML of a receipt. */
-export function receiptPage(nonce: string, { payment, paymentId, buyer }: Receipt): string {
+const receiptTexts = textsOf({ en: english, de: german });
+
+/** The HTML of a receipt in the reader's language. */
+export function receiptPage(nonce: string, reader: ReaderLanguage, { payment, paymentId, buyer }: Receipt): string {
+  const { text, language, locale } = receiptTexts(reader);
   const { number, plan, billingCycle, provider, amount, currency, refunded, paidAt } = payment;
-  const day = new Date(paidAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const money = (value: number) => html(text('money', { amount: formatMoney(value, currency, locale), currency }));
   const buyerLines = [buyer.name, buyer.company, buyer.email].filter((line) => line !== '').map(html);
   const rows: readonly (readonly [string, string])[] = [
-    ['Number', html(number)],
-    ['Date', html(day)],
-    ['Buyer', buyerLines.join('<br>')],
-    ['Plan', html(`${PLANS[plan]}, ${PERIODS[billingCycle]}`)],
-    ['Paid with', html(`${PROVIDERS[provider]}, ${paymentId}`)],
-    ['Amount', `<span class="total">${html(`${formatMoney(amount, currency)} ${currency}`)}</span>`],
-    ...(refunded === 0 ? [] : [['Refunded', html(`${formatMoney(refunded, currency)} ${currency}`)] as const]),
+    [text('number'), html(number)],
+    [text('date'), html(formatDay(paidAt, locale))],
+    [text('buyer'), buyerLines.join('<br>')],
+    [text('plan'), html(text(billingCycle, { plan: PLANS[plan] }))],
+    [text('paidWith'), html(text('payment', { provider: PROVIDERS[provider], id: paymentId }))],
+    [text('amount'), `<span class="total">${money(amount)}</span>`],
+    ...(refunded === 0 ? [] : [[text('refunded'), money(refunded)] as const]),
   ];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>Receipt ${html(number)} · Linkledger</title>
+<title>${html(text('title', { number }))} · Linkledger</title>
 <style nonce="${html(nonce)}">${STYLE}</style>
 </head>
 <body><main>
 <p class="brand">Linkledger</p>
-<h1>Receipt</h1>
-<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('\n')}</dl>
-<p class="hint">Print this page, or save it as a PDF, with your browser.</p>
+<h1>${html(text('heading'))}</h1>
+<dl>${rows.map(([name, value]) => `<dt>${html(name)}</dt><dd>${value}</dd>`).join('\n')}</dl>
+<p class="hint">${html(text('print'))}</p>
 </main></body>
 </html>
 `;

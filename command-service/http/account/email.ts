@@ -2,41 +2,52 @@
 import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
 import { authorize } from '../../authorize.ts';
 import { DomainError } from '../../errors.ts';
+import { SENTENCES } from '../../languages/server-texts.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
-import { sendPage } from './page-response.ts';
+import { type Page, sendPage } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
 import { confirmEmailPage, emailSignInFirstPage, loginPath, messagePage } from './sign-in-pages.ts';
 
-const TO_SETTINGS = { link: '/settings#account', words: 'Back to Settings' };
+const SETTINGS = '/settings#account';
 
-const SPENT = {
-  title: 'Link no longer works',
-  message: 'The link works once, within ten minutes, and only the newest one. Change the address again in Settings.',
-  ...TO_SETTINGS,
-};
+const SPENT = messagePage(({ text }) => ({
+  title: text('spent.title'),
+  message: text('address.spent'),
+  link: SETTINGS,
+  words: text('toSettings'),
+}));
 
 /** The link was sent for another account: a mistyped address must not give its owner somebody else's account. */
-const OTHER_ACCOUNT = {
-  title: 'This link is for another account',
-  message:
-    'You are signed in to a different account. Sign out, sign in to the account that asked for it, and open the link again.',
+const OTHER_ACCOUNT = messagePage(({ text }) => ({
+  title: text('address.otherAccount.title'),
+  message: text('address.otherAccount'),
   link: '/',
-  words: 'Back to Linkledger',
-};
+  words: text('toLinkledger'),
+}));
 
-const SIGN_IN_FIRST = {
-  title: 'Please sign in first',
-  message: 'You are signed out. Sign in again in this browser, then open the link in the mail once more.',
+const SIGN_IN_FIRST = messagePage(({ text }) => ({
+  title: text('pleaseSignIn'),
+  message: text('address.signedOut'),
   link: loginPath('/'),
-  words: 'Sign in',
-};
+  words: text('signIn'),
+}));
 
-const CHANGED = {
-  title: 'Address changed',
-  message: 'From now on, sign in with the new address. Your browsers stay signed in. We told the former address.',
-  ...TO_SETTINGS,
-};
+const CHANGED = messagePage(({ text }) => ({
+  title: text('address.changed.title'),
+  message: text('address.changed'),
+  link: SETTINGS,
+  words: text('toSettings'),
+}));
+
+function unchangedPage({ code, message }: DomainError): Page {
+  return messagePage(({ text, language }) => ({
+    title: text('address.unchanged.title'),
+    message: code === 'identity-taken' ? text('address.taken') : SENTENCES[language](message),
+    link: SETTINGS,
+    words: text('toSettings'),
+  }));
+}
 
 export const emailRoutes = [
   route({
@@ -49,11 +60,11 @@ export const emailRoutes = [
     async handle({ ctx, principal }, { emailChange }) {
       const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';
       const change = await emailChange.open(token);
-      if (change === null) return sendPage(ctx, 410, messagePage(SPENT));
+      if (change === null) return sendPage(ctx, 410, SPENT);
       if (principal === null) {
         return sendPage(ctx, 200, emailSignInFirstPage(`${CONFIRM_EMAIL}?token=${encodeURIComponent(token)}`));
       }
-      if (principal.userId !== change.userId) return sendPage(ctx, 403, messagePage(OTHER_ACCOUNT));
+      if (principal.userId !== change.userId) return sendPage(ctx, 403, OTHER_ACCOUNT);
       return sendPage(ctx, 200, confirmEmailPage(token, change));
     },
   }),
@@ -67,21 +78,19 @@ export const emailRoutes = [
     answers: { 200: HTML_PAGE, 401: HTML_PAGE, 409: HTML_PAGE, 410: HTML_PAGE },
     errorStatuses: [413, 415],
     async handle({ ctx, principal }, { emailChange }) {
-      if (principal === null) return sendPage(ctx, 401, messagePage(SIGN_IN_FIRST));
+      if (principal === null) return sendPage(ctx, 401, SIGN_IN_FIRST);
       authorize('ChangeEmail', 'owner');
       const { token } = (ctx.state.body ?? {}) as { token?: unknown };
       try {
         const { requestId } = ctx.state;
         const position =
           typeof token === 'string' ? await emailChange.redeem(token, principal.userId, requestId) : null;
-        if (position === null) return sendPage(ctx, 410, messagePage(SPENT));
+        if (position === null) return sendPage(ctx, 410, SPENT);
         setPosition(ctx, position);
-        return sendPage(ctx, 200, messagePage(CHANGED));
+        return sendPage(ctx, 200, CHANGED);
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        const message =
-          error.code === 'identity-taken' ? 'This address belongs to another Linkledger account.' : error.message;
-        return sendPage(ctx, 409, messagePage({ title: 'The address was not changed', message, ...TO_SETTINGS }));
+        return sendPage(ctx, 409, unchangedPage(error));
       }
     },
   }),

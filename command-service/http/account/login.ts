@@ -1,6 +1,7 @@
 /** Signing in by mail, and signing out. */
 import { formatUserAgent } from '../../../infra/http/auth/user-agent.ts';
 import { normalizeAddress, subnetOf } from '../../../infra/http/client-address.ts';
+import { readerOf } from '../../../infra/http/reader-language.ts';
 import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
 import { MailError } from '../../../infra/ports/mailer.ts';
 import { invitations } from '../../../projections/views/people/invitations.ts';
@@ -8,6 +9,7 @@ import { loginSchema } from '../../commands/identity.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
 import { RateLimitError } from '../../errors.ts';
 import { invitationIdOf } from '../../mail/invitation-mail.ts';
+import { recipientLanguages } from '../../mail/mail-language.ts';
 import type { CommandDeps } from '../deps.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
@@ -51,17 +53,19 @@ export const loginRoutes = [
     rawBody: { schemas: [loginSchema], media: ['application/json', FORM] },
     answers: { 200: HTML_PAGE, 202: 'MailSentAnswer' },
     errorStatuses: [429, 503],
-    async handle({ ctx, principal }, { signIn, providerSignIn, marks, mailed }) {
+    async handle({ ctx, principal }, { signIn, providerSignIn, marks, mailed, reads }) {
       const isForm = ctx.is(FORM) !== false;
       const given = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
       try {
         const { email, returnTo } = parse(loginSchema, ctx.state.body);
-        await signIn.sendLink(email, safeReturnPath(returnTo), {
+        const asker = {
           network: subnetOf(ctx.ip),
           mark: marks.give(ctx),
           browser: formatUserAgent(ctx.get('User-Agent')),
           address: normalizeAddress(ctx.ip),
-        });
+        };
+        const own = (await recipientLanguages(reads, [email])).get(email);
+        await signIn.sendLink(email, safeReturnPath(returnTo), asker, own ?? readerOf(ctx).language);
         const again = principal !== null;
         if (isForm) return sendPage(ctx, 200, mailSentPage(email, { mailed, again }));
         ctx.status = 202;
@@ -87,7 +91,7 @@ export const loginRoutes = [
     async handle({ ctx }, { signIn, marks }) {
       const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';
       const opened = await signIn.open(token, marks.of(ctx));
-      if (opened === null) return sendPage(ctx, 410, linkSpentPage());
+      if (opened === null) return sendPage(ctx, 410, linkSpentPage);
       return sendPage(ctx, 200, confirmPage(token, opened));
     },
   }),
@@ -103,8 +107,9 @@ export const loginRoutes = [
     errorStatuses: [413, 415],
     async handle({ ctx }, { sessions, signIn, providerSignIn, marks }) {
       const { token } = (ctx.state.body ?? {}) as { token?: unknown };
-      const redeemed = typeof token === 'string' ? await signIn.redeem(token, ctx.state.requestId) : null;
-      if (redeemed === null) return sendPage(ctx, 410, linkSpentPage());
+      const redeemed =
+        typeof token === 'string' ? await signIn.redeem(token, ctx.state.requestId, readerOf(ctx).language) : null;
+      if (redeemed === null) return sendPage(ctx, 410, linkSpentPage);
       await sessions.start(ctx, redeemed.userId);
       setPosition(ctx, redeemed.position);
       return redirect(ctx, await afterSignIn(ctx, { providerSignIn, marks }, redeemed));

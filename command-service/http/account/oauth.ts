@@ -5,6 +5,7 @@
 import { isCrossSite } from '../../../infra/http/auth/same-origin.ts';
 import { subnetOf } from '../../../infra/http/client-address.ts';
 import { notFound } from '../../../infra/http/problem.ts';
+import { readerOf } from '../../../infra/http/reader-language.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
 import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
 import { authorize } from '../../authorize.ts';
@@ -12,11 +13,12 @@ import { DomainError, RateLimitError } from '../../errors.ts';
 import type { ProviderSetup } from '../../identity/oauth/oauth-client.ts';
 import { NotBegunHere } from '../../identity/oauth/oauth-sign-in.ts';
 import { ProviderError } from '../../identity/oauth/provider-http.ts';
+import { SENTENCES } from '../../languages/server-texts.ts';
 import type { CommandDeps } from '../deps.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { afterSignIn, confirmPath } from './after-sign-in.ts';
-import { REDIRECT, redirect, sendPage } from './page-response.ts';
+import { type Page, type PageTexts, REDIRECT, redirect, sendPage } from './page-response.ts';
 import { safeReturnPath } from './return-to.ts';
 import { accountExistsPage, joinPage, loginPath, messagePage, reauthenticatePath } from './sign-in-pages.ts';
 
@@ -63,7 +65,9 @@ export const oauthRoutes = [
       const userId = principal?.userId ?? null;
       authorizeFlow(userId);
       return withErrorPage(ctx, setup, async () => {
-        const arrival = await providerSignIn.finish(setup, marks.of(ctx), ctx.query, userId, ctx.state.requestId);
+        const { language } = readerOf(ctx);
+        const { requestId } = ctx.state;
+        const arrival = await providerSignIn.finish(setup, marks.of(ctx), ctx.query, userId, requestId, language);
         if (arrival.kind === 'confirm') {
           // Renews the mark, because the person may have to sign in before they can confirm.
           marks.give(ctx);
@@ -105,10 +109,10 @@ export const oauthRoutes = [
     async handle({ ctx, params, principal }, deps) {
       const { providerSignIn, sessions, marks } = deps;
       const setup = setupOf(params.provider, deps);
-      if (principal === null) return sendPage(ctx, 401, messagePage(signInFirst(setup)));
+      if (principal === null) return sendPage(ctx, 401, signInFirst(setup));
       authorize('LinkIdentity', 'owner');
       if (!(await sessions.hasRecentSignIn(ctx))) {
-        return sendPage(ctx, 403, messagePage(signInAgain(setup)));
+        return sendPage(ctx, 403, signInAgain(setup));
       }
       return withErrorPage(ctx, setup, async () => {
         const joined = await providerSignIn.confirm(setup, marks.of(ctx), principal.userId, ctx.state.requestId);
@@ -132,43 +136,70 @@ function setupOf(provider: string, { providerSignIn }: Pick<CommandDeps, 'provid
 }
 
 /** Signing in leads back to the confirmation while it is valid. */
-function signInFirst({ name }: ProviderSetup) {
-  const message = `You are signed out. Sign in again in this browser, then confirm that ${name} may sign in to your account.`;
-  return { title: 'Please sign in first', message, link: loginPath('/'), words: 'Sign in' };
+function signInFirst({ name }: ProviderSetup): Page {
+  return messagePage(({ text }) => ({
+    title: text('pleaseSignIn'),
+    message: text('connect.signedOut', { provider: name }),
+    link: loginPath('/'),
+    words: text('signIn'),
+  }));
 }
 
-function signInAgain({ name }: ProviderSetup) {
-  const message = `Before you let ${name} sign in to your account, confirm that it is yours: sign in again.`;
-  return { title: 'Please sign in again', message, link: reauthenticatePath(ACCOUNT), words: 'Sign in again' };
+function signInAgain({ name }: ProviderSetup): Page {
+  return messagePage(({ text }) => ({
+    title: text('connect.signInAgain.title'),
+    message: text('connect.signInAgain', { provider: name }),
+    link: reauthenticatePath(ACCOUNT),
+    words: text('signInAgain'),
+  }));
 }
 
 /** Shows an expected error on a page that says how to continue; rethrows any other. */
 async function withErrorPage(
   ctx: RequestContext,
-  setup: ProviderSetup,
+  { name }: ProviderSetup,
   work: () => Promise<undefined>,
 ): Promise<undefined> {
-  const { name } = setup;
-  const showError = (status: number, title: string, message: string) => {
-    const signedOut = ctx.state.principal === null;
-    const link = signedOut ? loginPath('/') : ACCOUNT;
-    const words = signedOut ? 'Back to sign-in' : 'Back to Settings';
-    return sendPage(ctx, status, messagePage({ title, message, link, words }));
-  };
   try {
     return await work();
   } catch (error) {
-    if (error instanceof NotBegunHere) return showError(400, 'Please begin again', error.message);
-    if (error instanceof RateLimitError) {
-      ctx.set('Retry-After', String(error.retryAfterSeconds));
-      return showError(429, 'Please wait', error.message);
-    }
-    if (error instanceof DomainError) {
-      const title = error.code === 'somebody-else' ? 'You are still signed in as before' : `${name} was not connected`;
-      return showError(409, title, error.message);
-    }
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.denied) return showError(403, 'Nothing was done', `You canceled the sign-in at ${name}.`);
-    return showError(502, `${name} could not sign you in`, `Please try again in a moment, or sign in another way.`);
+    const shown = shownError(error, name);
+    if (shown === null) throw error;
+    if (error instanceof RateLimitError) ctx.set('Retry-After', String(error.retryAfterSeconds));
+    const signedOut = ctx.state.principal === null;
+    const page = messagePage((texts) => ({
+      ...shown.write(texts),
+      link: signedOut ? loginPath('/') : ACCOUNT,
+      words: texts.text(signedOut ? 'toSignIn' : 'toSettings'),
+    }));
+    return sendPage(ctx, shown.status, page);
+  }
+}
+
+interface ShownError {
+  readonly status: number;
+  readonly write: (texts: PageTexts) => { readonly title: string; readonly message: string };
+}
+
+/** The status and the texts of an expected error; null for any other. */
+function shownError(error: unknown, provider: string): ShownError | null {
+  if (error instanceof NotBegunHere) return own(400, 'connect.beginAgain', error);
+  if (error instanceof RateLimitError) return own(429, 'problem.429', error);
+  if (error instanceof DomainError) {
+    return own(409, error.code === 'somebody-else' ? 'connect.somebodyElse' : 'connect.refused', error);
+  }
+  if (!(error instanceof ProviderError)) return null;
+  const [status, key] = error.denied ? ([403, 'connect.canceled'] as const) : ([502, 'connect.failed'] as const);
+  return {
+    status,
+    write: ({ text }) => ({ title: text(`${key}.title`, { provider }), message: text(key, { provider }) }),
+  };
+
+  /** An error with its own message. */
+  function own(status: number, title: Parameters<PageTexts['text']>[0], { message }: Error): ShownError {
+    return {
+      status,
+      write: ({ text, language }) => ({ title: text(title, { provider }), message: SENTENCES[language](message) }),
+    };
   }
 }

@@ -1,15 +1,26 @@
 /** Answers with pages and redirects. */
+import { readerOf } from '../../../infra/http/reader-language.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
 import { pagePolicy } from '../../../infra/http/security-headers.ts';
+import german from '../../languages/de/sign-in.json' with { type: 'json' };
+import english from '../../languages/en/sign-in.json' with { type: 'json' };
+import { type Texts, textsOf } from '../../languages/texts.ts';
 
 export const REDIRECT = { media: ['text/html', 'text/plain'] } as const;
 
-/** Answers a page with its own Content-Security-Policy. */
-export function sendPage(ctx: RequestContext, status: number, page: string): undefined {
+export type PageTexts = Texts<keyof typeof english>;
+
+/** The HTML of a page in the language of its texts. */
+export type Page = (texts: PageTexts) => string;
+
+const pageTexts = textsOf({ en: english, de: german });
+
+/** Answers a page in the reader's language, with its own Content-Security-Policy. */
+export function sendPage(ctx: RequestContext, status: number, page: Page): undefined {
   ctx.set('Content-Security-Policy', pagePolicy());
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';
-  ctx.body = page;
+  ctx.body = page(pageTexts(readerOf(ctx)));
 }
 
 /** Redirects with the status that is set, if it is one of a redirect, else with 302. */

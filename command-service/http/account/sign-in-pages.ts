@@ -2,6 +2,8 @@
 import { escapeHtml as html } from '../../../infra/http/escape-html.ts';
 import type { RequestedChange } from '../../identity/email-change.ts';
 import type { OpenedLink } from '../../identity/email-sign-in.ts';
+import { SENTENCES } from '../../languages/server-texts.ts';
+import type { Page, PageTexts } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
 
 /** As in console/ui/Logo.tsx. */
@@ -9,10 +11,29 @@ const LOGO = `<svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"
  fill="var(--accent)"/><path d="M11 8v16h10" fill="none" stroke="var(--on-accent)" stroke-width="3"
  stroke-linecap="round" stroke-linejoin="round"/><circle cx="20.5" cy="12.5" r="3" fill="var(--on-accent)"/></svg>`;
 
-/** `back`: a link below the content. The styles and the theme are files of the console. */
-function page(title: string, content: string, back: { readonly to: string; readonly words: string } = HOME): string {
-  return `<!doctype html>
-<html lang="en">
+type PageKey = Parameters<PageTexts['text']>[0];
+
+/** A link below the content. */
+interface Back {
+  readonly to: string;
+  readonly words: PageKey;
+}
+
+interface Content {
+  readonly title: string;
+  readonly content: string;
+  /** The start page if left out. */
+  readonly back?: Back;
+}
+
+const HOME: Back = { to: '/', words: 'home' };
+
+/** The styles and the theme are files of the console. */
+function pageOf(write: (texts: PageTexts) => Content): Page {
+  return (texts) => {
+    const { title, content, back = HOME } = write(texts);
+    return `<!doctype html>
+<html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -26,18 +47,29 @@ function page(title: string, content: string, back: { readonly to: string; reado
 <body>
 <header class="brand"><a href="/">${LOGO}Linkledger</a></header>
 <main><div class="card">${content}</div>
-<p class="back"><a href="${html(back.to)}">${html(back.words)}</a></p></main>
+<p class="back"><a href="${html(back.to)}">${html(texts.text(back.words))}</a></p></main>
 </body>
 </html>
 `;
+  };
 }
 
-const HOME = { to: '/', words: 'Back to the start page' };
-const NOT_NOW = 'Not now';
+/** A text as HTML; `strong` are values that stand out. */
+function markup(
+  { parts }: PageTexts,
+  key: PageKey,
+  strong: Readonly<Record<string, string>>,
+  plain: Readonly<Record<string, string>> = {},
+): string {
+  const values = Object.entries(strong).map(([name, value]) => [name, { strong: value }] as const);
+  return parts<{ readonly strong: string }>(key, { ...plain, ...Object.fromEntries(values) })
+    .map((part) => (typeof part === 'string' ? html(part) : `<strong>${html(part.strong)}</strong>`))
+    .join('');
+}
 
 /** Back to an invitation that the visitor came from; otherwise to the start page. */
-function backTo(returnTo: string) {
-  return returnTo.startsWith('/invite/') ? { to: returnTo, words: 'Back to the invitation' } : HOME;
+function backTo(returnTo: string): Back {
+  return returnTo.startsWith('/invite/') ? { to: returnTo, words: 'toInvitation' } : HOME;
 }
 
 /** A provider as the pages show it. */
@@ -46,33 +78,34 @@ interface ShownProvider {
   readonly name: string;
 }
 
-/** The page with the ways to sign in. `wrong` is the error message about the submitted address. */
+/** The page with the ways to sign in. `wrong` is the English error message about the submitted address. */
 export function signInPage(
   form: { readonly returnTo: string; readonly email?: string; readonly wrong?: string },
   providers: readonly ShownProvider[],
-): string {
-  const wrong = form.wrong === undefined ? '' : `<p class="wrong" id="wrong" role="alert">${html(form.wrong)}</p>`;
-  const described = form.wrong === undefined ? '' : ' aria-invalid="true" aria-describedby="wrong"';
-  const intro =
-    providers.length === 0
-      ? 'We’ll email you a sign-in link. New here? It also creates your account.'
-      : 'New here? Any of these ways also creates your account.';
-  // With an address already filled in, the next thing to press is the button.
-  const [inField, inButton] =
-    form.email === undefined || form.wrong !== undefined ? [' autofocus', ''] : ['', ' autofocus'];
-  return page(
-    'Sign in',
-    `<h1>Sign in</h1>
-<p>${intro}</p>${buttons(providers, form.returnTo)}
+): Page {
+  return pageOf((texts) => {
+    const { text, language } = texts;
+    const wrong =
+      form.wrong === undefined
+        ? ''
+        : `<p class="wrong" id="wrong" role="alert">${html(SENTENCES[language](form.wrong))}</p>`;
+    const described = form.wrong === undefined ? '' : ' aria-invalid="true" aria-describedby="wrong"';
+    const or = `<p class="or">${html(text('or'))}</p>`;
+    const ways = providers.length === 0 ? '' : `${providerLinks(texts, providers, form.returnTo)}${or}`;
+    // With an address already filled in, the next thing to press is the button.
+    const [inField, inButton] =
+      form.email === undefined || form.wrong !== undefined ? [' autofocus', ''] : ['', ' autofocus'];
+    const content = `<h1>${html(text('signIn'))}</h1>
+<p>${html(text(providers.length === 0 ? 'newHereByMail' : 'newHere'))}</p>${ways}
 <form method="post" action="/api/login/email">
 <input type="hidden" name="returnTo" value="${html(form.returnTo)}">
-<label for="email">Email</label>
+<label for="email">${html(text('email'))}</label>
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="254"
  value="${html(form.email ?? '')}"${described}${inField}>${wrong}
-<button${inButton}>Send sign-in link</button>
-</form>`,
-    backTo(form.returnTo),
-  );
+<button${inButton}>${html(text('sendLink'))}</button>
+</form>`;
+    return { title: text('signIn'), content, back: backTo(form.returnTo) };
+  });
 }
 
 /**
@@ -82,31 +115,27 @@ export function signInPage(
 export function signInAgainPage(
   { returnTo, email }: { readonly returnTo: string; readonly email: string },
   providers: readonly ShownProvider[],
-): string {
-  const links = providerLinks(providers, returnTo, '&again=1');
-  const mail = `<form method="post" action="/api/login/email">
+): Page {
+  return pageOf((texts) => {
+    const { text } = texts;
+    const links = providerLinks(texts, providers, returnTo, '&again=1');
+    const mail = `<form method="post" action="/api/login/email">
 <input type="hidden" name="returnTo" value="${html(returnTo)}">
 <input type="hidden" name="email" value="${html(email)}">
-<p>We’ll email a sign-in link to <strong>${html(email)}</strong>. Open it in this browser.</p>
-<button>Send sign-in link</button>
+<p>${markup(texts, 'mailsLinkTo', { email })}</p>
+<button>${html(text('sendLink'))}</button>
 </form>`;
-  const or = links !== '' && email !== '' ? '<p class="or">or</p>' : '';
-  return page(
-    'Sign in again',
-    `<h1>Sign in again</h1>
-<p>You signed in a while ago. Sign in again to change how you sign in or to delete your account.</p>${links}${or}${email === '' ? '' : mail}`,
-    { to: returnTo, words: NOT_NOW },
-  );
+    const or = links !== '' && email !== '' ? `<p class="or">${html(text('or'))}</p>` : '';
+    const content = `<h1>${html(text('signInAgain'))}</h1>
+<p>${html(text('signedInLongAgo'))}</p>${links}${or}${email === '' ? '' : mail}`;
+    return { title: text('signInAgain'), content, back: { to: returnTo, words: 'notNow' } };
+  });
 }
 
-function buttons(providers: readonly ShownProvider[], returnTo: string): string {
-  return providers.length === 0 ? '' : `${providerLinks(providers, returnTo)}<p class="or">or</p>`;
-}
-
-function providerLinks(providers: readonly ShownProvider[], returnTo: string, more = ''): string {
+function providerLinks({ text }: PageTexts, providers: readonly ShownProvider[], returnTo: string, more = ''): string {
   const links = providers.map(({ provider, name }) => {
     const path = `/api/connect/${provider}?returnTo=${encodeURIComponent(returnTo)}${more}`;
-    return `<a class="button other" href="${html(path)}">Continue with ${html(name)}</a>\n`;
+    return `<a class="button other" href="${html(path)}">${html(text('continueWith', { provider: name }))}</a>\n`;
   });
   return links.length === 0 ? '' : `\n${links.join('')}`;
 }
@@ -128,119 +157,127 @@ export function reauthenticatePath(returnTo: string): string {
 export function mailSentPage(
   email: string,
   { mailed, again }: { readonly mailed: boolean; readonly again: boolean },
-): string {
-  const where = mailed
-    ? `We emailed a sign-in link to <strong>${html(email)}</strong>. It works once, for ten minutes. No mail? Look in your spam folder.`
-    : `No mail server is set up. Find the sign-in link for <strong>${html(email)}</strong> in the terminal or in the outbox of the data folder.`;
-  return page(
-    'Check your mail',
-    `<h1>Check your mail</h1><p>${where}</p>`,
-    again ? HOME : { to: '/api/login', words: 'Use another address' },
-  );
+): Page {
+  return pageOf((texts) => {
+    const title = texts.text('sent.title');
+    const content = `<h1>${html(title)}</h1><p>${markup(texts, mailed ? 'sent.mailed' : 'sent.outbox', { email })}</p>`;
+    return { title, content, back: again ? HOME : { to: '/api/login', words: 'sent.otherAddress' } };
+  });
 }
 
 /** The one button of a sign-in link: opening the link is not yet signing in, because mail scanners open links too. */
-export function confirmPage(token: string, { email, elsewhere }: OpenedLink): string {
-  const from = elsewhere === null ? '' : [elsewhere.browser, elsewhere.address && `at ${elsewhere.address}`].join(' ');
-  const words =
-    elsewhere === null
-      ? '<p>Sign in to Linkledger in this browser.</p>'
-      : `<p class="note" role="note">This link was requested in another browser: ${html(from.trim())}. If that was not
-you, close this page.</p><p>It signs this browser in as <strong>${html(email)}</strong>.</p>`;
-  return page(
-    'Sign in',
-    `<h1>Almost there</h1>${words}
+export function confirmPage(token: string, { email, elsewhere }: OpenedLink): Page {
+  return pageOf((texts) => {
+    const { text } = texts;
+    const words =
+      elsewhere === null
+        ? `<p>${html(text('link.here'))}</p>`
+        : `<p class="note" role="note">${html(requestedElsewhere(texts, elsewhere))}</p>
+<p>${markup(texts, 'link.signsInAs', { email })}</p>`;
+    const content = `<h1>${html(text('link.title'))}</h1>${words}
 <form method="post" action="/api/login/email/callback">
 <input type="hidden" name="token" value="${html(token)}">
-<button autofocus>${elsewhere === null ? 'Sign in' : 'I requested it: sign in here'}</button>
-</form>`,
-  );
+<button autofocus>${html(text(elsewhere === null ? 'signIn' : 'link.requestedByMe'))}</button>
+</form>`;
+    return { title: text('signIn'), content };
+  });
+}
+
+function requestedElsewhere(
+  { text, language }: PageTexts,
+  { browser: seen, address }: NonNullable<OpenedLink['elsewhere']>,
+): string {
+  // As infra/http/auth/user-agent.ts names it: 'Firefox on Windows'.
+  const [named = seen, system] = seen.split(' on ');
+  const known = SENTENCES[language](named);
+  const browser = system === undefined ? known : text('link.browser', { browser: known, system });
+  return address === '' ? text('link.elsewhere', { browser }) : text('link.elsewhereAt', { browser, address });
 }
 
 /** The one button of a link to a new address: opening the link changes nothing yet, because mail scanners open links too. */
-export function confirmEmailPage(token: string, { from, email }: RequestedChange): string {
-  const instead = from === '' ? '' : ` instead of <strong>${html(from)}</strong>`;
-  return page(
-    'Confirm your address',
-    `<h1>Use this address?</h1>
-<p>You will sign in with <strong>${html(email)}</strong>${instead}, and all mails go there.</p>
+export function confirmEmailPage(token: string, { from, email }: RequestedChange): Page {
+  return pageOf((texts) => {
+    const { text } = texts;
+    const effect =
+      from === ''
+        ? markup(texts, 'address.first', { email })
+        : markup(texts, 'address.instead', { email, former: from });
+    const content = `<h1>${html(text('address.heading'))}</h1>
+<p>${effect}</p>
 <form method="post" action="${CONFIRM_EMAIL}">
 <input type="hidden" name="token" value="${html(token)}">
-<button autofocus>Confirm this address</button>
-</form>`,
-    { to: '/settings#account', words: NOT_NOW },
-  );
+<button autofocus>${html(text('address.confirm'))}</button>
+</form>`;
+    return { title: text('address.title'), content, back: { to: '/settings#account', words: 'notNow' } };
+  });
 }
 
 /**
  * Asks a signed-out visitor to sign in, and then leads back to the link. Names no account: the visitor may be a stranger at
  * a mistyped address.
  */
-export function emailSignInFirstPage(returnTo: string): string {
-  return page(
-    'Sign in first',
-    `<h1>Sign in first</h1>
-<p>To confirm this address, sign in to the account that asked for it, in this browser and as before.</p>
-<a class="button" href="${html(loginPath(returnTo))}">Sign in</a>`,
-  );
+export function emailSignInFirstPage(returnTo: string): Page {
+  return pageOf(({ text }) => {
+    const title = text('connect.signInFirst');
+    const content = `<h1>${html(title)}</h1>
+<p>${html(text('address.signInFirst'))}</p>
+<a class="button" href="${html(loginPath(returnTo))}">${html(text('signIn'))}</a>`;
+    return { title, content };
+  });
 }
 
 /** Asks a signed-in person to confirm that a provider’s account is theirs. */
 export function joinPage(
   { provider, name }: ShownProvider,
   { label, email, returnTo }: { readonly label: string; readonly email: string; readonly returnTo: string },
-): string {
-  const who = label === email ? email : `${label}, ${email}`;
-  return page(
-    `Connect ${name}`,
-    `<h1>Connect ${html(name)}?</h1>
-<p><strong>${html(who)}</strong> at ${html(name)} will then sign in to this Linkledger account. Connect only an account
-that nobody else uses.</p>
+): Page {
+  return pageOf((texts) => {
+    const { text } = texts;
+    const account = label === email ? email : text('connect.accountAndEmail', { account: label, email });
+    const content = `<h1>${html(text('connect.heading', { provider: name }))}</h1>
+<p>${markup(texts, 'connect.effect', { account }, { provider: name })}</p>
 <form method="post" action="/api/connect/${html(provider)}/confirm">
-<button>Connect ${html(name)}</button>
-</form>`,
-    { to: returnTo, words: NOT_NOW },
-  );
+<button>${html(text('connect.title', { provider: name }))}</button>
+</form>`;
+    return { title: text('connect.title', { provider: name }), content, back: { to: returnTo, words: 'notNow' } };
+  });
 }
 
 /** Explains that an account has the provider's address already, and that only its owner may connect the two. */
 export function accountExistsPage(
   { name }: ShownProvider,
   { email, returnTo }: { readonly email: string; readonly returnTo: string },
-): string {
-  return page(
-    'Sign in first',
-    `<h1>An account with this address exists</h1>
-<p>There is already an account with <strong>${html(email)}</strong>. Sign in to it first as you did before, in this
-browser and within ten minutes. Then confirm that ${html(name)} may sign in to it, too.</p>
-<a class="button" href="${html(loginPath(returnTo))}">Sign in to it</a>`,
-  );
+): Page {
+  return pageOf((texts) => {
+    const { text } = texts;
+    const content = `<h1>${html(text('connect.exists'))}</h1>
+<p>${markup(texts, 'connect.existing', { email }, { provider: name })}</p>
+<a class="button" href="${html(loginPath(returnTo))}">${html(text('connect.signInToIt'))}</a>`;
+    return { title: text('connect.signInFirst'), content };
+  });
 }
 
-/** Shows an error and a link that continues. */
-export function messagePage({
-  title,
-  message,
-  link,
-  words,
-}: {
-  title: string;
-  message: string;
-  link: string;
-  words: string;
-}): string {
-  return page(
-    title,
-    `<h1>${html(title)}</h1><p role="alert">${html(message)}</p>
-<a class="button" href="${html(link)}">${html(words)}</a>`,
-  );
+interface Message {
+  readonly title: string;
+  readonly message: string;
+  /** The button: where it leads, and its label. */
+  readonly link: string;
+  readonly words: string;
+}
+
+/** Shows a message and a link that continues. */
+export function messagePage(write: (texts: PageTexts) => Message): Page {
+  return pageOf((texts) => {
+    const { title, message, link, words } = write(texts);
+    const content = `<h1>${html(title)}</h1><p role="alert">${html(message)}</p>
+<a class="button" href="${html(link)}">${html(words)}</a>`;
+    return { title, content };
+  });
 }
 
 /** Shows that a sign-in link is invalid, expired or used. */
-export function linkSpentPage(): string {
-  return page(
-    'Link no longer works',
-    `<h1>This link no longer works</h1><p>A sign-in link works once, within ten minutes.</p>
-<a class="button" href="/api/login">Send a new link</a>`,
-  );
-}
+export const linkSpentPage: Page = pageOf(({ text }) => {
+  const content = `<h1>${html(text('spent.heading'))}</h1><p>${html(text('spent.message'))}</p>
+<a class="button" href="/api/login">${html(text('spent.newLink'))}</a>`;
+  return { title: text('spent.title'), content };
+});

@@ -23,6 +23,7 @@ import type { CheckFrequency } from '../../events/user.ts';
 import { handle, load } from '../../handle.ts';
 import { parsePhoto } from '../../identity/photo-format.ts';
 import { releaseIdentities } from '../../identity/release-identities.ts';
+import { recipientLanguages } from '../../mail/mail-language.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../plans.ts';
 import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
@@ -165,17 +166,19 @@ function refuseUnconfirmed(confirmation: string, email: string): void {
  * @throws InputError for an empty address.
  */
 async function startEmailChange(
-  { store, sessions, emailChange }: CommandDeps,
+  { store, reads, sessions, emailChange }: CommandDeps,
   ctx: RequestContext,
   userId: string,
   email: string,
 ): Promise<string | null> {
-  const from = active((await load(store, user, userStreamOf(userId))).state).email;
+  const { email: from, settings } = active((await load(store, user, userStreamOf(userId))).state);
   if (isSameAddress(email, from)) return null;
   authorize('ChangeEmail', 'owner');
   if (email === '') throw new InputError({ email: 'Your account needs an email address' });
   await requireRecentSignIn(ctx, sessions, 'change your email address');
-  await emailChange.sendLink({ userId, from, email }, subnetOf(ctx.ip), ctx.state.requestId);
+  // The address may belong to another account, whose owner then reads the mail.
+  const language = (await recipientLanguages(reads, [email])).get(email) ?? settings.language;
+  await emailChange.sendLink({ userId, from, email }, subnetOf(ctx.ip), ctx.state.requestId, language);
   return email;
 }
 

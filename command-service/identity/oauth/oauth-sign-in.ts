@@ -6,6 +6,7 @@ import type { Logger } from '../../../infra/ports/logger.ts';
 import type { Identity } from '../../commands/identity.ts';
 import { providerIdentity } from '../../deciders/identity.ts';
 import { DomainError, RateLimitError } from '../../errors.ts';
+import type { Language } from '../../languages.ts';
 import type { Accounts, SignInResult } from '../accounts.ts';
 import { type OAuthClient, type OAuthFlow, type ProviderSetup, realmOf } from './oauth-client.ts';
 import type { Profile } from './profile.ts';
@@ -103,6 +104,7 @@ export class ProviderSignIn {
   /**
    * Handles the callback of the provider. The flow is used up, even by a failure.
    * @param userId the person signed in now, or null.
+   * @param language that of the page: an account keeps it if it has none.
    * @throws ProviderError if this browser did not start the flow, or the provider or the person declined; DomainError if
    * the identity cannot be linked to the account.
    */
@@ -112,6 +114,7 @@ export class ProviderSignIn {
     query: Readonly<Record<string, string | string[] | undefined>>,
     userId: string | null,
     requestId: string,
+    language: Language,
   ): Promise<Arrival> {
     const begun = await this.#take(mark, query.state);
     if (begun === null || begun.provider !== setup.provider) throw new NotBegunHere();
@@ -130,7 +133,11 @@ export class ProviderSignIn {
       { identity, email, firstName, lastName },
       requestId,
     );
-    if (!('heldBy' in entered)) return { kind: 'entered', ...entered, returnTo };
+    if (!('heldBy' in entered)) {
+      const { userId: entering } = entered;
+      const position = await this.#options.accounts.noteLanguage(entering, language, requestId);
+      return { kind: 'entered', userId: entering, position, returnTo };
+    }
     await this.#keep(mark, { userId: entered.heldBy, identity, email: entered.email, returnTo });
     return { kind: 'confirm' };
   }

@@ -25,9 +25,11 @@ export interface Routes {
   readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
+  readonly 'GET /api/events': readonly AnswerTypes['EventAnswer'][];
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];
   readonly 'GET /api/identities': readonly AnswerTypes['IdentityAnswer'][];
   readonly 'GET /api/invitations/:token': AnswerTypes['InvitationAnswer'];
+  readonly 'GET /api/ledger': readonly AnswerTypes['LedgerAnswer'][];
   readonly 'GET /api/links': readonly AnswerTypes['LinkAnswer'][];
   readonly 'GET /api/links/:id': AnswerTypes['LinkDetailsAnswer'];
   readonly 'GET /api/links/:id/history': readonly AnswerTypes['HistoryAnswer'][];

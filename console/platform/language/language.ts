@@ -1,32 +1,8 @@
 /** The language of the console: the person's choice on this device, else the browser's. It stays the same until a reload. */
-
-/** The languages and their own names. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-
-export type Language = keyof typeof LANGUAGES;
-
-/** What a text needs to know about its reader. */
-interface ReaderLanguage {
-  readonly language: Language;
-  /** For dates and numbers, as the browser's region writes them: 'en-GB'. */
-  readonly locale: string;
-}
+import { chooseLanguage, isLanguage, type Language, type ReaderLanguage } from '../../../command-service/languages.ts';
 
 const KEY = 'language';
-const DEFAULT: ReaderLanguage = { language: 'en', locale: 'en-US' };
-
-/** The saved language, else the first of the browser's languages that we have, else English. Pure. */
-export function chooseLanguage(saved: string | null, browser: readonly string[]): ReaderLanguage {
-  const preferred = browser.filter(isTag);
-  if (isLanguage(saved)) {
-    return { language: saved, locale: preferred.find((tag) => languageOf(tag) === saved) ?? saved };
-  }
-  for (const locale of preferred) {
-    const language = languageOf(locale);
-    if (isLanguage(language)) return { language, locale };
-  }
-  return DEFAULT;
-}
+const YEAR_S = 365 * 24 * 60 * 60;
 
 /** The saved choice; null: the browser's language. */
 export function savedLanguage(): Language | null {
@@ -38,6 +14,11 @@ export function savedLanguage(): Language | null {
   }
 }
 
+/** The language that a choice leads to on this device. */
+export function languageFor(choice: Language | null): Language {
+  return chooseLanguage(choice, navigator.languages).language;
+}
+
 /** Saves the choice (null: the browser's language) and reloads the page in it. */
 export function saveLanguage(choice: Language | null): void {
   try {
@@ -46,25 +27,21 @@ export function saveLanguage(choice: Language | null): void {
   } catch {
     // Without storage the browser's language stays.
   }
+  tellServer(choice);
   window.location.reload();
 }
 
-function languageOf(tag: string): string {
-  return tag.split('-')[0]?.toLowerCase() ?? '';
+/** Keeps the choice in a cookie, too: the pages that the server renders are in the same language. */
+function tellServer(choice: Language | null): void {
+  document.cookie = `${KEY}=${choice ?? ''}; Path=/; Max-Age=${choice === null ? 0 : YEAR_S}; SameSite=Lax`;
 }
 
-/** Whether `Intl` takes a tag: some browsers report the system's own, such as 'en-US@posix'. */
-function isTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-function isLanguage(text: string | null): text is Language {
-  return text !== null && Object.hasOwn(LANGUAGES, text);
+function ofThisBrowser(): ReaderLanguage {
+  const saved = savedLanguage();
+  // Browsers keep cookies of scripts for some days only: each visit writes it again.
+  tellServer(saved);
+  return chooseLanguage(saved, navigator.languages);
 }
 
 export const { language, locale }: ReaderLanguage =
-  typeof document === 'undefined' ? DEFAULT : chooseLanguage(savedLanguage(), navigator.languages);
+  typeof document === 'undefined' ? chooseLanguage(null, []) : ofThisBrowser();

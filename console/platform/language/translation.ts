@@ -5,8 +5,9 @@
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactElement } from 'react';
+import type { Language } from '../../../command-service/languages.ts';
 import type { LanguagePack, Texts } from '../../languages/catalog.ts';
-import { type Language, language, locale } from './language.ts';
+import { language, locale } from './language.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 

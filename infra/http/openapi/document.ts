@@ -289,10 +289,11 @@ function responseOf(status: number, answer: Answer, facts: RouteFacts): Record<s
     return { description, ...named(...headers), content };
   }
   const schema = { type: 'array', items: reference(answer.list) };
+  const lines = answer.isLines ? { 'application/x-ndjson': { schema: { type: 'string' } } } : {};
   return {
     description,
     ...named(...headers, ...(answer.isPaged ? (['X-Total-Count'] as const) : [])),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema }, ...lines },
   };
 }
 

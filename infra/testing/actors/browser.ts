@@ -16,11 +16,14 @@ const MAX_REDIRECTS = 20;
 
 export class Browser {
   readonly #agent: string;
+  readonly #languages: string;
   /** By host without port, as cookies are. */
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  constructor(agent = FIREFOX) {
+  /** @param languages the Accept-Language header; '': none */
+  constructor(agent = FIREFOX, languages = '') {
     this.#agent = agent;
+    this.#languages = languages;
   }
 
   /** One request; redirects are not followed. */
@@ -32,6 +35,7 @@ export class Browser {
       headers: {
         'user-agent': this.#agent,
         accept: 'text/html',
+        ...(this.#languages !== '' && { 'accept-language': this.#languages }),
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', origin }),
       },

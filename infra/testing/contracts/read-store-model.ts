@@ -43,10 +43,10 @@ export function readStoreModelContract(open: Opener<ReadStore, [schemas: readonl
       },
       { requiredKeys: [] },
     );
-    // Keyset pages go by id: `after` is not combined with `sort`.
+    // Keyset pages go by id: they are not combined with `sort`.
     const keyset = fc
-      .tuple(query, fc.integer({ min: 0, max: 60 }).map(String))
-      .map(([{ sort: _, ...rest }, after]): FindQuery<ItemField> => ({ ...rest, after }));
+      .tuple(query, fc.constantFrom('after', 'before'), fc.integer({ min: 0, max: 60 }).map(String))
+      .map(([{ sort: _, ...rest }, side, id]): FindQuery<ItemField> => ({ ...rest, [side]: id }));
     await fc.assert(
       fc.asyncProperty(
         fc.array(

@@ -307,7 +307,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.is((await store.find(itemsView, {})).rows.length, count);
   });
 
-  test('keyset pages go through a view by id, even while documents are added and removed', async (t) => {
+  test('keyset pages go through a view by id, in both directions, even while documents are added and removed', async (t) => {
     const names = Array.from({ length: 25 }, (_, index) => String.fromCodePoint(97 + index));
     const store = await filled(
       t,
@@ -324,6 +324,15 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
         after = last.id;
       }
       t.deepEqual(seen, names);
+      const back: string[] = [];
+      for (let before = '~'; ; ) {
+        const { rows } = await store.find(itemsView, { ...query, before, limit: 4 });
+        back.push(...rows.map(({ id }) => id));
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        before = last.id;
+      }
+      t.deepEqual(back, names.toReversed());
     }
     const first = (await store.find(itemsView, { where: { scope: 'a' }, limit: 3 })).rows.map(({ id }) => id);
     t.deepEqual(first, ['a', 'c', 'e']);
@@ -333,7 +342,12 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
       ...puts([item('aa', { note: 'needle' }), item('f', { note: 'needle' })]),
     ]);
     t.deepEqual(await ids(store, { where: { scope: 'a' }, after: 'e', limit: 3 }), ['f', 'g', 'i']);
-    await t.throwsAsync(store.find(anyItem, { after: 'e', sort: up('title') }), { instanceOf: TypeError });
+    for (const orders of [
+      { after: 'e', sort: up('title') },
+      { before: 'e', sort: up('title') },
+      { after: 'a', before: 'e' },
+    ])
+      await t.throwsAsync(store.find(anyItem, orders), { instanceOf: TypeError });
   });
 
   test('reached() waits for a position, for a companion too, and ends with its signal', async (t) => {

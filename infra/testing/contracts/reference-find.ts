@@ -18,16 +18,19 @@ export function referenceFind<D extends ViewDoc>(
   schema: ViewSchema,
   query: FindQuery,
 ): FindResult<D> {
-  const { where = {}, contains = '', sort, skip = 0, limit = Number.POSITIVE_INFINITY, after } = query;
+  const { where = {}, contains = '', sort, skip = 0, limit = Number.POSITIVE_INFINITY, after, before } = query;
   const all = [...docs].map(([id, doc]) => ({ id, doc, values: fieldValues(doc) }));
   const matching = all.filter(({ values }) => meets(values, where) && holds(values, schema.search ?? [], contains));
   const sorted = matching.toSorted((one, other) => {
     const [value, otherValue] = sort === undefined ? [null, null] : [one.values(sort.field), other.values(sort.field)];
     const order = compareValues(value, otherValue, sort?.descending === true);
     if (order !== 0) return order;
-    return sort?.descending === true ? byCodePoint(other.id, one.id) : byCodePoint(one.id, other.id);
+    const isDescending = sort?.descending === true || before !== undefined;
+    return isDescending ? byCodePoint(other.id, one.id) : byCodePoint(one.id, other.id);
   });
-  const page = sorted.filter(({ id }) => after === undefined || byCodePoint(id, after) > 0).slice(skip, skip + limit);
+  const isOnPage = ({ id }: { readonly id: string }) =>
+    (after === undefined || byCodePoint(id, after) > 0) && (before === undefined || byCodePoint(id, before) < 0);
+  const page = sorted.filter(isOnPage).slice(skip, skip + limit);
   return { rows: page.map(({ doc }) => doc), total: Math.min(matching.length, query.countUpTo ?? MAX_COUNTED) };
 }
 

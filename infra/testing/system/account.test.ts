@@ -79,6 +79,7 @@ test('settings start with the defaults, and an update changes only the fields it
     },
     warningAlerts: DEFAULT_SETTINGS.warningAlerts,
     defaultView: null,
+    language: 'en',
     ...{ checkFrequency: null, retryCount: 3, effectiveFrequency: 'biweekly', allowedFrequencies: ['biweekly'] },
   };
   t.deepEqual((await person.get('/api/user/settings')).body, defaults);
@@ -123,6 +124,7 @@ test('invalid settings are refused by field', async (t) => {
   const person = await app.signIn(newAddress());
   const wrong: Record<string, readonly unknown[]> = {
     retryCount: [-1, 11, 1.5, '3', null],
+    language: ['fr', 'DE', '', 7, null],
     checkFrequency: ['hourly', 7, ['daily']],
     weeklyReport: ['true', 1, null],
     sealMails: ['true', 1, null],

@@ -191,6 +191,7 @@ const ELSEWHERE = [
   'GET /api/connect/:provider',
   'GET /api/connect/:provider/callback',
   'GET /api/connect/:provider/confirm',
+  'GET /api/events/stream',
   'GET /api/login/email/callback',
   'GET /api/payments/:id/receipt',
   'GET /api/stream',
@@ -311,6 +312,12 @@ test('every route answers and refuses as the document describes', async (t) => {
     headers: asFile,
   });
   await ask(owner, 'POST /api/imports/:id/undo', { ids: [imported.body.importId] });
+  const [happened] = (await ask<{ cursor: string }[]>(owner, 'GET /api/events', { query: '?limit=1' })).body;
+  await ask(owner, 'GET /api/events', { query: `?after=${happened?.cursor}&types=LinkAdded&scope=personal` });
+  await ask(owner, 'GET /api/events', { query: '?after=nonsense' });
+  await ask(owner, 'GET /api/events', { query: '?scope=team:unknown' });
+  await ask(owner, 'GET /api/events/schema');
+  await ask(owner, 'GET /api/ledger', { query: '?kind=links&limit=2' });
   const [thrown] = (await ask<{ id: string }[]>(owner, 'GET /api/trash', { query: '?page=1' })).body;
   await ask(owner, 'POST /api/trash/:id/restore', { ids: [thrown?.id ?? ''] });
   await ask(owner, 'DELETE /api/links/:id', { ids: [thrown?.id ?? ''] });

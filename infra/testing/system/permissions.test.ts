@@ -547,6 +547,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     'oneself',
     send('HEAD', () => '/api/stream'),
   ),
+  'GET /api/events': row(
+    'list',
+    get(() => '/api/events?limit=1000'),
+    { shows: holds(sharedLink) },
+  ),
+  'GET /api/events/stream': row(
+    'thing',
+    send('HEAD', () => `/api/events/stream?scope=team:${sharedTeam}`),
+  ),
+  'GET /api/ledger': row(
+    'list',
+    get(() => `/api/ledger?linkId=${sharedLink}`),
+    { shows: holds(sharedLink) },
+  ),
 
   // Signing in. No provider is set up here, so that none of them is there.
   'GET /api/login': row(

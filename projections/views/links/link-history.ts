@@ -79,19 +79,18 @@ export const linkHistory: View<HistoryDoc, (typeof FIELDS)[number]> = {
     return 'linkId' in event.data ? [event.id] : [];
   },
   evolve(_doc, event) {
-    if (!('linkId' in event.data)) return null;
-    const fact = factOf(event);
-    if (fact === null) return null;
-    return {
-      id: event.id,
-      linkId: event.data.linkId,
-      position: event.position,
-      at: event.metadata.at,
-      actor: event.metadata.actor,
-      fact,
-    };
+    return historyOf(event);
   },
 };
+
+/** The event as the history of its link has it; null for events that the history does not show. */
+export function historyOf(event: Recorded): HistoryDoc | null {
+  if (!('linkId' in event.data)) return null;
+  const fact = factOf(event);
+  if (fact === null) return null;
+  const { id, position, metadata } = event;
+  return { id, linkId: event.data.linkId, position, at: metadata.at, actor: metadata.actor, fact };
+}
 
 function factOf(event: Recorded): HistoryEntry | null {
   if (!isOf(event, 'link', 'check', 'evidence')) return null;

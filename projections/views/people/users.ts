@@ -38,7 +38,7 @@ const FIELDS = ['email'] as const;
 /** One document per person, by user id. */
 export const users: View<UserDoc, (typeof FIELDS)[number]> = {
   name: 'users',
-  version: 6,
+  version: 7,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'user') ? [event.data.userId] : [];

@@ -1,5 +1,5 @@
 /** The databases of a data folder as of one moment, read while a server writes them. */
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -41,6 +41,7 @@ export function openSnapshot(folder: string): Snapshot {
     open.clear();
   };
   try {
+    if (existsSync(folder)) accessSync(folder, constants.R_OK | constants.X_OK);
     for (const name of [...BEFORE_LOG, LOG, ...AFTER_LOG]) {
       if (existsSync(path.join(folder, name))) open.set(name, connect(path.join(folder, name), { readOnly: true }));
     }

@@ -32,6 +32,7 @@ interface FindPlan {
   readonly needle: Needle | null;
   readonly sort: FindQuery['sort'];
   readonly after: string | undefined;
+  readonly before: string | undefined;
   /** Matches are counted no further. */
   readonly countUpTo: number;
 }
@@ -87,10 +88,11 @@ export class ViewFinder {
     return this.#documents.get(found.map(([n]) => n));
   }
 
-  #question({ where, contains, sort, after, countUpTo = MAX_COUNTED }: FindQuery): FindPlan {
+  #question({ where, contains, sort, after, before, countUpTo = MAX_COUNTED }: FindQuery): FindPlan {
     const { schema } = this.#view;
-    if (after !== undefined && sort !== undefined)
-      throw new TypeError('`after` orders by id: it cannot be combined with `sort`');
+    if ([sort, after, before].filter((order) => order !== undefined).length > 1) {
+      throw new TypeError('`after` and `before` order by id: they cannot be combined with each other or with `sort`');
+    }
     const conditions = Object.entries(where ?? {}).map(([field, value = null]): Condition => {
       const values = new Set(typeof value === 'object' && value !== null ? value : [value]);
       return { index: this.#fieldIndex(field), field, values: [...values] };
@@ -105,6 +107,7 @@ export class ViewFinder {
       needle: parseNeedle(contains),
       sort,
       after,
+      before,
       countUpTo,
     };
   }
@@ -205,7 +208,7 @@ export class ViewFinder {
 
   #walk(question: FindPlan, page: Page, index: string): readonly [n: number][] {
     const { sort } = question;
-    if (sort === undefined) return this.#inOrder(this.#arms(question, index), 'id', page);
+    if (sort === undefined) return this.#inOrder(this.#arms(question, index), idOrder(question), page);
     if (!sort.descending) return this.#inOrder(this.#arms(question, index), 'k, id', page);
     // Empty keys are the greatest: backwards they would come first.
     const key = `"${sort.field}_k"`;
@@ -242,7 +245,7 @@ export class ViewFinder {
   #collect(question: FindPlan, page: Page, index: string | null): readonly [n: number][] {
     const { sort } = question;
     const matches = this.#matching(question, index, `n, id, ${this.#key(sort)} AS k`);
-    const order = sort === undefined ? 'id' : sort.descending ? "k = x'', k DESC, id DESC" : 'k, id';
+    const order = sort === undefined ? idOrder(question) : sort.descending ? "k = x'', k DESC, id DESC" : 'k, id';
     return this.#inOrder([{ ...matches, text: `SELECT * FROM (${matches.text})` }], order, page);
   }
 
@@ -258,15 +261,16 @@ export class ViewFinder {
 
   /** The documents that match, read through `index` (by name), the trigram index, or as SQLite sees fit (null). */
   #matching(
-    question: Pick<FindPlan, 'partitions' | 'filters' | 'needle'> & { readonly after?: string | undefined },
+    question: Pick<FindPlan, 'partitions' | 'filters' | 'needle'> & Partial<Pick<FindPlan, 'after' | 'before'>>,
     index: string | null,
     columns = '',
     others: readonly Sql[] = [],
   ): Sql {
     const { table } = this.#view;
-    const { partitions, filters, needle: sought, after } = question;
+    const { partitions, filters, needle: sought, after, before } = question;
     const conditions: Sql[] = [...filters.map(valuesOf), ...others];
     if (after !== undefined) conditions.push({ text: 'id > ?', values: [after] });
+    if (before !== undefined) conditions.push({ text: 'id < ?', values: [before] });
     if (partitions !== null) conditions.unshift(partitionsOf(partitions));
     if (sought !== null) conditions.push({ text: 'instr(text, ?) > 0', values: [sought.text] });
     const from: Sql =
@@ -293,8 +297,13 @@ export class ViewFinder {
 }
 
 /** All matches, by id: their number need not be known first, nor kept for later. */
-function isForAll({ contains, sort, after, skip, limit }: FindQuery): boolean {
-  return [contains, sort, after, skip, limit].every((asked) => asked === undefined);
+function isForAll({ contains, sort, after, before, skip, limit }: FindQuery): boolean {
+  return [contains, sort, after, before, skip, limit].every((asked) => asked === undefined);
+}
+
+/** The order of a question that names no field. */
+function idOrder({ before }: FindPlan): string {
+  return before === undefined ? 'id' : 'id DESC';
 }
 
 function partitionsOf(partitions: readonly FieldValue[]): Sql {

@@ -14,7 +14,7 @@ import {
 import { MAX_COUNTED, type ViewSchema } from '../../../ports/read-store.ts';
 import type { Estimates } from './totals.ts';
 import { coveredByText, EMPTY, type ListIndex, listIndexesOf, type StoredDocument, TEXT } from './view-layout.ts';
-import { afterTerms, type FindPlan, isForAll, isImpossible, matchOf } from './view-query.ts';
+import { type FindPlan, isForAll, isImpossible, matchOf, pageTerms } from './view-query.ts';
 
 /** Estimates count up to this. */
 const ESTIMATED = 20_000;
@@ -217,7 +217,7 @@ export class ViewFinder {
     let { skip } = plan;
     for (const { sort, terms } of partsOf(plan)) {
       const all = access.ids === undefined ? matchOf(plan) : { _id: { $in: [...access.ids] } };
-      const match = { $and: [all, ...afterTerms(plan), ...terms] };
+      const match = { $and: [all, ...pageTerms(plan), ...terms] };
       const limit = plan.limit - docs.length;
       const found = await this.#read(match, plan, access, { sort, skip, limit }, session);
       docs.push(...found);
@@ -328,10 +328,11 @@ function isCheaper({ skip, limit }: FindPlan, ordered: Access, narrowest: Access
 }
 
 /** The total, where a page that begins at the first match tells it; null where it does not. */
-function totalFrom({ skip, limit, after, countUpTo }: FindPlan, found: number): number | null {
+function totalFrom({ skip, limit, after, before, countUpTo }: FindPlan, found: number): number | null {
   const seen = skip + found;
-  if (after === undefined && found < limit && (found > 0 || skip === 0)) return Math.min(seen, countUpTo);
-  if (found > 0 && (after === undefined ? seen : found) >= countUpTo) return countUpTo;
+  const isFromStart = after === undefined && before === undefined;
+  if (isFromStart && found < limit && (found > 0 || skip === 0)) return Math.min(seen, countUpTo);
+  if (found > 0 && (isFromStart ? seen : found) >= countUpTo) return countUpTo;
   return null;
 }
 

@@ -6,7 +6,7 @@ import type { FindQuery } from '../../../ports/read-store.ts';
 import { type Doc, referenceFind } from '../../../testing/contracts/reference-find.ts';
 import { countsView, type ItemField, item, itemsView } from '../../../testing/contracts/sample-views.ts';
 import { coveredByText, indexesOf, storedDocument } from './view-layout.ts';
-import { afterTerms, isImpossible, matchOf, planOf } from './view-query.ts';
+import { isImpossible, matchOf, pageTerms, planOf } from './view-query.ts';
 import { tagOf } from './view-versions.ts';
 
 /** MongoDB's order: MinKey, numbers, text by its UTF-8 bytes, MaxKey. */
@@ -32,6 +32,7 @@ function matches(document: Document, filter: Document): boolean {
       if (operator === '$in') return (operand as unknown[]).some((each) => compare(value, each) === 0);
       if (operator === '$gte') return compare(value, operand) >= 0;
       if (operator === '$gt') return compare(value, operand) > 0;
+      if (operator === '$lt') return compare(value, operand) < 0;
       if (operator === '$regex') return new RegExp(String(operand)).test(String(value));
       throw new Error(`unknown operator ${operator}`);
     });
@@ -66,22 +67,28 @@ test('filters match what the reference matches, and the keys sort as it sorts', 
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(fc.array(doc, { maxLength: 30 }), query, fc.boolean(), (docs, asked, pages) => {
-      const model = new Map<string, Doc>(docs.map((each) => [each.id, each]));
-      const full = pages && asked.sort === undefined ? { ...asked, after: '15' } : asked;
-      const plan = planOf(itemsView, full);
-      const stored = [...model].map(([id, each]) => storedDocument(itemsView, id, each));
-      const match = matchOf(plan, ...afterTerms(plan));
-      const found = isImpossible(plan) ? [] : stored.filter((each) => matches(each, match));
-      const { field } = plan.order;
-      found.sort(
-        (one, other) => (field === null ? 0 : compare(one.k[field], other.k[field])) || compare(one._id, other._id),
-      );
-      t.deepEqual(
-        found.map((each) => JSON.parse(each.doc)),
-        referenceFind(model, itemsView, full).rows,
-      );
-    }),
+    fc.property(
+      fc.array(doc, { maxLength: 30 }),
+      query,
+      fc.constantFrom('after', 'before', null),
+      (docs, asked, page) => {
+        const model = new Map<string, Doc>(docs.map((each) => [each.id, each]));
+        const full = page !== null && asked.sort === undefined ? { ...asked, [page]: '15' } : asked;
+        const plan = planOf(itemsView, full);
+        const stored = [...model].map(([id, each]) => storedDocument(itemsView, id, each));
+        const match = matchOf(plan, ...pageTerms(plan));
+        const found = isImpossible(plan) ? [] : stored.filter((each) => matches(each, match));
+        const { field } = plan.order;
+        found.sort(
+          (one, other) => (field === null ? 0 : compare(one.k[field], other.k[field])) || compare(one._id, other._id),
+        );
+        if (field === null && plan.order.descending) found.reverse();
+        t.deepEqual(
+          found.map((each) => JSON.parse(each.doc)),
+          referenceFind(model, itemsView, full).rows,
+        );
+      },
+    ),
     { numRuns: 500 },
   );
 });

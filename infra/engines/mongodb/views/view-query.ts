@@ -27,6 +27,7 @@ export interface FindPlan {
   readonly needle: string | null;
   readonly order: Order;
   readonly after: string | undefined;
+  readonly before: string | undefined;
   readonly skip: number;
   readonly limit: number;
   /** Matches are counted no further. */
@@ -35,15 +36,15 @@ export interface FindPlan {
 
 /** @throws TypeError when the query names what the view does not declare; RangeError for an impossible page. */
 export function planOf(schema: ViewSchema, query: FindQuery): FindPlan {
-  const { where = {}, contains, sort, after, skip = 0, limit = Number.POSITIVE_INFINITY } = query;
+  const { where = {}, contains, sort, after, before, skip = 0, limit = Number.POSITIVE_INFINITY } = query;
   const fields = [...Object.keys(where), ...(sort === undefined ? [] : [sort.field])];
   const unknown = fields.find((field) => !schema.fields.includes(field));
   if (unknown !== undefined) throw new TypeError(`view ${schema.name} declares no field ${unknown}`);
   if (contains !== undefined && schema.search === undefined) {
     throw new TypeError(`view ${schema.name} declares nothing to search`);
   }
-  if (after !== undefined && sort !== undefined) {
-    throw new TypeError('`after` orders by id: it cannot be combined with `sort`');
+  if ([sort, after, before].filter((order) => order !== undefined).length > 1) {
+    throw new TypeError('`after` and `before` order by id: they cannot be combined with each other or with `sort`');
   }
   assertWhole(skip, 'skip');
   if (limit !== Number.POSITIVE_INFINITY) assertWhole(limit, 'limit');
@@ -57,8 +58,8 @@ export function planOf(schema: ViewSchema, query: FindQuery): FindPlan {
     partitions,
     filters: conditions.filter(({ field }) => field !== schema.partition),
     needle: contains === undefined || contains === '' ? null : searchable(contains),
-    order: orderOf(schema, sort, conditions),
-    ...{ after, skip, limit, countUpTo: query.countUpTo ?? MAX_COUNTED },
+    order: before === undefined ? orderOf(schema, sort, conditions) : { field: null, descending: true },
+    ...{ after, before, skip, limit, countUpTo: query.countUpTo ?? MAX_COUNTED },
   };
 }
 
@@ -99,8 +100,9 @@ export function matchOf(
   return { $and: [...terms, ...others] };
 }
 
-/** The pages that follow an id. */
-export function afterTerms({ after }: FindPlan): readonly Filter<StoredDocument>[] {
+/** The pages that follow an id, or precede it. */
+export function pageTerms({ after, before }: FindPlan): readonly Filter<StoredDocument>[] {
+  if (before !== undefined) return [{ _id: { $lt: before.toWellFormed() } }];
   return after === undefined ? [] : [{ _id: { $gt: after.toWellFormed() } }];
 }
 

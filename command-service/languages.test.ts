@@ -1,5 +1,5 @@
 import test from 'ava';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage } from './languages.ts';
 
 test('the first of the browser’s languages that exists is taken, with its region for dates and numbers', (t) => {
   t.deepEqual(chooseLanguage(null, ['fr-CH', 'de-AT', 'en-US']), { language: 'de', locale: 'de-AT' });

@@ -1,18 +1,14 @@
 import test from 'ava';
-import { toPatterns, translateWith } from './server-texts.ts';
+import { byEnglish } from './by-english.ts';
 
-const KNOWN = {
+const translate = byEnglish({
   'Choose a team.': 'Wähle ein Team.',
   'Try again in {count} minutes.': 'Versuche es in {count} Minuten noch einmal.',
   'Slow down. Try again in {Wait}.': 'Langsamer. Warte {Wait}.',
   '{count} hours': '{count} Stunden',
   '1 hour': 'eine Stunde',
   'No team member “{name}” (line {line})': 'Zeile {line}: kein Teammitglied „{name}“',
-};
-
-function translate(english: string): string {
-  return translateWith(KNOWN, toPatterns(KNOWN), english);
-}
+});
 
 test('a sentence of the server is translated by its English text', (t) => {
   t.is(translate('Choose a team.'), 'Wähle ein Team.');

@@ -1,0 +1,57 @@
+/** The languages of people. Contract: the console, the pages of the server and its mails have the same. Pure. */
+
+/** Their codes (BCP 47). */
+export const LANGUAGE_CODES = ['en', 'de'] as const;
+
+export type Language = (typeof LANGUAGE_CODES)[number];
+
+/** What each language calls itself. */
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+/** What a text needs to know about its reader. */
+export interface ReaderLanguage {
+  readonly language: Language;
+  /** For dates and numbers, as the reader's region writes them: 'en-GB'. */
+  readonly locale: string;
+}
+
+const DEFAULT: ReaderLanguage = { language: 'en', locale: 'en-US' };
+
+/** How dates and numbers are written for readers whose region is not known, as in mails. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
+/** The reader of a mail: of the language that their account has, else of English. */
+export function readerIn(language: Language | null): ReaderLanguage {
+  const known = language ?? DEFAULT.language;
+  return { language: known, locale: LOCALES[known] };
+}
+
+/** The saved language, else the first of the browser's languages that we have, else English. */
+export function chooseLanguage(saved: string | null, browser: readonly string[]): ReaderLanguage {
+  const preferred = browser.filter(isTag);
+  if (isLanguage(saved)) {
+    return { language: saved, locale: preferred.find((tag) => languageOf(tag) === saved) ?? saved };
+  }
+  for (const locale of preferred) {
+    const language = languageOf(locale);
+    if (isLanguage(language)) return { language, locale };
+  }
+  return DEFAULT;
+}
+
+export function isLanguage(text: string | null): text is Language {
+  return text !== null && Object.hasOwn(LANGUAGES, text);
+}
+
+function languageOf(tag: string): string {
+  return tag.split('-')[0]?.toLowerCase() ?? '';
+}
+
+/** Whether `Intl` takes a tag: some browsers report the system's own, such as 'en-US@posix'. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+/** Reasons and warnings of a check in the language of a mail's reader. The console has the same texts. */
+import type { ReasonDetails, Warning } from '../events/observation.ts';
+import type { Language } from '../languages.ts';
+import * as english from '../reasons.ts';
+import german from './de/reasons.json' with { type: 'json' };
+import { CLAUSES } from './server-texts.ts';
+
+const TEXTS: Readonly<Record<Language, english.ReasonTexts>> = { en: english.ENGLISH_TEXTS, de: german };
+
+/** The sentence of a reason, with its details where they are known. */
+export function formatReason(
+  code: Parameters<typeof english.formatReason>[0],
+  details: ReasonDetails | null,
+  language: Language,
+): string {
+  const message = details?.message;
+  const known = message === undefined ? details : { ...details, message: CLAUSES[language](message) };
+  return english.formatReason(code, known, TEXTS[language]);
+}
+
+/** A warning in a sentence with its evidence. */
+export function formatWarning({ code, evidence }: Warning, language: Language): string {
+  return english.formatWarning({ code, evidence: CLAUSES[language](evidence) }, TEXTS[language]);
+}

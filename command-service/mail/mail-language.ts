@@ -1,0 +1,25 @@
+/** The language of a mail: its recipient's own, else that of the page or the person that it comes from. */
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { users } from '../../projections/views/people/users.ts';
+import german from '../languages/de/mails.json' with { type: 'json' };
+import english from '../languages/en/mails.json' with { type: 'json' };
+import { type Texts, textsOf } from '../languages/texts.ts';
+import type { Language } from '../languages.ts';
+
+export type MailTexts = Texts<keyof typeof english>;
+
+/** The texts of mails in the language of their reader. */
+export const mailTexts = textsOf({ en: english, de: german });
+
+/**
+ * The languages of recipients by address. One without an account, or whose account has no language, is missing. The same
+ * work is done for every address, so that its time tells nobody whether there is an account.
+ */
+export async function recipientLanguages(
+  reads: Pick<ReadStore, 'find'>,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, Language>> {
+  if (emails.length === 0) return new Map();
+  const { rows } = await reads.find(users, { where: { email: emails }, limit: emails.length });
+  return new Map(rows.flatMap(({ email, settings: { language } }) => (language === null ? [] : [[email, language]])));
+}

@@ -1,0 +1,70 @@
+/** What the doctor found, and how it is printed. */
+
+/** `note` is for information; a `warning` should be looked at; an `error` keeps something from working. */
+export type Level = 'ok' | 'note' | 'warning' | 'error';
+
+/** One finding. */
+export interface Finding {
+  /** The subject: 'settings', 'data', 'mail' … */
+  readonly area: string;
+  readonly level: Level;
+  readonly message: string;
+  /** What to do; null: nothing. */
+  readonly advice: string | null;
+}
+
+/** A check of one area. It never rejects: a failure of its own is a finding. */
+export type Check = () => Promise<readonly Finding[]>;
+
+/** Makes findings of an area. */
+export function findingsOf(area: string) {
+  const make = (level: Level) => (message: string, advice: string | null) => ({ area, level, message, advice });
+  return {
+    ok: (message: string) => make('ok')(message, null),
+    note: make('note'),
+    warning: make('warning'),
+    error: make('error'),
+  };
+}
+
+/** Runs the checks one after the other, each within a time limit in milliseconds. */
+export async function runChecks(checks: Readonly<Record<string, Check>>, limitMs: number): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const [area, check] of Object.entries(checks)) {
+    const { error } = findingsOf(area);
+    const late = Promise.withResolvers<readonly Finding[]>();
+    const timer = setTimeout(
+      () => late.resolve([error(`This check took more than ${limitMs / 1_000} seconds.`, 'Run npm run doctor again.')]),
+      limitMs,
+    );
+    const failed = (cause: unknown) => [
+      error(
+        `This check failed: ${cause instanceof Error ? cause.message : cause}.`,
+        'Look for the cause, and run npm run doctor again.',
+      ),
+    ];
+    found.push(...(await Promise.race([check().catch(failed), late.promise])));
+    clearTimeout(timer);
+  }
+  return found;
+}
+
+/** The exit code: 0 all is well, 1 something should be looked at, 2 something does not work. */
+export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
+  if (findings.some(({ level }) => level === 'error')) return 2;
+  return findings.some(({ level }) => level === 'warning') ? 1 : 0;
+}
+
+const MARKS: Readonly<Record<Level, string>> = { ok: 'ok     ', note: 'note   ', warning: 'WARNING', error: 'ERROR  ' };
+
+/** One finding a line, its advice below it. */
+export function formatFindings(findings: readonly Finding[]): string {
+  const widest = Math.max(...findings.map(({ area }) => area.length));
+  const lines = findings.flatMap(({ area, level, message, advice }) => {
+    const indent = ' '.repeat(MARKS[level].length + widest + 4);
+    const text = message.replaceAll('\n', `\n${indent}`);
+    return [`${MARKS[level]}  ${area.padEnd(widest)}  ${text}`, ...(advice === null ? [] : [`${indent}→ ${advice}`])];
+  });
+  const count = (level: Level) => findings.filter((each) => each.level === level).length;
+  return [...lines, `${count('error')} errors, ${count('warning')} warnings`].join('\n');
+}

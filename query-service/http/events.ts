@@ -1,0 +1,171 @@
+/** The events themselves: as a list for programs, live, their shapes, and the ledger of the console. */
+import { Readable } from 'node:stream';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { allows } from '../../command-service/policy.ts';
+import type { Principal } from '../../command-service/principal.ts';
+import { userScope } from '../../command-service/scope.ts';
+import { notFound } from '../../infra/http/problem.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
+import { listOrLines, wholeList } from '../../infra/http/route-facts.ts';
+import { ledger, linkSubject } from '../../projections/views/ledger/ledger.ts';
+import { links } from '../../projections/views/links/links.ts';
+import { type Access, accessOf } from '../access/access.ts';
+import type { EventAnswer } from '../contract/answers/ledger.ts';
+import { typesOf } from '../contract/ledger-kinds.ts';
+import { daysBetween, scopesOf } from '../contract/link-filter.ts';
+import { PERSONAL } from '../contract/list-options.ts';
+import { eventListSchema, eventStreamSchema, ledgerSchema } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { cursorOf, entryAt, type LedgerFilter, readLedger } from '../lists/ledger.ts';
+import { presentLedger } from '../lists/ledger-answers.ts';
+import { withProblem } from '../lists/query-params.ts';
+import { EventStream, endOfLedger } from '../live/event-stream.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
+import { eventLines, presentEvents } from '../presenters/event.ts';
+import { route } from './route.ts';
+
+const NDJSON = 'application/x-ndjson';
+/** Events of an answer where the request names no number. */
+const DEFAULT_LIMIT = 100;
+/** Events read at once for an answer without an end. */
+const CHUNK = 1_000;
+
+interface Wanted {
+  readonly types?: readonly LinkledgerEvent['type'][] | undefined;
+  readonly scope?: string | undefined;
+}
+
+export const eventRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/events',
+    action: 'ReadLinks',
+    summary: 'The events you may see, oldest first, behind the cursor `after`. As NDJSON without `limit`: all of them.',
+    query: eventListSchema,
+    unvalidatedQuery: ['after'],
+    answers: { 200: listOrLines('EventAnswer') },
+    errorStatuses: [404],
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, ledger);
+      const after = await placeAfter(ctx, deps);
+      const { access, filter } = await select(deps, principal, query);
+      const { limit = DEFAULT_LIMIT } = query;
+      const isLines = ctx.accepts('application/json', NDJSON) === NDJSON;
+      if (isLines) ctx.type = `${NDJSON}; charset=utf-8`;
+      if (isLines && query.limit === undefined) return Readable.from(allLines(deps, principal, query, after));
+      const entries = await readLedger(deps.reads, access, filter, { after: after ?? '' }, limit);
+      const events = await presentEvents(deps.reads, entries, cursorOf);
+      return isLines ? Readable.from([eventLines(events)], { objectMode: false }) : events;
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/events/stream',
+    action: 'ReadLinks',
+    summary: 'Server-sent events: an `event` for each event you may see, from now on or behind the cursor `after`.',
+    query: eventStreamSchema,
+    unvalidatedQuery: ['after'],
+    answers: { 200: { media: ['text/event-stream'] } },
+    errorStatuses: [404],
+    async handle({ ctx, principal, query }, deps) {
+      const after = (await placeAfter(ctx, deps)) ?? (await endOfLedger(deps.reads));
+      await select(deps, principal, query);
+      ctx.type = 'text/event-stream; charset=utf-8';
+      // A buffering proxy would hold back every message.
+      ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      return new EventStream({
+        ...deps.stream,
+        changes: deps.changes,
+        reads: deps.reads,
+        select: () => select(deps, principal, query),
+        after,
+        signedIn: () => deps.sessions.isValid(ctx),
+        stopping: deps.stopping,
+      });
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/events/schema',
+    action: null,
+    summary: 'The shapes of the events, as JSON Schema.',
+    answers: { 200: { media: ['application/schema+json'] } },
+    async handle({ ctx }) {
+      const { default: schema } = await import('../contract/event-schemas.json', { with: { type: 'json' } });
+      ctx.type = 'application/schema+json';
+      return JSON.stringify(schema);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/ledger',
+    action: 'ReadLinks',
+    summary: 'What happened in all that you see, newest first, in front of the cursor `before`, with names for people.',
+    query: ledgerSchema,
+    answers: { 200: wholeList('LedgerAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, ledger, links);
+      const { reads } = deps;
+      const { before, limit = DEFAULT_LIMIT, kind, actor, clientDomain, publisher, linkId, teamId } = query;
+      const days = withProblem(() => daysBetween('day', query.dayFrom, query.dayTo));
+      const caller = await accessOf(reads, principal);
+      const { access, scopes } = await withinLink(deps, caller, linkId);
+      const filter: LedgerFilter = {
+        scopes: teamId === undefined ? scopes : scopesOf({ scopes }, teamId),
+        types: kind === undefined ? null : typesOf(kind),
+        where: {
+          ...(actor && { actor }),
+          ...(clientDomain && { clientDomain: clientDomain.map((each) => each.toLowerCase()) }),
+          ...(publisher && { publisher: publisher.map((each) => each.toLowerCase()) }),
+          ...(linkId !== undefined && { linkId }),
+          ...(days && { day: days }),
+        },
+      };
+      const place = { before: before === undefined ? null : await entryAt(reads, before, 'before') };
+      return presentLedger(deps, caller, await readLedger(reads, access, filter, place, limit));
+    },
+  }),
+];
+
+/** The id of the entry that the request begins behind; null: it names none. */
+async function placeAfter(ctx: RequestContext, { reads }: QueryDeps): Promise<string | null> {
+  const [cursor = ''] = [ctx.get('Last-Event-ID') || (ctx.query.after ?? '')].flat();
+  return cursor === '' ? null : entryAt(reads, cursor, 'after');
+}
+
+/** What the caller may see now of what they want. @throws Problem 404 for a scope that they do not see. */
+async function select(deps: QueryDeps, principal: Principal, { types, scope }: Wanted) {
+  const access = await accessOf(deps.reads, principal);
+  const named = scope === PERSONAL ? userScope(principal.userId) : scope;
+  const scopes = access.scopes.filter((each) => named === undefined || each === named);
+  if (named !== undefined && scopes.length === 0) throw notFound();
+  return { access, filter: { scopes, types: types ?? null } satisfies LedgerFilter };
+}
+
+/** Every event behind the place, up to the present end. */
+async function* allLines(deps: QueryDeps, principal: Principal, wanted: Wanted, from: string | null) {
+  let after = from ?? '';
+  while (true) {
+    // Read each time: the caller may lose a team meanwhile.
+    const { access, filter } = await select(deps, principal, wanted);
+    const entries = await readLedger(deps.reads, access, filter, { after }, CHUNK);
+    const events: readonly EventAnswer[] = await presentEvents(deps.reads, entries, cursorOf);
+    if (events.length > 0) yield eventLines(events);
+    after = entries.at(-1)?.id ?? after;
+    if (entries.length < CHUNK) return;
+  }
+}
+
+/**
+ * The scopes to read for a filter by link. Whoever sees a link sees its whole history, as on the link's own page: what
+ * happened in lists that it was in before, too.
+ */
+async function withinLink({ reads }: QueryDeps, access: Access, linkId: string | undefined) {
+  const subject = linkId === undefined ? null : await reads.get(ledger, linkSubject(linkId));
+  if (subject === null || !allows('ReadLinks', access.roleIn(subject.scope))) return { access, scopes: access.scopes };
+  const role = access.roleIn(subject.scope);
+  return { access: { roleIn: () => role }, scopes: subject.scopes };
+}

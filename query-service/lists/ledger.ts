@@ -1,0 +1,89 @@
+/** Reads the ledger: what a caller may see of it, in the order of the log or newest first. */
+import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { allows } from '../../command-service/policy.ts';
+import type { Scope } from '../../command-service/scope.ts';
+import { Problem } from '../../infra/http/problem.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import { type LedgerEntry, type LedgerField, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import type { Access } from '../access/access.ts';
+import { ACTION_OF_KIND, KIND_OF } from '../contract/ledger-kinds.ts';
+
+type EventType = LinkledgerEvent['type'];
+
+/** Which entries to read. */
+export interface LedgerFilter {
+  /** Among those that the caller sees. */
+  readonly scopes: readonly Scope[];
+  /** null: all types. */
+  readonly types: readonly EventType[] | null;
+  /** Conditions on the other fields. */
+  readonly where?: Omit<NonNullable<FindQuery<LedgerField>['where']>, 'scope' | 'type'>;
+}
+
+/** Behind an entry, in the order of the log; or in front of one (null: of none), newest first. */
+export type LedgerPlace = { readonly after: string } | { readonly before: string | null };
+
+/** The fewest entries read at once: some may be left out afterwards. */
+const CHUNK = 100;
+
+/** Greater than every id. */
+const BEHIND_ALL = '~';
+
+/**
+ * The entries that the caller may see, from a place on: `limit`, or fewer at the end. An event that moved something
+ * between two scopes that the caller sees comes once.
+ */
+export async function readLedger(
+  reads: Pick<ReadStore, 'find'>,
+  access: Pick<Access, 'roleIn'>,
+  { scopes, types, where = {} }: LedgerFilter,
+  place: LedgerPlace,
+  limit: number,
+): Promise<readonly LedgerEntry[]> {
+  const seen: LedgerEntry[] = [];
+  const isShown = ({ id, scope, type, event }: LedgerEntry) =>
+    maySee(access, scope, type) && !(id.endsWith('+') && scopes.some((each) => each === origin(event)));
+  let order = 'after' in place ? { after: place.after } : { before: place.before ?? BEHIND_ALL };
+  while (scopes.length > 0) {
+    const size = Math.max(CHUNK, limit - seen.length);
+    const { rows } = await reads.find(ledgerEntries, {
+      where: { ...where, scope: scopes, ...(types !== null && { type: types }) },
+      ...order,
+      limit: size,
+      countUpTo: 1,
+    });
+    for (const entry of rows) if (seen.length < limit && isShown(entry)) seen.push(entry);
+    const last = rows.at(-1);
+    if (seen.length === limit || rows.length < size || last === undefined) break;
+    order = 'after' in place ? { after: last.id } : { before: last.id };
+  }
+  return seen;
+}
+
+function maySee(access: Pick<Access, 'roleIn'>, scope: Scope, type: EventType): boolean {
+  const kind = KIND_OF[type];
+  return kind !== null && allows(ACTION_OF_KIND[kind], access.roleIn(scope));
+}
+
+/** Where the moved thing was before; null for an event that moves nothing. */
+function origin(event: LedgerEntry['event']): Scope | null {
+  if (event.type === 'LinkMoved' || event.type === 'CampaignMoved') return event.data.from;
+  return event.type === 'SavedViewEdited' ? (event.data.changes.scope?.from ?? null) : null;
+}
+
+/** The place of an entry, for callers. */
+export function cursorOf({ id, event }: LedgerEntry): string {
+  return Buffer.from(`${id} ${event.id}`).toString('base64url');
+}
+
+/**
+ * The id of the entry that a cursor names.
+ * @throws Problem 400 if it is no cursor of this ledger.
+ */
+export async function entryAt(reads: Pick<ReadStore, 'get'>, cursor: string, name: string): Promise<string> {
+  const [, id = '', eventId] = /^(\d{16}\+?) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const entry = id === '' ? null : await reads.get(ledgerEntries, id);
+  if (entry !== null && entry.event.id === eventId) return id;
+  const message = `${name} is not a cursor of this ledger: send one that an event came with, or leave it out to start over`;
+  throw new Problem(400, 'invalid', message, { fields: { [name]: message } });
+}

@@ -1,0 +1,95 @@
+/** Server-sent events (WHATWG HTML, 9.2) of one connection: its beginning, heartbeat and end. */
+import { Readable } from 'node:stream';
+
+/** The pause before a browser reconnects, in milliseconds. */
+const RETRY_MS = 3_000;
+
+/** Times of a live stream, in milliseconds. */
+export interface StreamTimes {
+  /** Between two comments that keep the connection open, and two checks of the session; 25,000 by default. */
+  readonly heartbeatMs?: number;
+  /** The shortest time between two messages; 250 by default. */
+  readonly quietMs?: number;
+  /** After this, the stream ends and the browser reconnects with its session; 900,000 by default. */
+  readonly lifeMs?: number;
+}
+
+export interface LiveStreamOptions extends StreamTimes {
+  /** True while their session is valid; read with each heartbeat. */
+  readonly signedIn: () => Promise<boolean>;
+  /** Ends the stream. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Ends with `stopping`, with the session or after its lifetime; destroying it releases everything. A class that extends it
+ * calls `finish` where `stopping` has aborted before.
+ */
+export abstract class LiveStream extends Readable {
+  readonly #signedIn: LiveStreamOptions['signedIn'];
+  readonly #stopping: AbortSignal;
+  readonly #timers: NodeJS.Timeout[];
+  #isWanted = false;
+
+  /** @param id the place of the connection's beginning; null: the browser keeps the one it has. */
+  constructor({ signedIn, stopping, heartbeatMs, lifeMs }: LiveStreamOptions, id: number | null) {
+    super({ highWaterMark: 16_384 });
+    this.#signedIn = signedIn;
+    this.#stopping = stopping;
+    this.#timers = [setInterval(this.#beat, heartbeatMs ?? 25_000), setTimeout(this.finish, lifeMs ?? 900_000)];
+    stopping.addEventListener('abort', this.finish, { once: true });
+    this.push(`retry: ${RETRY_MS}\n${id === null ? '' : `id: ${id}\n`}\n`);
+  }
+
+  /** Sends what there is. Called whenever the client can take more. */
+  protected abstract flush(): void;
+
+  /** Releases what the stream holds. */
+  protected abstract close(): void;
+
+  /** Whether the client can take more. */
+  protected get isWanted(): boolean {
+    return this.#isWanted;
+  }
+
+  protected send(frame: string): void {
+    this.#isWanted = this.push(frame);
+  }
+
+  /** Runs `work`; its failure ends the stream with an error. */
+  protected async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  override _read(): void {
+    this.#isWanted = true;
+    this.flush();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#release();
+    callback(error);
+  }
+
+  readonly #beat = (): Promise<void> =>
+    this.attempt(async () => {
+      if (!(await this.#signedIn())) this.finish();
+      else if (this.#isWanted) this.push(':\n\n');
+    });
+
+  protected readonly finish = (): void => {
+    this.#release();
+    this.push(null);
+  };
+
+  #release(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#isWanted = false;
+    this.#stopping.removeEventListener('abort', this.finish);
+    this.close();
+  }
+}
