@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import english from '../languages/en/shares.json' with { type: 'json' };
 import { formatLinks } from '../platform/format/counts.ts';
+import { formatQuoted } from '../platform/format/quotes.ts';
 import { locale } from '../platform/language/language.ts';
 import { translation } from '../platform/language/translation.ts';
 
@@ -33,6 +34,11 @@ export function formatShared(shared: number, total: number): string {
 /** Why some links of the client cannot be shared. */
 export function formatWithheld(links: number): string {
   return format('withheld', { count: links });
+}
+
+/** '“ada” isn’t an email address'. */
+export function formatNoAddress(text: string): string {
+  return format('noAddress', { text: formatQuoted(text) });
 }
 
 /** 'Sent to ada@example.com and bob@example.com.' */

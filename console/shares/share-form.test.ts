@@ -33,7 +33,7 @@ test('each error belongs to a field', (t) => {
     'clientDomain',
     'password',
   ]);
-  t.regex(validate({ ...filled, emails: 'a@x.example, nonsense' }, TODAY).emails ?? '', /^“nonsense”: /);
+  t.regex(validate({ ...filled, emails: 'a@x.example, nonsense' }, TODAY).emails ?? '', /^“nonsense” isn’t/);
 });
 
 test('a share of one day names the day, which is not in the future', (t) => {
@@ -46,7 +46,7 @@ test('a share of one day names the day, which is not in the future', (t) => {
 });
 
 test('a server error names the address it is about', (t) => {
-  t.deepEqual(wrongAddresses('a@x.example b', { 'emails.1': 'no' }), ['“b”: no']);
+  t.deepEqual(wrongAddresses('a@x.example b', { 'emails.1': 'no' }), ['“b” isn’t an email address']);
 });
 
 test('every change is input', (t) => {

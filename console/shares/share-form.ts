@@ -2,9 +2,8 @@
 
 import { parse } from '../../command-service/commands/schema/parse.ts';
 import { createShareSchema, validateRecipients } from '../../command-service/commands/share.ts';
-import { formatQuoted } from '../platform/format/quotes.ts';
 import { fieldErrors } from '../ui/forms/field-errors.ts';
-import { messages } from './messages.ts';
+import { formatNoAddress, messages } from './messages.ts';
 
 /** One's own links; other scopes are team ids. */
 export const PERSONAL = '';
@@ -80,10 +79,9 @@ export function validate(values: ShareValues, today: string): Partial<ShareValue
   return problems;
 }
 
-/** The wrong addresses with their errors, which are named `emails.0`, `emails.1` and so on. */
+/** A sentence for each wrong address. The errors are named `emails.0`, `emails.1` and so on. */
 export function wrongAddresses(typed: string, fields: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return addressesIn(typed).flatMap((address, index) => {
-    const problem = fields[`emails.${index}`];
-    return problem === undefined ? [] : [`${formatQuoted(address)}: ${problem}`];
-  });
+  return addressesIn(typed).flatMap((address, index) =>
+    fields[`emails.${index}`] === undefined ? [] : [formatNoAddress(address)],
+  );
 }
