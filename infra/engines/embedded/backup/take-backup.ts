@@ -5,6 +5,7 @@
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { storageTrouble } from '../../../ports/storage-trouble.ts';
 import { LAYOUT } from '../folder/data-folder.ts';
 import { connect, findDamagedPages } from '../sqlite/database.ts';
@@ -49,6 +50,8 @@ export interface BackupSummary {
 }
 
 const LOG = 'events.db';
+/** Milliseconds between two files at most. */
+const MAX_PAUSE_MS = 50;
 /** Left free on the disk of the backups, in bytes. */
 const RESERVE = 16 * 1024 ** 2;
 
@@ -265,7 +268,10 @@ class Backup {
     }
     const content = await readFile(path.join(this.#request.dataDir, name)).catch(nullIfMissing);
     if (content === null) return null;
+    const start = performance.now();
     const sha256 = await this.#backups.putShared(content);
+    // Each file is synced to the disk, as each commit of the server is: it gets every second turn at least.
+    await pause(Math.min(MAX_PAUSE_MS, performance.now() - start));
     if (sha256 !== hash) this.#damaged.add(name);
     return { ...facts, bytes: content.byteLength, sha256 };
   }
