@@ -4,12 +4,23 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Integer } from 'asn1js';
-import { Certificate, ContentInfo, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
+import {
+  Certificate,
+  ContentInfo,
+  ExtKeyUsage,
+  id_ExtKeyUsage,
+  MessageImprint,
+  SignedData,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+} from 'pkijs';
 import { type Dispatcher, request } from 'undici';
 
 const TIMEOUT_MS = 20_000;
 /** A token with its certificates has some kilobytes. */
 const MAX_BYTES = 100_000;
+const TIMESTAMPING = '1.3.6.1.5.5.7.3.8';
 /** PKIStatus: granted, and granted with changes. */
 const GRANTED = [0, 1];
 
@@ -70,14 +81,22 @@ export async function checkTimestamp(
   try {
     const signed = signedDataOf(Buffer.from(token, 'base64'));
     const data = Uint8Array.from(Buffer.from(hash, 'hex')).buffer;
-    const isValid = await signed.verify({
-      ...{ signer: 0, data },
+    const { signatureVerified, signerCertificate } = await signed.verify({
+      ...{ signer: 0, data, extendedMode: true },
       ...{ checkChain: trusted.length > 0, trustedCerts: trusted.flatMap(certificatesOf) },
     });
-    return isValid ? null : 'its signature does not fit.';
+    if (signatureVerified !== true) return 'its signature does not fit.';
+    if (trusted.length === 0 || isForTimestamps(signerCertificate)) return null;
+    return 'the certificate of its signer is not one for timestamps.';
   } catch (error) {
     return `${error instanceof Error ? error.message : error}.`;
   }
+}
+
+/** RFC 3161, 2.3: the certificate has this one purpose. */
+function isForTimestamps(certificate: Certificate | null | undefined): boolean {
+  const purposes = certificate?.extensions?.find(({ extnID }) => extnID === id_ExtKeyUsage)?.parsedValue;
+  return purposes instanceof ExtKeyUsage && purposes.keyPurposes.includes(TIMESTAMPING);
 }
 
 /** When a token was made, by its authority. */
