@@ -1,5 +1,6 @@
 /** The two bodies of a mail, plain text and HTML, made from the same blocks. */
 import { escapeHtml as html } from '../../infra/http/escape-html.ts';
+import { htmlAttributes } from '../languages.ts';
 import type { MailTexts } from './mail-language.ts';
 import { wrapLines } from './mail-text.ts';
 
@@ -94,7 +95,7 @@ function articleHtml(article: string, { text }: MailTexts): string {
 
 function page(title: string, content: string, { language }: MailTexts): string {
   return `<!doctype html>
-<html lang="${language}">
+<html ${htmlAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -194,7 +194,7 @@ test('a mail is in the language of the person’s settings, with its reasons and
   await after(GATHER_MS);
   const [ann] = to('ann');
   t.is(ann?.subject, 'client.example: 2 Links verloren');
-  t.regex(ann?.html ?? '', /<html lang="de">/);
+  t.regex(ann?.html ?? '', /<html lang="de" dir="ltr">/);
   t.regex(
     ann?.text.replaceAll(/\s+/g, ' ') ?? '',
     /^Hallo Ann, Team Agency Link entfernt: Der Link zu client\.example auf blog\.example\/post wurde entfernt\. Wir haben die ganze Seite gelesen\./,
