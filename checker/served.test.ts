@@ -13,6 +13,7 @@ import { servedResponses } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
 import { type ServedFacts, type ServedPage, WITH_LINK } from './testing/served/served-page.ts';
 import { servedUnfinished } from './testing/served/unfinished.ts';
+import { servedWithoutContent } from './testing/served/without-content.ts';
 import { recordingLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
 
 const served: readonly ServedPage[] = [
@@ -24,6 +25,7 @@ const served: readonly ServedPage[] = [
   ...servedNofollow,
   ...servedScripts,
   ...servedUnfinished,
+  ...servedWithoutContent,
   ...servedLazyContent,
   ...servedDocuments,
 ];

@@ -66,6 +66,8 @@ interface SnapshotLimits {
 interface InPageReader {
   /** Searches the page, or returns the last result if nothing has changed since. */
   snapshot(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
+  /** The next snapshot searches the page even if no link has changed since: its styles may have. */
+  forget(): void;
   /** What the page shows. */
   content(): ShownContent;
   /**
@@ -612,6 +614,10 @@ export function installReader(): InPageReader {
     }
   };
 
+  const forget = (): void => {
+    last = null;
+  };
+
   const reveal = async (): Promise<void> => {
     for (const link of hiddenLinks.slice(0, MAX_REVEALED)) {
       scrollIntoView.call(link, { block: 'center', behavior: 'instant' });
@@ -619,7 +625,7 @@ export function installReader(): InPageReader {
       await nextFrame();
     }
     await new Promise((resolve) => setTimeout(resolve, REVEAL_MS));
-    last = null;
+    forget();
   };
   const MAX_REVEALED = 5;
   const REVEAL_MS = 600;
@@ -642,5 +648,5 @@ export function installReader(): InPageReader {
     return { html: `<head>${head}</head><body>${body}`.slice(0, maxLength), isWhole: false };
   };
 
-  return { snapshot, content, scroll, reveal, source };
+  return { snapshot, forget, content, scroll, reveal, source };
 }

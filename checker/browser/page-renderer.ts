@@ -334,9 +334,12 @@ class PageVisit {
     const isFixed = settled.scripts === 0 && settled.lazyFrames === 0;
     if (this.#stopped || isFixed || settled.readyState === 'loading') return settled;
     if (this.#hasEveryLink(settled)) {
-      if (!this.#mayChange(settled) || !this.#hasHiddenMatch(settled)) return settled;
+      if (!this.#mayChange(settled)) return settled;
+      await this.#evaluate('reader.forget()');
+      const looked = (await this.#snapshot()) ?? settled;
+      if (!this.#hasHiddenMatch(looked)) return looked;
       await this.#evaluate('reader.reveal()');
-      return (await this.#snapshot()) ?? settled;
+      return (await this.#snapshot()) ?? looked;
     }
     for (const { matches } of this.#matches(settled).values()) for (const { href } of matches) this.#atFirst.add(href);
     let snapshot = settled;

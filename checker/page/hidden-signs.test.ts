@@ -21,6 +21,19 @@ const HIDDEN: Readonly<Record<string, () => boolean>> = {
   'the color of its background': () =>
     suspects('<div style="background:#123456">', '', LINK, '.k{color:rgb(18, 52, 86)}'),
   'a rule for screens only': () => suspects('', '', LINK, '@media screen { .k { display: none } }'),
+  'opacity by a filter': () => suspects('', '', LINK, '.k{filter:opacity(0)}'),
+  'a variable': () => suspects('', '', LINK, '.k{display:var(--d)}'),
+  'the scale property': () => suspects('', '', LINK, '.k{scale:0}'),
+  'the translate property': () => suspects('', '', LINK, '.k{translate:-9999px 0}'),
+  'a rotation': () => suspects('', '', LINK, '.k{transform:rotateY(90deg)}'),
+  zoom: () => suspects('', '', LINK, '.k{zoom:0.001}'),
+  'nearly the color of the page': () => suspects('', '', LINK, '.k{color:#fdfdfe}'),
+  'white in HSL': () => suspects('', '', LINK, '.k{color:hsl(210, 10%, 100%)}'),
+  'a picture of one pixel': () => suspects('', '', '<a href="https://client.example/"><img src="x" width="1"></a>'),
+  'a script that names a box around it': () =>
+    suspects('<div id="offer">', '<script>document.getElementById("offer").style.display = "none"</script>'),
+  'a script that names the class of a box around it': () =>
+    suspects('<div class="offer new">', '<script>$(".offer").hide()</script>'),
   'no text': () => suspects('', '', '<a href="https://client.example/"> </a>'),
 };
 for (const [what, look] of Object.entries(HIDDEN)) {
@@ -33,6 +46,10 @@ const SHOWN: Readonly<Record<string, () => boolean>> = {
   'a hidden menu before it': () => suspects('<ul class="m"><li>x</li></ul>', '', LINK, '.m{display:none}'),
   'a rule for another class': () => suspects('<div class="a">', '', LINK, '.a.b{display:none} .c .a:hover{opacity:0}'),
   'a white text on black': () => suspects('', '', LINK, 'body{background:#000;color:#fff} .k{color:#fff}'),
+  'a gray in HSL': () => suspects('', '', LINK, '.k{color:hsl(0 0% 40%)}'),
+  'a script that hides another box': () => suspects('<div id="offer">', '<script>$("#banner").hide()</script>'),
+  'a script that only reads its box': () => suspects('<div id="offer">', '<script>read("#offer")</script>'),
+  'scale and zoom above zero': () => suspects('', '', LINK, '.k{scale:1.05;zoom:0.9}'),
   'a color': () => suspects('', '', LINK, '.k{color:#0645ad;max-width:100%}'),
   'an image without text': () => suspects('', '', '<a href="https://client.example/"><img src="x"></a>'),
 };

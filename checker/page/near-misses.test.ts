@@ -9,6 +9,7 @@ const PAGE = 'https://blog.example/post';
 const rows: readonly (readonly [raw: string, expected: NearMissCause | null])[] = [
   ['client-shop.example/shoes/', 'no-scheme'],
   ['www.client-shop.example/shoes', 'no-scheme'],
+  ['ttp://client-shop.example/shoes/', 'no-scheme'],
   ['//https://client-shop.example/shoes', 'double-scheme'],
   ['\u201dhttps://client-shop.example/shoes/\u201d', 'curly-quotes'],
   ['\u201cclient-shop.example/shoes/\u201c', 'curly-quotes'],

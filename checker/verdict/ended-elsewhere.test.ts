@@ -1,6 +1,6 @@
 import test from 'ava';
 import { emptyFacts } from '../visit/visit-record.ts';
-import { type Elsewhere, endedElsewhere } from './ended-elsewhere.ts';
+import { type Elsewhere, endedElsewhere, isErrorAddress } from './ended-elsewhere.ts';
 
 /** Where a visit of the first address ended, and what that is. */
 const rows: readonly (readonly [from: string, to: string, expected: Elsewhere | null])[] = [
@@ -19,6 +19,12 @@ const rows: readonly (readonly [from: string, to: string, expected: Elsewhere | 
   ['https://a.example/post', 'https://a.example/de/index.html', 'home-page'],
   ['https://a.example/post', 'https://b.example/?utm_source=x', 'home-page'],
   ['https://a.example/?p=123', 'https://a.example/', 'home-page'],
+  ['https://a.example/post', 'https://a.example/?redirected=1', 'home-page'],
+  ['https://a.example/?story=5', 'https://a.example/', 'home-page'],
+  ['https://a.example/?story=5', 'https://www.a.example/?story=5&lang=en', null],
+  ['https://a.example/post', 'https://a.example/?p=5', 'other-page'],
+  ['https://a.example/post', 'https://accounts.a.example/start?continue=post', 'sign-in'],
+  ['https://a.example/post', 'https://a.example/privacywall/?url=post', 'consent'],
   ['https://a.example/post', 'https://a.example/wp-login.php?redirect_to=%2Fpost', 'sign-in'],
   ['https://a.example/post', 'https://accounts.a.example/oauth2/authorize?x=1', 'sign-in'],
   ['https://a.example/post', 'https://a.example/anmelden/?return=/post', 'sign-in'],
@@ -39,4 +45,20 @@ for (const [from, to, expected] of rows) {
 
 test('a visit without a redirect ended at the article', (t) => {
   t.is(endedElsewhere({ ...emptyFacts('http', 'https://a.example/login'), matches: [], nearest: [] }), null);
+});
+
+test('an address names an error page by its last part', (t) => {
+  for (const path of [
+    '404',
+    'errors/404.html',
+    'error.aspx',
+    'page-not-found/',
+    'nicht-gefunden',
+    'unavailable?from=x',
+  ]) {
+    t.true(isErrorAddress(`https://a.example/${path}`), path);
+  }
+  for (const path of ['', '404-ways-to-walk', 'how-to-fix-an-error', 'error/tips']) {
+    t.false(isErrorAddress(`https://a.example/${path}`), path);
+  }
 });

@@ -84,8 +84,8 @@ function decide(state: StatusCheckState, command: StatusCheckCommand): readonly 
   }
 }
 
-function countsOf({ done, live, removed, pending }: RunCounts): RunCounts {
-  return { done, live, removed, pending };
+function countsOf({ done, live, removed, pending, visited }: RunCounts): RunCounts {
+  return { done, live, removed, pending, ...(visited === undefined ? {} : { visited }) };
 }
 
 export const statusCheck: Decider<StatusCheckState, StatusCheckCommand, StatusCheckEvent> = {

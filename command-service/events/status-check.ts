@@ -3,12 +3,20 @@
 import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 
+/** One visit of a page serves all its links: each of n links counts 1/n, so `visits` may be a fraction. */
+export interface Visited {
+  readonly checks: number;
+  readonly visits: number;
+}
+
 /** The results of a run so far. */
 export interface RunCounts {
   readonly done: number;
   readonly live: number;
   readonly removed: number;
   readonly pending: number;
+  /** The links that were visited, and the visits that took. Absent in old events. */
+  readonly visited?: Visited;
 }
 
 /** A check of all links of a scope started. Links come in the order of their ids; `total` is their number at the start. */

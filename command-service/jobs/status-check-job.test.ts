@@ -87,7 +87,11 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
       return stopRunner;
     },
     /** A checker that reports each check it is asked for as `status` says; null: never. */
-    checker(status: (order: CheckOrder) => LinkStatus | null, before: () => Promise<unknown> = nextTurn) {
+    checker(
+      status: (order: CheckOrder) => LinkStatus | null,
+      before: () => Promise<unknown> = nextTurn,
+      linksOf: (order: CheckOrder) => number = () => 1,
+    ) {
       const work = async () => {
         for await (const batch of stores.checks.orders(end.signal)) {
           for (const order of batch) {
@@ -95,7 +99,8 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
             if (found === null) continue;
             await before();
             const verdict = { status: found, reason: CODES[found], anchor: null, linkType: null };
-            const observation = { visits: [], browserSkipped: null };
+            const links = linksOf(order);
+            const observation = { visits: [], browserSkipped: null, ...(links > 1 ? { links } : {}) };
             await recordReport(store, order, observation, { ...verdict, linkTypeCause: null, ruleVersion: 1 }, now);
           }
         }
@@ -154,6 +159,22 @@ test('a run requests a check of every link once, and reports the results', async
     (await all.subscription()).map(({ type }) => type),
     ['StatusCheckWindowOpened'],
   );
+});
+
+test('a run counts its visits: one that served several links counts once', async (t) => {
+  const all = await world(t);
+  await all.links(10);
+  // Seven links on one page, the others on a page each.
+  all.checker(
+    () => 'live',
+    nextTurn,
+    ({ linkId }) => (Number(linkId.slice(1)) < 7 ? 7 : 1),
+  );
+  all.run();
+  const { runId } = await all.begin();
+  const end = await ending(all, runId);
+  t.like(end, { outcome: 'whole', live: 10, visited: { checks: 10 } });
+  t.true(Math.abs((end?.visited?.visits ?? 0) - 4) < 1e-6);
 });
 
 test('stopped at any point and started again, it loses no link, and counts and visits each once', async (t) => {

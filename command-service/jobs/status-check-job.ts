@@ -42,8 +42,11 @@ export interface StatusCheckJobDeps {
   readonly silentMs?: number;
 }
 
-/** The status of a link; null: it left the scope before its turn. */
-type LinkResult = LinkStatus | null;
+/** The status of a link and its share of a visit; null: it left the scope before its turn. */
+type LinkResult = { readonly status: LinkStatus; readonly visits: number } | null;
+
+/** A link that was not visited. */
+const UNVISITED: LinkResult = { status: 'pending', visits: 0 };
 
 type Started = Extract<StatusCheckState, { readonly scope: Scope }>;
 
@@ -123,10 +126,10 @@ class StatusCheckJob implements LinkJob<LinkResult> {
   }
 
   /** The result of a link that needs no check: it was checked since the job started, or there is nothing to check. */
-  #knownResult({ state, requested, nextReason, nextDueAt }: CheckDoc): LinkStatus | null {
-    if (state === 'wanted' && (nextDueAt === null || nextDueAt > this.#deps.now().toISOString())) return 'pending';
+  #knownResult({ state, requested, nextReason, nextDueAt }: CheckDoc): LinkResult {
+    if (state === 'wanted' && (nextDueAt === null || nextDueAt > this.#deps.now().toISOString())) return UNVISITED;
     const outcome = state === 'done' && nextReason !== 'confirm' ? requested?.outcome : null;
-    return outcome != null && outcome.at >= this.#run.startedAt ? outcome.status : null;
+    return outcome != null && outcome.at >= this.#run.startedAt ? { status: outcome.status, visits: 1 } : null;
   }
 
   /** Requests a check, or joins the open one, and waits for the reply. */
@@ -148,9 +151,9 @@ class StatusCheckJob implements LinkJob<LinkResult> {
       const now = performance.now();
       if (reply !== null) {
         this.#lastReplyAt = now;
-        return reply.verdict.status;
+        return { status: reply.verdict.status, visits: 1 / (reply.observation.links ?? 1) };
       }
-      if (now - startedAt >= this.#linkMs && this.#lastReplyAt > startedAt) return 'pending';
+      if (now - startedAt >= this.#linkMs && this.#lastReplyAt > startedAt) return UNVISITED;
       if (now - this.#lastReplyAt >= this.#silentMs) this.#brokenOff.abort();
       // An edit of the addresses may have replaced the check.
       const { open, reported } = (await load(store, check, checkStreamOf(linkId))).state;
@@ -170,7 +173,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
   giveUp(linkId: string, error: unknown): LinkResult {
     const { runId } = this.#run;
     this.#deps.logger.error({ err: error, runId, linkId }, 'a status check could not check a link');
-    return 'pending';
+    return UNVISITED;
   }
 
   count(result: LinkResult): void {
@@ -219,7 +222,14 @@ class StatusCheckJob implements LinkJob<LinkResult> {
 
 function plus(counts: RunCounts, result: LinkResult): RunCounts {
   const done = counts.done + 1;
-  return result === null ? { ...counts, done } : { ...counts, done, [result]: counts[result] + 1 };
+  if (result === null) return { ...counts, done };
+  const { status } = result;
+  const { checks, visits } = counts.visited ?? { checks: 0, visits: 0 };
+  const visited = {
+    checks: result.visits === 0 ? checks : checks + 1,
+    visits: visits + result.visits,
+  };
+  return { ...counts, done, [status]: counts[status] + 1, visited };
 }
 
 /** Whether the link was active when the run started, as far as the view still knows. */

@@ -13,7 +13,17 @@ const list = (teamId: string | null, more: Partial<CheckableListAnswer> = {}): C
   ...more,
 });
 const run = (state: StatusCheckAnswer['state'], done: number, from: number, to: number | null): StatusCheckAnswer => ({
-  ...{ runId: `${state}-${from}`, teamId: null, state, total: 10, done, live: done, removed: 0, pending: 0 },
+  ...{
+    runId: `${state}-${from}`,
+    teamId: null,
+    state,
+    total: 10,
+    done,
+    live: done,
+    removed: 0,
+    pending: 0,
+    visited: { checks: done, visits: done - 1 },
+  },
   ...{ startedAt: at(from), startedByName: 'Ann', finishedAt: to === null ? null : at(to) },
 });
 
@@ -34,6 +44,6 @@ test('the progress covers all runs since the first that is under way', (t) => {
     list('t1', { run: run('running', 4, -4, null) }),
     list('t2', { run: run('whole', 10, -90, -80) }),
   ];
-  t.like(summarizeLists(lists, NOW).running, { done: 14, total: 20 });
+  t.like(summarizeLists(lists, NOW).running, { done: 14, total: 20, visited: { checks: 14, visits: 12 } });
   t.is(summarizeLists([list(null, { run: run('whole', 10, -5, -1) })], NOW).running, null);
 });

@@ -1,7 +1,7 @@
 /** What a status check of several lists would check, and how the running ones stand. Pure. */
 import type { CheckableListAnswer, StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
 
-export type RunProgress = Pick<StatusCheckAnswer, 'done' | 'total' | 'live' | 'removed' | 'pending'>;
+export type RunProgress = Pick<StatusCheckAnswer, 'done' | 'total' | 'live' | 'removed' | 'pending' | 'visited'>;
 
 export interface ListsToCheck {
   /** The links that a status check would visit now. */
@@ -33,12 +33,16 @@ function runningOf(lists: readonly CheckableListAnswer[]): RunProgress | null {
 
 /** The sums of several runs. */
 export function sumRuns(runs: readonly RunProgress[]): RunProgress {
-  const sum = (name: keyof RunProgress) => runs.reduce((all, run) => all + run[name], 0);
+  const sum = (name: Exclude<keyof RunProgress, 'visited'>) => runs.reduce((all, run) => all + run[name], 0);
   return {
     done: sum('done'),
     total: sum('total'),
     live: sum('live'),
     removed: sum('removed'),
     pending: sum('pending'),
+    visited: runs.reduce<RunProgress['visited']>(
+      (all, { visited: each }) => all && each && { checks: all.checks + each.checks, visits: all.visits + each.visits },
+      { checks: 0, visits: 0 },
+    ),
   };
 }

@@ -21,3 +21,8 @@ export function formatChecking({ done, total }: Pick<StatusCheckAnswer, 'done' |
 export function formatOutcome({ live, removed, pending }: Pick<StatusCheckAnswer, 'live' | 'removed' | 'pending'>) {
   return format('outcome', { live, removed, pending });
 }
+
+/** '412 checks, 301 visits'; null if no visit was saved, or none was counted. */
+export function formatVisits({ visited }: Pick<StatusCheckAnswer, 'visited'>): string | null {
+  return visited === null || visited.visits >= visited.checks ? null : format('visits', { ...visited });
+}

@@ -8,7 +8,7 @@ import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { summarizeLists, sumRuns } from './lists-to-check.ts';
-import { formatOutcome, messages } from './messages.ts';
+import { formatOutcome, formatVisits, messages } from './messages.ts';
 import { promptUpgrade } from './upgrade-prompt.ts';
 
 const LISTS = pathTo('/api/checkable-lists');
@@ -23,7 +23,8 @@ function announce(lists: readonly CheckableListAnswer[]): void {
   if (runs.some(({ state }) => state === 'running')) return;
   const ended = runs.filter(({ runId }) => seenRuns.delete(runId));
   if (ended.length === 0) return;
-  const lines = [formatOutcome(sumRuns(ended))];
+  const sums = sumRuns(ended);
+  const lines = [formatOutcome(sums), formatVisits(sums)].filter((line) => line !== null);
   const isWhole = ended.every(({ state }: StatusCheckAnswer) => state === 'whole');
   if (isWhole) notify(messages.finished, { lines });
   else notify(messages.brokenOff, { lines: [...lines, messages.brokenOffHint], severity: 'destructive' });

@@ -60,6 +60,7 @@ import type {
   StartedRunAnswer,
   StartedStatusCheckAnswer,
   StatusCheckAnswer,
+  VisitedAnswer,
 } from './answers/status-checks.ts';
 import type {
   InvitationAnswer,
@@ -145,6 +146,7 @@ export interface AnswerTypes {
   readonly StartedRunAnswer: StartedRunAnswer;
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
+  readonly VisitedAnswer: VisitedAnswer;
   readonly InvitationAnswer: InvitationAnswer;
   readonly InvitedAnswer: InvitedAnswer;
   readonly MemberAnswer: MemberAnswer;

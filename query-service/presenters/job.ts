@@ -21,10 +21,15 @@ export function presentBulk({ id, action, state, total, done, failed, failures }
   };
 }
 
+/** The sum of seven sevenths may be a little above one. */
+const ROUNDING = 1e-6;
+
 /** Names every outgoing field. */
 export function presentStatusCheck(doc: StatusCheckDoc, names: Names): StatusCheckAnswer {
   const { id: runId, scope, state, total, done, live, removed, pending, startedAt, startedBy, finishedAt } = doc;
+  const visited =
+    doc.visited === undefined ? null : { ...doc.visited, visits: Math.ceil(doc.visited.visits - ROUNDING) };
   const startedByName = names.get(startedBy) ?? UNKNOWN_PERSON;
-  const counts = { total, done, live, removed, pending };
+  const counts = { total, done, live, removed, pending, visited };
   return { runId, teamId: teamIdOf(scope), state, ...counts, startedAt, startedByName, finishedAt };
 }

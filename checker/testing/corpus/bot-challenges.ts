@@ -5,6 +5,18 @@ import { bare } from './page-layouts.ts';
 
 const challenge = { matches: 0, challenge: true } as const;
 
+/** A demand for proof, by language. */
+const PROOFS: Readonly<Record<string, string>> = {
+  de: 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
+  fr: 'Confirmez que vous n’êtes pas un robot.',
+  it: 'Conferma di non essere un robot.',
+  pl: 'Potwierdź, że nie jesteś robotem.',
+  tr: 'Robot olmadığınızı doğrulayın.',
+  fi: 'Vahvista, ettet ole robotti.',
+  el: 'Επιβεβαιώστε ότι δεν είστε ρομπότ.',
+  ja: 'ロボットではないことを確認してください。',
+};
+
 export const challenges: readonly CorpusPage[] = [
   {
     name: 'an interstitial in the style of Cloudflare',
@@ -119,5 +131,42 @@ export const challenges: readonly CorpusPage[] = [
       '<title>Schuhe</title>',
     ),
     expected: { ...dofollow('die Schuhe'), challenge: false },
+  },
+  ...Object.entries(PROOFS).flatMap(([lang, sentence]): readonly CorpusPage[] => [
+    {
+      name: `a wall with a picture of letters, language ${lang}`,
+      html: bare(
+        `<p>${sentence}</p><form method="post"><img src="/captcha.php" alt=""><input name="captcha_code" type="text"><button>OK</button></form>`,
+      ),
+      expected: challenge,
+    },
+    {
+      name: `a wall with a box to tick, language ${lang}`,
+      html: bare(
+        `<form method="post"><label><input type="checkbox" name="ok">${sentence}</label><button>OK</button></form>`,
+      ),
+      expected: challenge,
+    },
+  ]),
+  {
+    name: 'a wall with a slider, in words that are not known',
+    html: bare('<div class="slider-captcha"><div class="thumb"></div></div><p>Csúsztasd jobbra!</p>'),
+    expected: challenge,
+  },
+  {
+    name: 'a short page on a robot with a search box and robots rules',
+    html: bare(
+      '<article><p>My robot waters the plants: <a href="https://client.example/shoes">its shoes</a></p></article><form><input type="search"></form>',
+      '<title>Robots</title><meta name="robots" content="index">',
+    ),
+    expected: { ...dofollow('its shoes'), challenge: false },
+  },
+  {
+    name: 'a short page with robots rules and a button',
+    html: bare(
+      '<p>See <a href="https://client.example/shoes">the shoes</a></p><button>More</button>',
+      '<title>Shoes</title><meta name="robots" content="index">',
+    ),
+    expected: { ...dofollow('the shoes'), challenge: false },
   },
 ];

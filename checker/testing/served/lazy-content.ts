@@ -39,6 +39,21 @@ const scrolling: readonly ServedPage[] = [
     expected: rendered('the shop', { afterScrolling: true }),
   },
   {
+    name: 'a link in a lazy frame far down on a page without scripts',
+    serve: blogPost(`${tall(9_000)}<iframe src="inner" loading="lazy"></iframe>`),
+    also: { inner: bare(linkSentence()) },
+    expected: {
+      ...rendered('hand-sewn shoes', { afterScrolling: true, where: 'frame' }),
+      warnings: ['only-in-frame', 'only-after-scrolling'],
+    },
+  },
+  {
+    name: 'a link that comes a second after the first scroll',
+    serve: bare(`${tall(8_000)}<div id="x"></div><script>
+      addEventListener('scroll', () => setTimeout(() => { x.innerHTML = ${LINK} }, 900), { once: true })</script>`),
+    expected: rendered('the shop', { afterScrolling: true }),
+  },
+  {
     name: 'a long page without the link',
     serve: blogPost(`${tall(12_000)}<script>void 0</script>`),
     expected: removed('not-on-page'),
@@ -78,6 +93,25 @@ const HIDDEN: readonly (readonly [what: string, css: string, markup: string, by:
   ['a clip', '.h{position:absolute;clip:rect(0,0,0,0)}', `<div class="h">${linkSentence()}</div>`, 'clipped'],
   ['a clip path', '.h{clip-path:inset(100%)}', `<div class="h">${linkSentence()}</div>`, 'clipped'],
   ['no text', '', linkSentence('&nbsp;'), 'empty'],
+  ['a filter', '.h{filter:opacity(0)}', `<div class="h">${linkSentence()}</div>`, 'opacity'],
+  ['a variable', ':root{--o:0}.h{opacity:var(--o)}', `<div class="h">${linkSentence()}</div>`, 'opacity'],
+  ['content-visibility', '.h{content-visibility:hidden}', `<div class="h">${linkSentence()}</div>`, 'display'],
+  ['the scale property', '.h{scale:0}', `<div class="h">${linkSentence()}</div>`, 'no-size'],
+  ['the translate property', '.h{translate:-9999px}', `<div class="h">${linkSentence()}</div>`, 'off-screen'],
+  ['nearly the color of the page', '.h a{color:#fefefe}', `<div class="h">${linkSentence()}</div>`, 'same-color'],
+  ['white in HSL', '.h a{color:hsl(0 0% 100%)}', `<div class="h">${linkSentence()}</div>`, 'same-color'],
+  [
+    'a script at load',
+    '.gone{display:none}',
+    `<div class="offer">${linkSentence()}</div><script>addEventListener('load', () => setTimeout(() => document.querySelector('.offer').classList.add('gone'), 200))</script>`,
+    'display',
+  ],
+  [
+    'white text, with a picture elsewhere',
+    '.h a{color:#fff}',
+    `<img src="x.png" width="300" height="100"><div class="h">${linkSentence()}</div>`,
+    'same-color',
+  ],
   [
     'a part whose button is hidden too',
     '.h{display:none}',
@@ -110,6 +144,36 @@ const SEEN: readonly (readonly [what: string, css: string, markup: string])[] = 
     'behind a tab',
     '.h{display:none}',
     `<ul role="tablist"><li><a role="tab" href="#p1">Reviews</a></li></ul><div class="h" id="p1">${linkSentence()}</div>`,
+  ],
+  [
+    'on a picture that is placed behind it',
+    '.h{position:relative;height:200px}.h img{position:absolute;inset:0;width:100%;height:100%}.h a{position:relative;color:#fff}',
+    `<div class="h"><img src="x.png">${linkSentence()}</div>`,
+  ],
+  [
+    'on the box of a pseudo-element',
+    '.h{position:relative;z-index:0}.h::before{content:"";position:absolute;inset:0;background:#111;z-index:-1}.h a{color:#fff}',
+    `<div class="h">${linkSentence()}</div>`,
+  ],
+  [
+    'that appears when it is scrolled into view',
+    '.h{opacity:0;transition:opacity .4s}.h.on{opacity:1}',
+    `${tall(7_000)}<div class="h">${linkSentence()}</div><script>new IntersectionObserver(([e]) => { if (e.isIntersecting) e.target.classList.add('on') }).observe(document.querySelector('.h'))</script>`,
+  ],
+  [
+    'on a page that shows itself late',
+    '.late{opacity:0}',
+    `${linkSentence()}<script>document.body.classList.add('late'); setTimeout(() => document.body.classList.remove('late'), 400)</script>`,
+  ],
+  [
+    'in a wide box that scrolls',
+    '.h{width:300px;overflow-x:auto}.h p{width:3000px;text-align:right}',
+    `<div class="h">${linkSentence()}</div>`,
+  ],
+  [
+    'whose text a background picture replaces',
+    '.h a{display:block;width:180px;height:40px;background:url(x.png);text-indent:-9999px}',
+    `<div class="h">${linkSentence()}</div>`,
   ],
   ['around a picture', '', linkSentence('<img src="x.png" alt="hand-sewn shoes">')],
   [
@@ -157,6 +221,25 @@ export const servedLazyContent: readonly ServedPage[] = [
       `${linkSentence()}<script>for (const a of document.links) a.setAttribute('rel', 'nofollow')</script>`,
     ),
     expected: { ...live('hand-sewn shoes'), warnings: ['changed-by-script'] },
+  },
+  {
+    name: 'a link that a script points elsewhere after a while',
+    serve: blogPost(
+      `${linkSentence()}<script>setTimeout(() => { for (const a of document.links) a.setAttribute('href', '/go') }, 300)</script>`,
+    ),
+    expected: { ...live('hand-sewn shoes'), warnings: ['changed-by-script'] },
+  },
+  {
+    name: 'a link in a frame',
+    serve: blogPost('<iframe src="inner"></iframe>'),
+    also: { inner: bare(linkSentence()) },
+    expected: { ...rendered('hand-sewn shoes', { where: 'frame' }), warnings: ['only-in-frame'] },
+  },
+  {
+    name: 'a link in a frame without size',
+    serve: blogPost('<iframe src="inner" width="0" height="0" style="border:0"></iframe>'),
+    also: { inner: bare(linkSentence()) },
+    expected: { ...rendered('hand-sewn shoes', { where: 'frame' }), warnings: ['hidden', 'only-in-frame'] },
   },
   {
     name: 'a link that a script points elsewhere',

@@ -192,6 +192,23 @@ export const servedRedirects: readonly ServedPage[] = [
     expected: pending('other-page', { via: [301, 301] }),
   },
   {
+    name: 'a redirect to the home page with a parameter, which has the link',
+    serve: redirect('/?redirected=1', 301),
+    expected: pending('home-page', { via: [301] }),
+  },
+  {
+    name: 'a redirect to a page named 404, which answers 200 and has the link',
+    serve: redirect('404.html'),
+    also: { '404.html': WITH_LINK },
+    expected: pending('other-page', { via: [302] }),
+  },
+  {
+    name: 'a redirect to a sign-in form at an address that does not say so',
+    serve: redirect('account?back=1'),
+    also: { account: answer('<form><input name="u"><input type="password"><button>OK</button></form>') },
+    expected: pending('sign-in', { via: [302] }),
+  },
+  {
     name: 'a redirect to a script',
     serve: redirect('javascript:alert(1)', 302),
     expected: pending('redirect-not-allowed'),

@@ -123,6 +123,11 @@ const malformed: readonly ServedPage[] = [
   },
   { name: 'a doubled Content-Length', serve: raw([HTML, LENGTH, LENGTH], '\r\n'), expected: rendered(ANCHOR) },
   {
+    name: 'an answer that is no HTTP',
+    serve: (_request, response) => response.socket?.end('220 mail.example ESMTP ready\r\n'),
+    expected: pending('invalid-response'),
+  },
+  {
     name: 'two Content-Lengths that differ',
     serve: raw([HTML, LENGTH, 'Content-Length: 7'], '\r\n'),
     expected: pending('invalid-response'),

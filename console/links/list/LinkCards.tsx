@@ -70,9 +70,9 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
       >
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
           <UrlText value={link.articleLink} />
-          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, flexShrink: 0, maxWidth: 144 }}>
             <WarningMark warnings={link.warnings} />
-            <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
+            <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} wraps />
           </Box>
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>

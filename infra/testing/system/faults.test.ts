@@ -172,6 +172,28 @@ test('a process killed repeatedly while links are added loses no acknowledged li
   t.is(await app.end('SIGTERM'), 0);
 });
 
+test('the list of an import that was killed is free at once after the next start, and no row is added twice', async (t) => {
+  const settings = { ...folder(t), SERVICES: 'command,query,projections' };
+  const rows = 3_000;
+  const file = `articleLink,clientLink\n${Array.from({ length: rows }, (_, row) => `${pages.at(`/row-${row}`)},${CLIENT}`).join('\n')}`;
+  const csv = { 'Content-Type': 'text/csv' };
+  const first = await startProcess(settings);
+  const person = await signIn(first.url, 'ann@example.com', first.said);
+  const cut = person.send('POST', '/api/links/import', file, csv).catch(() => 'cut');
+  await waitUntil(async () => (await person.get<StatsAnswer>('/api/stats')).body.total > 0);
+  await first.end('SIGKILL');
+  t.is(await cut, 'cut');
+
+  const second = await startProcess(settings);
+  const again = await signIn(second.url, 'ann@example.com', second.said);
+  const answer = await again.send<{ imported: number; duplicates: number }>('POST', '/api/links/import', file, csv);
+  t.is(answer.status, 200);
+  t.true(answer.body.duplicates > 0);
+  t.is(answer.body.imported + answer.body.duplicates, rows);
+  t.is((await again.get<StatsAnswer>('/api/stats')).body.total, rows);
+  t.is(await second.end('SIGTERM'), 0);
+});
+
 test('a second process on the same data folder reports it and leaves the first alone', async (t) => {
   const settings = folder(t);
   const app = await startProcess(settings);

@@ -22,7 +22,7 @@ const FIELDS = ['scope', 'state', 'startedAt'] as const;
 /** One document per run, by run id. */
 export const statusChecks: View<StatusCheckDoc, (typeof FIELDS)[number]> = {
   name: 'status-checks',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'statuscheck') ? [event.data.runId] : [];
@@ -36,13 +36,14 @@ export const statusChecks: View<StatusCheckDoc, (typeof FIELDS)[number]> = {
       return { id, scope, state: 'running', total, ...nothing, startedAt, startedBy, finishedAt: null };
     }
     if (doc === null) return null;
-    const { done, live, removed, pending } = event.data;
+    const { done, live, removed, pending, visited } = event.data;
+    const counts = { done, live, removed, pending, ...(visited === undefined ? {} : { visited }) };
     switch (event.type) {
       case 'StatusCheckProgressed':
         // A resumed run repeats some counts; the progress people see must not go back.
-        return done < doc.done ? doc : { ...doc, done, live, removed, pending };
+        return done < doc.done ? doc : { ...doc, ...counts };
       case 'StatusCheckFinished':
-        return { ...doc, state: event.data.outcome, done, live, removed, pending, finishedAt: event.metadata.at };
+        return { ...doc, state: event.data.outcome, ...counts, finishedAt: event.metadata.at };
       default:
         event satisfies never;
         return doc;

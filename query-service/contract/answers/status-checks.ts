@@ -28,6 +28,11 @@ export interface CheckableListAnswer {
   readonly run: StatusCheckAnswer | null;
 }
 
+export interface VisitedAnswer {
+  readonly checks: number;
+  readonly visits: number;
+}
+
 /** GET /api/status-checks/{runId}; GET /api/status-checks?teamId= lists only the newest of the scope. */
 export interface StatusCheckAnswer {
   readonly runId: string;
@@ -40,6 +45,8 @@ export interface StatusCheckAnswer {
   readonly live: number;
   readonly removed: number;
   readonly pending: number;
+  /** The links that were visited, and the visits that took: one visit serves all links of a page. null: not counted. */
+  readonly visited: VisitedAnswer | null;
   readonly startedAt: string;
   readonly startedByName: string;
   readonly finishedAt: string | null;

@@ -72,7 +72,11 @@ export class BackupFolder {
    * @throws BackupError when another backup writes to it.
    */
   static async open(folder: string): Promise<BackupFolder> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
+      throw new BackupError(`${folder} is a file, or below one: name a folder, or an archive that ends in .tar.zst.`);
+    });
     const lock = connect(path.join(folder, LOCK), { busyMs: 0 });
     try {
       lock.exec('BEGIN EXCLUSIVE');

@@ -1,0 +1,100 @@
+/** Pages that answer 200 and show no content, and short pages that resemble them. */
+import { bare } from '../corpus/page-layouts.ts';
+import { html, type TestPage } from '../test-site.ts';
+import { answer, pending, removed, rendered, type ServedPage } from './served-page.ts';
+
+const SCRIPT = '<script>void 0</script>';
+const PROSE = `<p>${'Old paths are kept open by the feet that use them, and by nothing else at all. '.repeat(8)}</p>`;
+const NOTICE = `<div id="cookie-notice"><p>${'We and our partners use cookies to store and read information on your device, for advertising. '.repeat(5)}</p></div>`;
+const MENU = Array.from({ length: 40 }, (_, item) => `<a href="/menu/${item}">Part ${item} of the menu</a>`).join(' ');
+const framed = (body: string) => bare(`<header><a href="/">Start</a></header>${body}<footer>© The Weekend</footer>`);
+const never: TestPage = () => {};
+
+/** What a page without content shows. */
+const UNFILLED: Readonly<Record<string, string>> = {
+  'nothing between header and footer': framed(`<my-article></my-article>${SCRIPT}`),
+  'a spinner': bare(`<div class="spinner"><svg width="40" height="40"></svg></div>${SCRIPT}`),
+  'only its name': bare(`<h1>The Weekend</h1>${SCRIPT}`),
+  'a cookie notice': bare(`<div class="view"></div>${NOTICE}${SCRIPT}`),
+  'a menu': bare(`<div>${MENU}</div><div class="view"></div>${SCRIPT}`),
+  '“Chargement en cours…”': bare(`<p>Chargement en cours…</p>${SCRIPT}`),
+  '“Cargando artículo, por favor espere”': bare(`<p>Cargando artículo, por favor espere</p>${SCRIPT}`),
+  'an apology of its framework': bare(
+    `<h2>Application error: a client-side exception has occurred (see the browser console for more information).</h2>${SCRIPT}`,
+  ),
+  'an apology after a caught error': bare(
+    `<div id="x"></div><script>try { null.x } catch { x.innerHTML = '<p>Da ist leider etwas schiefgelaufen. Bitte lade die Seite neu.</p>' }</script>`,
+  ),
+  'a database error': bare('<h1>Error establishing a database connection</h1>'),
+  'a note on maintenance': bare('<h1>Site en maintenance</h1><p>Nous revenons bientôt.</p>'),
+};
+
+/** Short pages that were read all the same. */
+const READ: Readonly<Record<string, string>> = {
+  'a short paragraph': bare('<p>None.</p>'),
+  'a short paragraph and a script': bare(`<p>None.</p>${SCRIPT}`),
+  'a picture': bare('<img src="poster.jpg" alt="">'),
+  'a link to another site': bare(`<a href="https://rival.example/"><img src="logo.png" alt=""></a>${SCRIPT}`),
+  'an article in a header': bare(`<header><h1>Walks</h1>${PROSE}</header>${SCRIPT}`),
+  'an article in a box with the class cookies-enabled': bare(
+    `<div class="cookies-enabled"><main><h1>Walks</h1>${PROSE}</main></div>${SCRIPT}`,
+  ),
+  'words of an apology in a long article': bare(`<h1>Walks</h1>${PROSE}<p>Something went wrong.</p>${SCRIPT}`),
+  'tips for garden maintenance': bare('<h1>Garden maintenance</h1><p>Loading the barrow is the worst.</p>'),
+};
+
+/** A page with files of another site of this machine. */
+const foreign =
+  (page: (folder: string) => string): TestPage =>
+  (request, response) =>
+    html(response, page(`http://localhost:${request.headers.host?.split(':')[1]}${request.url}`));
+
+export const servedWithoutContent: readonly ServedPage[] = [
+  ...Object.entries(UNFILLED).map(
+    ([what, serve]): ServedPage => ({ name: `a page that shows ${what}`, serve, expected: pending('not-filled') }),
+  ),
+  ...Object.entries(READ).map(
+    ([what, serve]): ServedPage => ({ name: `a page with ${what}`, serve, expected: removed('not-on-page') }),
+  ),
+  ...['null', 'OK'].map(
+    (body): ServedPage => ({
+      name: `a page that consists of ${body}`,
+      serve: answer(body),
+      expected: pending('not-filled'),
+    }),
+  ),
+  ...['&nbsp;', '<!-- ok -->', '<noscript><img src="/pixel.gif"></noscript>', '<img src="/pixel.gif" width="1">'].map(
+    (body): ServedPage => ({
+      name: `a page that consists of ${body}`,
+      serve: answer(`<body>${body}</body>`),
+      expected: pending('empty-page'),
+    }),
+  ),
+  {
+    name: 'a page whose data comes from another site and answers 503',
+    serve: foreign((folder) =>
+      framed(
+        `<div id="x"></div><script>fetch('${folder}data').catch(() => {}).then(() => { x.innerHTML = '<p>This article is away.</p>' })</script>`,
+      ),
+    ),
+    also: { data: answer('', { 'access-control-allow-origin': '*' }, 503) },
+    expected: pending('data-failed'),
+  },
+  {
+    name: 'a page without the link behind a style sheet of another site that never comes',
+    serve: foreign((folder) => bare(`${PROSE}${SCRIPT}`, `<link rel="stylesheet" href="${folder}never.css">`)),
+    also: { 'never.css': never },
+    expected: removed('not-on-page'),
+  },
+  {
+    name: 'an app behind a style sheet of another site that never comes',
+    serve: foreign((folder) =>
+      bare(
+        `<div id="root"></div><script>root.innerHTML = '<a href="https://www.client' + '.example/shoes/">the shop</a>'</script>`,
+        `<link rel="stylesheet" href="${folder}never.css">`,
+      ),
+    ),
+    also: { 'never.css': never },
+    expected: rendered('the shop'),
+  },
+];
