@@ -41,6 +41,11 @@ test('a wrong value stops the start with a sentence that says what to write', (t
     SIGN_IN_MAILS_PER_NETWORK: ['0', /^SIGN_IN_MAILS_PER_NETWORK must be a whole number/],
     OIDC_ISSUER: ['http://login.example.com', /^OIDC_ISSUER must be an https address/],
     LOG_LEVEL: ['loud', /^LOG_LEVEL must be debug/],
+    CHROME_PATH: [
+      '/nowhere/chrome',
+      /^CHROME_PATH must be the path of a Chrome or Chromium that this user may start\.$/,
+    ],
+    MAIL_FROM: ['Linkledger', /^MAIL_FROM must be one address, such as links@example\.com/],
     BACKUP_EVERY: ['5m', /^BACKUP_EVERY must be minutes, hours or days from 10m to 7d/],
     BACKUP_KEEP: ['0', /^BACKUP_KEEP must be a whole number/],
     BACKUP_RECIPIENT: ['ssh-ed25519 AAAA', /^BACKUP_RECIPIENT must be an age recipient/],
@@ -50,6 +55,32 @@ test('a wrong value stops the start with a sentence that says what to write', (t
   for (const [name, [value, message]] of Object.entries(wrong)) {
     t.regex(t.throws(() => readConfig({ [name]: value }), { instanceOf: ConfigError })?.message ?? '', message);
   }
+});
+
+test('a sender is one address, with a name or without', (t) => {
+  for (const sender of [
+    'a@b.example',
+    'Links <a@b.example>',
+    '"Links, Inc." <a@b.example>',
+    '<a@b.example>',
+    'a@localhost',
+  ])
+    t.is(readConfig({ MAIL_FROM: sender }).mailFrom, sender);
+  for (const wrong of [
+    'Links, Inc. <a@b.example>',
+    'a@b.example, c@d.example',
+    'Links <a@b.example',
+    'a b@c.example',
+    '@b.example',
+  ])
+    t.throws(() => readConfig({ MAIL_FROM: wrong }), { instanceOf: ConfigError }, wrong);
+});
+
+test('a browser must be a program', (t) => {
+  t.is(readConfig({ CHROME_PATH: process.execPath }).checker.chromePath, process.execPath);
+  for (const wrong of ['/nowhere', import.meta.dirname, import.meta.filename])
+    t.throws(() => readConfig({ CHROME_PATH: wrong }), { instanceOf: ConfigError }, wrong);
+  t.is(readConfig({ CHROME_PATH: '/nowhere', CHECKER_RENDER: 'never' }).checker.chromePath, '/nowhere');
 });
 
 test('backups have an interval, a number to keep, and one way to protect the keys', (t) => {

@@ -1,5 +1,5 @@
 /** The only reader of `process.env`: validated once, frozen, with defaults. */
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import * as yup from 'yup';
@@ -255,6 +255,18 @@ const providerUrl = () =>
     return url !== null && isPotentiallyTrustworthy(url) && url.href === `${url.origin}/`;
   });
 
+/** An address, alone or after a name; a name with a comma must be quoted (RFC 5322, 3.4). */
+const SENDER = /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+|(?:"[^"]*"\s*|[^<>,;"]*)<[^\s@<>,;"]+@[^\s@<>,;"]+>)$/;
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
 const EVERY = 'must be minutes, hours or days from 10m to 7d, such as 30m, 6h or 1d';
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const MIN_EVERY_MS = 10 * 60_000;
@@ -338,7 +350,10 @@ const schema = yup.object({
   INR_PER_USD: yup.number().typeError(RATE).min(1, RATE).max(10_000, RATE).default(DEFAULT_INR_RATE),
   SIGN_IN_MAILS_PER_NETWORK: whole(1, 1_000_000).default(5),
   SMTP_URL: yup.string().matches(/^(smtps?:\/\/|file:)./, 'must start with smtp://, smtps:// or file:'),
-  MAIL_FROM: yup.string().default('Linkledger <linkledger@localhost>'),
+  MAIL_FROM: yup
+    .string()
+    .matches(SENDER, 'must be one address, such as links@example.com or Linkledger <links@example.com>')
+    .default('Linkledger <linkledger@localhost>'),
   CHECKER_ALLOW_HOSTS: list().of(hostPort().required()).default([]),
   CHECKER_DNS: hostPort(),
   CHECKER_CONCURRENCY: whole(1, 256).default(16),
@@ -379,7 +394,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const values = validated(given);
   const { servers, wrong: wrongServers } = serversOf(values);
   const wrong = [...wrongServers];
-  wrong.push(...wrongBackup(values, servers));
+  wrong.push(...wrongBackup(values, servers), ...wrongBrowser(values));
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   const folder = values.SMTP_URL?.startsWith('file:') ? values.SMTP_URL.slice('file:'.length) : null;
   return Object.freeze({
@@ -516,6 +531,13 @@ function paymentsOf(values: yup.InferType<typeof schema>): PaymentsConfig {
           }),
     inrRate: values.INR_PER_USD,
   };
+}
+
+/** A process that opens no browser may name one that only others have. */
+function wrongBrowser(values: yup.InferType<typeof schema>): readonly string[] {
+  const { CHROME_PATH: file, CHECKER_RENDER: render, SERVICES: services } = values;
+  if (file === undefined || render === 'never' || !services.includes('checker') || isProgram(file)) return [];
+  return ['CHROME_PATH must be the path of a Chrome or Chromium that this user may start.'];
 }
 
 /** One sentence for each mix of settings that cannot work. */

@@ -1,5 +1,6 @@
 /** Commands and input of shares: read-only pages of one client's links, open to anyone with the address. */
 import * as yup from 'yup';
+import type { PinnedMoment } from '../events/share.ts';
 import type { Scope } from '../scope.ts';
 import { email, text } from './schema/fields.ts';
 
@@ -14,7 +15,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}
 
 /**
  * Body of POST /api/shared-links. Without `teamId`, every list whose links the person may share; null: their own links.
- * Blank addresses are dropped; the route checks that `expiresAt` is in the future.
+ * Blank addresses are dropped; the route checks that `expiresAt` is in the future. `asOf`: a day, an instant or a position of
+ * the log; the page shows that moment for good.
  */
 export const createShareSchema = yup.object({
   clientDomain: text('Client domain', 253)
@@ -33,6 +35,7 @@ export const createShareSchema = yup.object({
     )
     .nullable(),
   teamId: text('Team', 100).nullable(),
+  asOf: text('Day', 40).nullable(),
   expiresAt: text('Expiry', 40)
     .nullable()
     .test('instant', 'Expiry must be a date and time such as 2027-03-31T12:00:00Z', (value) => {
@@ -67,6 +70,7 @@ export interface CreateShare {
   readonly passwordHash: string | null;
   readonly emails: readonly string[];
   readonly expiresAt: string | null;
+  readonly pinned?: PinnedMoment;
 }
 
 interface RevokeShare {

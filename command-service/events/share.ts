@@ -3,6 +3,12 @@
 import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 
+/** A moment of the log: its last position, and its instant. */
+export interface PinnedMoment {
+  readonly position: number;
+  readonly at: string;
+}
+
 /** A read-only page of one client's links, open to anyone with its address. */
 export type ShareCreated = Event<
   'ShareCreated',
@@ -19,6 +25,8 @@ export type ShareCreated = Event<
     readonly passwordHash: string | null;
     readonly emails: readonly string[];
     readonly expiresAt: string | null;
+    /** The moment that the page shows, for good; absent: now. */
+    readonly pinned?: PinnedMoment;
   }
 >;
 

@@ -38,11 +38,11 @@ export const shareRoutes = [
       if (expiresAt !== null && expiresAt <= now().toISOString()) {
         throw new InputError({ expiresAt: 'Expiry must lie in the future' });
       }
+      const pinned = body.asOf ? await sharing.momentOf(body.asOf) : null;
       const clientDomain = body.clientDomain.toLowerCase();
-      const shared = await sharing.scopesWith(
-        named === null ? await sharedScopes(deps, principal) : [named],
-        clientDomain,
-      );
+      const open = named === null ? await sharedScopes(deps, principal) : [named];
+      // A client that has no links now may have had some then.
+      const shared = pinned === null ? await sharing.scopesWith(open, clientDomain) : open;
       const [only, ...others] = shared;
       if (only === undefined) throw notFound(`There are no links of ${clientDomain} here to share.`);
       const lists = others.length === 0 ? { scope: only } : { scope: userScope(userId), scopes: shared };
@@ -55,7 +55,16 @@ export const shareRoutes = [
       const { position } = await handle(
         store,
         share,
-        { type: 'CreateShare', shareId, ...lists, clientDomain, passwordHash, emails, expiresAt },
+        {
+          type: 'CreateShare',
+          shareId,
+          ...lists,
+          clientDomain,
+          passwordHash,
+          emails,
+          expiresAt,
+          ...(pinned && { pinned }),
+        },
         metadataOf(ctx, userId, now),
       );
       await sharing.opens(position);

@@ -41,7 +41,12 @@ function open(t: ExecutionContext, refuse: readonly string[] = []) {
     },
   };
   const logger = recordingLog();
-  const nothing = { reads, feed: { head: async () => 0 }, passwords: { hash: async () => '' } };
+  const nothing = {
+    reads,
+    feed: { head: async () => 0 },
+    passwords: { hash: async () => '' },
+    momentOf: async () => ({ position: 0, at: '' }),
+  };
   const sharing = new ShareMailer({ ...nothing, mailer, limits, publicUrl: 'https://links.example', logger, now });
   return {
     sharing,

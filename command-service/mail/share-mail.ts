@@ -12,6 +12,7 @@ import { linkCountId, linkCounts } from '../../projections/views/links/link-coun
 import { links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { RateLimitError } from '../errors.ts';
+import type { PinnedMoment } from '../events/share.ts';
 import { type Language, readerIn } from '../languages.ts';
 import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
@@ -34,6 +35,8 @@ interface SharingOptions {
   readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
+  /** @throws Problem 400 for a moment that is none. */
+  readonly momentOf: (asOf: string) => Promise<PinnedMoment>;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -84,6 +87,11 @@ export class ShareMailer {
     // A text that is not a domain could name a counter of another kind.
     const found = counts.filter(({ kind }) => kind === 'client').map(({ scope }) => scope);
     return scopes.filter((scope) => found.includes(scope));
+  }
+
+  /** The moment that a page is to show for good. @throws Problem 400 for one that is none. */
+  momentOf(asOf: string): Promise<PinnedMoment> {
+    return this.#options.momentOf(asOf);
   }
 
   /** Waits until a new share can be opened, before its address is given out. */

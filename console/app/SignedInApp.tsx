@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { keepAsOf } from '../platform/address/as-of.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { DiscardDialog } from '../ui/forms/DiscardDialog.tsx';
 import { DraftOwnerProvider } from '../ui/forms/drafts.ts';
@@ -18,6 +19,7 @@ import {
   DashboardPage,
   ExpiringPage,
   InvitationPage,
+  LedgerPage,
   SettingsPage,
   SharePage,
   TeamPage,
@@ -62,6 +64,7 @@ const router = createBrowserRouter([
           { path: 'teams', element: <TeamsPage /> },
           { path: 'teams/:teamId', element: <TeamPage /> },
           { path: 'alerts', element: <AlertsPage /> },
+          { path: 'ledger', element: <LedgerPage /> },
           { path: 'trash', element: <TrashPage /> },
           { path: 'settings', element: <SettingsPage /> },
           { path: '*', element: <NotFoundPage /> },
@@ -72,6 +75,8 @@ const router = createBrowserRouter([
     ],
   },
 ]);
+
+keepAsOf(router);
 
 export function SignedInApp() {
   return (

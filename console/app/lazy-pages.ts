@@ -12,6 +12,7 @@ const load = {
   teams: lazyModule(async () => ({ default: (await import('../teams/TeamsPage.tsx')).TeamsPage })),
   team: lazyModule(async () => ({ default: (await import('../teams/TeamPage.tsx')).TeamPage })),
   alerts: lazyModule(async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
+  ledger: lazyModule(async () => ({ default: (await import('../ledger/LedgerPage.tsx')).LedgerPage })),
   trash: lazyModule(async () => ({ default: (await import('../trash/TrashPage.tsx')).TrashPage })),
   settings: lazyModule(async () => ({ default: (await import('../settings/SettingsPage.tsx')).SettingsPage })),
   invite: lazyModule(async () => ({ default: (await import('../invitations/InvitationPage.tsx')).InvitationPage })),
@@ -27,6 +28,7 @@ export const CampaignPage = lazy(load.campaign);
 export const TeamsPage = lazy(load.teams);
 export const TeamPage = lazy(load.team);
 export const AlertsPage = lazy(load.alerts);
+export const LedgerPage = lazy(load.ledger);
 export const TrashPage = lazy(load.trash);
 export const SettingsPage = lazy(load.settings);
 export const InvitationPage = lazy(load.invite);
@@ -41,6 +43,7 @@ const PAGES: readonly (readonly [path: RegExp, loader: () => Promise<unknown>])[
   [/^\/teams$/, load.teams],
   [/^\/teams\/[^/]+$/, load.team],
   [/^\/alerts$/, load.alerts],
+  [/^\/ledger$/, load.ledger],
   [/^\/trash$/, load.trash],
   [/^\/settings$/, load.settings],
   [/^\/invite\/[^/]+$/, load.invite],

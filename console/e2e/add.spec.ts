@@ -51,7 +51,7 @@ test('a link that is not on its page is added as not found yet, and the dialog s
   await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeDisabled();
   letGo();
   await expect(toast(page, 'Link Added')).toContainText('Link not found on the page');
-  await expect(toast(page, 'Link Added')).toContainText('/tables/fold-down-2026 instead');
+  await expect(toast(page, 'Link Added')).toContainText('The page links to another address of this client');
   await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Not found yet' })).toBeVisible();
 });
 

@@ -29,6 +29,7 @@ const SCREENS = [
   ['/campaigns', 'Campaigns'],
   ['/teams', 'Teams'],
   ['/alerts', 'Alerts'],
+  ['/ledger', 'Ledger'],
   ['/trash', 'Trash'],
   ['/settings', 'Settings'],
 ] as const;

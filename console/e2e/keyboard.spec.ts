@@ -52,6 +52,7 @@ test('g and a letter lead to every page, and the help lists these shortcuts', as
     ['m', '/campaigns', 'Campaigns'],
     ['t', '/teams', 'Teams'],
     ['a', '/alerts', 'Alerts'],
+    ['l', '/ledger', 'Ledger'],
     ['x', '/trash', 'Trash'],
     ['s', '/settings', 'Settings'],
     ['d', '/', 'Dashboard'],

@@ -40,7 +40,7 @@ test('a client is shared with a password, opened without an account, and closed 
   await dialog.getByRole('textbox', { name: 'Send the link to' }).fill('boss@client.example, nonsense');
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
   await expect(dialog.getByText('Password is required')).toBeVisible();
-  await expect(dialog.getByText(/^“nonsense”: /)).toBeVisible();
+  await expect(dialog.getByText('“nonsense” isn’t an email address')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('textbox', { name: 'Send the link to' }).fill('boss@client.example');
   await page.keyboard.press('Escape');
@@ -99,6 +99,36 @@ test('a client is shared with a password, opened without an account, and closed 
   await client.reload();
   await expect(client.getByRole('heading', { name: 'This page is not available' })).toBeVisible();
   await expect(client.getByText('Failed to load shared data. Please check the link and try again.')).toBeVisible();
+  await outside.close();
+});
+
+test('a share of one day keeps showing that day after the links change', async ({ page, browser, system }) => {
+  const promised = system.articles.one('live');
+  const { id } = await addLink(page.request, promised);
+  const { clientDomain } = await (await page.request.get(`/api/links/${id}`)).json();
+  const { live } = await (await page.request.get(`/api/clients/${clientDomain}`)).json();
+  await page.goto(`/clients/${clientDomain}`);
+  await page.getByRole('button', { name: 'Share This Data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share This Data' });
+  await dialog.getByRole('combobox', { name: 'Shows' }).click();
+  await page.getByRole('option', { name: 'One day, for good' }).click();
+  await dialog.getByLabel('Day').fill('2999-01-01');
+  await dialog.getByRole('button', { name: 'Generate Link' }).click();
+  await expect(dialog.getByText('Choose today or an earlier day')).toBeVisible();
+  await dialog.getByLabel('Day').fill(new Date().toISOString().slice(0, 10));
+  await dialog.getByRole('button', { name: 'Generate Link' }).click();
+  const result = page.getByRole('dialog', { name: 'Share Link Generated' });
+  const address = await result.getByRole('textbox', { name: 'Share link' }).inputValue();
+
+  await page.request.post(`/api/links/${id}/corrections`, { data: { claim: 'removed', note: 'It is gone.' } });
+  const outside = await browser.newContext({ storageState: NOBODY });
+  const client = await outside.newPage();
+  await client.goto(address);
+  await expect(client.getByText(/^This page shows .* for good/)).toBeVisible();
+  await expect(client.getByRole('button', { name: `Live Links ${live}` })).toBeVisible();
+  await page.reload();
+  const now = await (await page.request.get(`/api/clients/${clientDomain}`)).json();
+  expect(now.live).toBe(live - 1);
   await outside.close();
 });
 

@@ -22,7 +22,7 @@ export function LinkStatus({ status, checking = false, wraps = false }: LinkStat
         alignItems: 'center',
         gap: 0.75,
         fontWeight: 500,
-        ...(wraps ? { lineHeight: 1.3 } : { whiteSpace: 'nowrap' }),
+        ...(wraps ? { whiteSpace: 'normal', lineHeight: 1.3 } : { whiteSpace: 'nowrap' }),
       }}
     >
       {checking ? (

@@ -92,26 +92,19 @@ export function SharedCounts({ shared, status, choose }: FiguresProps) {
               {card.status !== null && <StatusIcon status={card.status} />}
               {card.label}
             </Box>
-            <Typography
-              component="span"
-              sx={{
-                display: 'block',
-                fontSize: '1.75rem',
-                lineHeight: '36px',
-                fontWeight: 600,
-                letterSpacing: '-0.02em',
-              }}
-            >
-              {formatNumber(card.value)}
+            <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
+              <Typography
+                component="span"
+                sx={{ fontSize: '1.75rem', lineHeight: '36px', fontWeight: 600, letterSpacing: '-0.02em' }}
+              >
+                {formatNumber(card.value)}
+              </Typography>
               {card.status === 'lost' && shared.notFound > 0 && (
-                <Box
-                  component="span"
-                  sx={{ ml: 1, fontSize: '0.75rem', fontWeight: 400, letterSpacing: 0, color: 'text.secondary' }}
-                >
+                <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
                   {formatNotFound(shared.notFound)}
-                </Box>
+                </Typography>
               )}
-            </Typography>
+            </Box>
           </ButtonBase>
         ))}
       </Box>

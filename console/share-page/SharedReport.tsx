@@ -15,9 +15,10 @@ import { CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { useWholeList } from '../ui/lists/use-whole-list.ts';
 import { messages as common } from '../ui/messages.ts';
-import { formatPeriod, formatPreparedBy, formatSummary, messages } from './messages.ts';
+import { formatPeriod, formatPinned, formatPreparedBy, formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
+import { ShownDay } from './shared-columns.tsx';
 import { MAX_SEARCH, MOST_PRINTED, PAGE_SIZE, PRINT_PAGE_SIZE, type SharedView } from './shared-view.ts';
 
 /** The delay between the last keystroke and the search, in milliseconds. */
@@ -98,91 +99,97 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
     if (error === undefined && view.page > last) change({ page: last });
   }, [view.page, last, change, error]);
 
+  const shownDay = shared.asOf?.slice(0, 10) ?? null;
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
-      >
-        <Box sx={{ minWidth: 0 }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {shared.preparedBy === null ? messages.report : formatPreparedBy(shared.preparedBy)}
-          </Typography>
-          <Typography
-            component="h1"
-            sx={{
-              fontSize: { xs: '1.5rem', md: '2rem' },
-              fontWeight: 600,
-              lineHeight: 1.25,
-              letterSpacing: '-0.025em',
-              overflowWrap: 'anywhere',
-            }}
-          >
-            {shared.clientDomain}
-          </Typography>
-          <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
-            {formatSummary(shared.live, shared.total)}{' '}
-            {formatPeriod(formatDay(localDay(Date.now())), since === null ? null : formatDay(since))}
-          </Typography>
-        </Box>
-        <Button onClick={() => window.print()} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
-          {messages.print}
-        </Button>
-      </Box>
-      <SharedCounts shared={shared} status={view.status} choose={(status) => change({ status })} />
-      <Paper component="section" variant="outlined" aria-labelledby="backlinks" sx={{ overflow: 'hidden' }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
-          <Typography component="h2" variant="h2" id="backlinks" sx={{ flex: 1 }}>
-            {messages.backlinks}
-          </Typography>
-          {shared.total > 0 && <Search q={view.q} change={search} />}
-        </Box>
-        <div>
-          {error !== undefined && (
-            <Alert
-              severity="error"
-              variant="outlined"
-              icon={false}
-              sx={{ m: 2 }}
-              action={
-                <Button size="small" onClick={retry}>
-                  {common.retry}
-                </Button>
-              }
+    <ShownDay value={shownDay}>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
+        >
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {shared.preparedBy === null ? messages.report : formatPreparedBy(shared.preparedBy)}
+            </Typography>
+            <Typography
+              component="h1"
+              sx={{
+                fontSize: { xs: '1.5rem', md: '2rem' },
+                fontWeight: 600,
+                lineHeight: 1.25,
+                letterSpacing: '-0.025em',
+                overflowWrap: 'anywhere',
+              }}
             >
-              {messages.failed}. {error.message}
-            </Alert>
-          )}
-          {shared.links.length > 0 ? (
-            <SharedLinks links={shared.links} whole={whole} found={found} view={view} change={change} />
-          ) : isFiltered ? (
-            <EmptyState
-              icon={<SearchIcon />}
-              title={messages.noLinksFound}
-              action={<Button onClick={() => change({ q: '', status: null })}>{messages.showAll}</Button>}
-            />
-          ) : (
-            <EmptyState icon={<LinkIcon />} title={messages.noLinksYet}>
-              {messages.noLinksYetHint}
-            </EmptyState>
-          )}
-          <Box sx={{ px: 2, py: 1, '&:empty': { display: 'none' }, borderTop: 1, borderColor: 'divider' }}>
-            <PageTurner
-              page={Math.min(view.page, last)}
-              onPageChange={(page) => change({ page })}
-              total={found}
-              pageSize={PAGE_SIZE}
-            />
+              {shared.clientDomain}
+            </Typography>
+            <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
+              {formatSummary(shared.live, shared.total)}{' '}
+              {formatPeriod(formatDay(shownDay ?? localDay(Date.now())), since === null ? null : formatDay(since))}
+            </Typography>
+            {shownDay !== null && (
+              <Typography sx={{ color: 'text.secondary' }}>{formatPinned(formatDay(shownDay))}</Typography>
+            )}
           </Box>
-        </div>
-      </Paper>
-      <Box component="section" aria-labelledby="how" sx={{ maxWidth: 720 }}>
-        <Typography component="h2" variant="h3" id="how">
-          {messages.howTitle}
-        </Typography>
-        <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>
-          {messages.how}
-        </Typography>
+          <Button onClick={() => window.print()} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+            {messages.print}
+          </Button>
+        </Box>
+        <SharedCounts shared={shared} status={view.status} choose={(status) => change({ status })} />
+        <Paper component="section" variant="outlined" aria-labelledby="backlinks" sx={{ overflow: 'hidden' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
+            <Typography component="h2" variant="h2" id="backlinks" sx={{ flex: 1 }}>
+              {messages.backlinks}
+            </Typography>
+            {shared.total > 0 && <Search q={view.q} change={search} />}
+          </Box>
+          <div>
+            {error !== undefined && (
+              <Alert
+                severity="error"
+                variant="outlined"
+                icon={false}
+                sx={{ m: 2 }}
+                action={
+                  <Button size="small" onClick={retry}>
+                    {common.retry}
+                  </Button>
+                }
+              >
+                {messages.failed}. {error.message}
+              </Alert>
+            )}
+            {shared.links.length > 0 ? (
+              <SharedLinks links={shared.links} whole={whole} found={found} view={view} change={change} />
+            ) : isFiltered ? (
+              <EmptyState
+                icon={<SearchIcon />}
+                title={messages.noLinksFound}
+                action={<Button onClick={() => change({ q: '', status: null })}>{messages.showAll}</Button>}
+              />
+            ) : (
+              <EmptyState icon={<LinkIcon />} title={messages.noLinksYet}>
+                {messages.noLinksYetHint}
+              </EmptyState>
+            )}
+            <Box sx={{ px: 2, py: 1, '&:empty': { display: 'none' }, borderTop: 1, borderColor: 'divider' }}>
+              <PageTurner
+                page={Math.min(view.page, last)}
+                onPageChange={(page) => change({ page })}
+                total={found}
+                pageSize={PAGE_SIZE}
+              />
+            </Box>
+          </div>
+        </Paper>
+        <Box component="section" aria-labelledby="how" sx={{ maxWidth: 720 }}>
+          <Typography component="h2" variant="h3" id="how">
+            {messages.howTitle}
+          </Typography>
+          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>
+            {messages.how}
+          </Typography>
+        </Box>
       </Box>
-    </Box>
+    </ShownDay>
   );
 }

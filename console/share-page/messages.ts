@@ -23,6 +23,11 @@ export function formatPeriod(today: string, since: string | null): string {
   return since === null ? format('asOf', { today }) : format('asOfSince', { today, since });
 }
 
+/** That the page shows one day for good. */
+export function formatPinned(day: string): string {
+  return format('pinned', { day });
+}
+
 /** 'The first 25 of 2,345 backlinks'. */
 export function formatPart(shown: number, found: number): string {
   return format('part', { shown, found });

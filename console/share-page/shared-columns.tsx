@@ -1,7 +1,7 @@
 /** The cells that the table and the cards of shared links have in common. */
 
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { TYPE_LABELS } from '../links/messages.ts';
 import { formatDay, localDay } from '../platform/format/dates.ts';
@@ -81,16 +81,25 @@ export const lastChecked = ({ lastChecked: at }: SharedLinkAnswer) =>
 export const liveSince = ({ liveDate }: SharedLinkAnswer) =>
   liveDate === null ? <Muted>{messages.none}</Muted> : formatDay(liveDate);
 
+/** The day that the page shows; null: today. */
+export const ShownDay = createContext<string | null>(null);
+
+function Ended({ day }: { day: string }) {
+  const shown = useContext(ShownDay);
+  if (day >= (shown ?? localDay(Date.now()))) return null;
+  return (
+    <Box component="span" sx={{ display: 'block', color: 'warning.main', fontWeight: 500 }}>
+      {messages.ended}
+    </Box>
+  );
+}
+
 /** The day, marked once it has passed. */
 export const expires = ({ expirationDate, liveDate }: SharedLinkAnswer) =>
   expirationDate !== null ? (
     <>
       {formatDay(expirationDate)}
-      {expirationDate < localDay(Date.now()) && (
-        <Box component="span" sx={{ display: 'block', color: 'warning.main', fontWeight: 500 }}>
-          {messages.ended}
-        </Box>
-      )}
+      <Ended day={expirationDate} />
     </>
   ) : (
     <Muted>{liveDate === null ? messages.none : messages.permanent}</Muted>

@@ -19,7 +19,7 @@ import { TextField } from '../ui/forms/TextField.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { ClientPicker } from './ClientPicker.tsx';
 import { CreatedShare } from './CreatedShare.tsx';
-import { EXPIRY_CHOICES, formatScope, formatShared, formatWithheld, messages } from './messages.ts';
+import { EXPIRY_CHOICES, formatScope, formatShared, formatWithheld, messages, SHOWS_CHOICES } from './messages.ts';
 import {
   addressesIn,
   bodyOf,
@@ -78,6 +78,19 @@ function ScopeField() {
   );
 }
 
+/** The page shows the present, or one day for good. */
+function DayField() {
+  const { values } = useFormikContext<ShareValues>();
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <SelectField name="shows" label={messages.shows} choices={SHOWS_CHOICES} />
+      {values.shows !== '' && (
+        <TextField name="day" label={messages.day} hint={messages.dayHint} type="date" required autoFocus />
+      )}
+    </Box>
+  );
+}
+
 function PasswordField() {
   const { values, setFieldValue } = useFormikContext<ShareValues>();
   return (
@@ -128,7 +141,12 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const [address] = wrongAddresses(values.emails, error.fields);
-      return toFailure(error, { ...error.fields, ...(address === undefined ? {} : { emails: address }) });
+      const { asOf: day } = error.fields;
+      return toFailure(error, {
+        ...error.fields,
+        ...(day === undefined ? {} : { day }),
+        ...(address === undefined ? {} : { emails: address }),
+      });
     }
     notify(messages.generated);
     void revalidateLists(['shares']);
@@ -146,7 +164,7 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
           submitLabel={{ idle: messages.generate, pending: messages.generating }}
           failed={messages.generateFailed}
           isOpenAt={(params) => params.get('dialog') === 'share'}
-          validate={validate}
+          validate={(values) => validate(values, new Date().toISOString().slice(0, 10))}
           submit={submit}
           onClose={leave}
           // The dialog stays open and shows the new share.
@@ -162,6 +180,7 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{clientDomain}</Typography>
           )}
           <ScopeField />
+          <DayField />
           <PasswordField />
           <TextField name="emails" label={messages.emails} hint={messages.emailsHint} inputMode="email" rows={1} />
           <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />

@@ -8,6 +8,7 @@ import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { copyToClipboard } from '../platform/browser/clipboard.ts';
+import { formatDay } from '../platform/format/dates.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useTeams } from '../session/my-teams.ts';
@@ -21,6 +22,7 @@ import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import {
   expiryOf,
+  formatAsOf,
   formatCopyLink,
   formatRecipients,
   formatRevoke,
@@ -64,7 +66,14 @@ function ShareRow({ share }: { share: ShareAnswer }) {
           )}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {[names.join(', '), formatViews(share.views), formatRecipients(share.emails)].filter(Boolean).join(' · ')}
+          {[
+            names.join(', '),
+            share.asOf === null ? '' : formatAsOf(formatDay(share.asOf.slice(0, 10))),
+            formatViews(share.views),
+            formatRecipients(share.emails),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           {share.expiresAt !== null && (
             <>
               {' · '}

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import english from '../languages/en/shares.json' with { type: 'json' };
 import { formatLinks } from '../platform/format/counts.ts';
+import { formatQuoted } from '../platform/format/quotes.ts';
 import { locale } from '../platform/language/language.ts';
 import { translation } from '../platform/language/translation.ts';
 
@@ -35,6 +36,11 @@ export function formatWithheld(links: number): string {
   return format('withheld', { count: links });
 }
 
+/** '“ada” isn’t an email address'. */
+export function formatNoAddress(text: string): string {
+  return format('noAddress', { text: formatQuoted(text) });
+}
+
 /** 'Sent to ada@example.com and bob@example.com.' */
 export function formatMailed(emails: readonly string[]): string {
   return format('mailed', { emails: all.format(emails) });
@@ -44,6 +50,17 @@ export function formatMailed(emails: readonly string[]): string {
 export function formatNotMailed(emails: readonly string[]): string {
   return format('notMailed', { emails: all.format(emails) });
 }
+
+/** 'shows Mar 31, 2026'. */
+export function formatAsOf(day: string): string {
+  return format('asOfDay', { day });
+}
+
+/** What a share shows. */
+export const SHOWS_CHOICES = [
+  { value: '', label: messages['shows.now'] },
+  { value: 'day', label: messages['shows.day'] },
+] as const;
 
 /** 'opened 12 times'. */
 export function formatViews(views: number): string {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { addressesIn, bodyOf, hasInput, initialShare, PERSONAL, validate, wrongAddresses } from './share-form.ts';
 
+const TODAY = '2026-03-31';
 const filled = { ...initialShare, clientDomain: 'acme.example' };
 
 test('addresses may be separated by commas, semicolons or white space', (t) => {
@@ -27,13 +28,25 @@ test('everything names no team, personal links none, and a share without an end 
 });
 
 test('each error belongs to a field', (t) => {
-  t.deepEqual(validate(filled), {});
-  t.deepEqual(Object.keys(validate({ ...initialShare, protect: 'yes' })).toSorted(), ['clientDomain', 'password']);
-  t.regex(validate({ ...filled, emails: 'a@x.example, nonsense' }).emails ?? '', /^“nonsense”: /);
+  t.deepEqual(validate(filled, TODAY), {});
+  t.deepEqual(Object.keys(validate({ ...initialShare, protect: 'yes' }, TODAY)).toSorted(), [
+    'clientDomain',
+    'password',
+  ]);
+  t.regex(validate({ ...filled, emails: 'a@x.example, nonsense' }, TODAY).emails ?? '', /^“nonsense” isn’t/);
+});
+
+test('a share of one day names the day, which is not in the future', (t) => {
+  t.is(bodyOf({ ...filled, day: '2026-03-30' }, 0).asOf, null);
+  const ofDay = { ...filled, shows: 'day', day: '2026-03-30' };
+  t.is(bodyOf(ofDay, 0).asOf, '2026-03-30');
+  t.deepEqual(validate(ofDay, TODAY), {});
+  t.deepEqual(Object.keys(validate({ ...ofDay, day: '' }, TODAY)), ['day']);
+  t.deepEqual(Object.keys(validate({ ...ofDay, day: '2026-04-01' }, TODAY)), ['day']);
 });
 
 test('a server error names the address it is about', (t) => {
-  t.deepEqual(wrongAddresses('a@x.example b', { 'emails.1': 'no' }), ['“b”: no']);
+  t.deepEqual(wrongAddresses('a@x.example b', { 'emails.1': 'no' }), ['“b” isn’t an email address']);
 });
 
 test('every change is input', (t) => {

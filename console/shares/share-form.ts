@@ -2,9 +2,8 @@
 
 import { parse } from '../../command-service/commands/schema/parse.ts';
 import { createShareSchema, validateRecipients } from '../../command-service/commands/share.ts';
-import { formatQuoted } from '../platform/format/quotes.ts';
 import { fieldErrors } from '../ui/forms/field-errors.ts';
-import { messages } from './messages.ts';
+import { formatNoAddress, messages } from './messages.ts';
 
 /** One's own links; other scopes are team ids. */
 export const PERSONAL = '';
@@ -20,6 +19,10 @@ export type ShareValues = {
   password: string;
   /** Email addresses, separated by commas, semicolons or white space. */
   emails: string;
+  /** 'day' if the page shows one day for good. */
+  shows: string;
+  /** That day. */
+  day: string;
   /** Days until the share ends; '': never. */
   expires: string;
 };
@@ -30,6 +33,8 @@ export const initialShare: ShareValues = {
   protect: '',
   password: '',
   emails: '',
+  shows: '',
+  day: '',
   expires: '',
 };
 
@@ -39,12 +44,16 @@ export function addressesIn(typed: string): readonly string[] {
 }
 
 /** The body of POST /api/shared-links. It has the password only if the box is checked. */
-export function bodyOf({ clientDomain, scope, protect, password, emails, expires }: ShareValues, now: number) {
+export function bodyOf(
+  { clientDomain, scope, protect, password, emails, shows, day, expires }: ShareValues,
+  now: number,
+) {
   return {
     clientDomain,
     ...(scope === EVERYTHING ? {} : { teamId: scope === PERSONAL ? null : scope }),
     password: protect === '' ? null : password,
     emails: addressesIn(emails),
+    asOf: shows === '' ? null : day,
     expiresAt: expires === '' ? null : new Date(now + Number(expires) * 86_400_000).toISOString(),
   };
 }
@@ -54,11 +63,13 @@ export function hasInput(values: ShareValues, initial: ShareValues): boolean {
   return Object.entries(values).some(([name, value]) => Reflect.get(initial, name) !== value);
 }
 
-/** The errors of the form, by field. */
-export function validate(values: ShareValues): Partial<ShareValues> {
+/** The errors of the form, by field. `today`: the UTC day. */
+export function validate(values: ShareValues, today: string): Partial<ShareValues> {
   const problems: Partial<ShareValues> = {};
   if (values.clientDomain === '') problems.clientDomain = messages.clientRequired;
   if (values.protect !== '' && values.password === '') problems.password = messages.passwordRequired;
+  if (values.shows !== '' && values.day === '') problems.day = messages.dayRequired;
+  if (values.shows !== '' && values.day > today) problems.day = messages.dayAhead;
   const body = { ...bodyOf(values, 0), clientDomain: values.clientDomain || 'none' };
   const { password, emails } = fieldErrors(() => parse(createShareSchema, body));
   if (password !== undefined) problems.password ??= password;
@@ -68,10 +79,9 @@ export function validate(values: ShareValues): Partial<ShareValues> {
   return problems;
 }
 
-/** The wrong addresses with their errors, which are named `emails.0`, `emails.1` and so on. */
+/** A sentence for each wrong address. The errors are named `emails.0`, `emails.1` and so on. */
 export function wrongAddresses(typed: string, fields: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return addressesIn(typed).flatMap((address, index) => {
-    const problem = fields[`emails.${index}`];
-    return problem === undefined ? [] : [`${formatQuoted(address)}: ${problem}`];
-  });
+  return addressesIn(typed).flatMap((address, index) =>
+    fields[`emails.${index}`] === undefined ? [] : [formatNoAddress(address)],
+  );
 }

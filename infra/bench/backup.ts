@@ -25,7 +25,7 @@ const count = Number(process.argv[2] ?? 40_000);
 const PICTURES = 300;
 const PICTURE_BYTES = 200_000;
 const WRITES_A_SECOND = 200;
-const ROUND_MS = 12_000;
+const ROUND_MS = 8_000;
 const ROUNDS = 3;
 /** Links that are edited in turn. */
 const EDITED = 400;

@@ -4,21 +4,16 @@
  * checked.
  */
 import { parseArgs } from 'node:util';
-import type { CheckQueues } from '../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { allViews } from '../../projections/views/all-views.ts';
-import { loadEnvironment, readConfig } from '../config.ts';
-import { openEngine } from '../engines/open-engine.ts';
 import type { KnownSeal, VerifyOptions, VerifyReport } from '../ledger/verify-log.ts';
-import { createLogger } from '../observability/logger.ts';
 import { StartError } from '../ports/start-error.ts';
+import { LOG_USAGE, onNamedLog } from './ledger/named-log.ts';
 import { verifyEngine, verifyFolder } from './ledger-source.ts';
 import { progressLine } from './progress-line.ts';
 
 const USAGE =
   'Write: npm run verify [-- <data folder>] [--seal <count>:<hash>] [--json]\n' +
   'or:    npm run verify -- esdb://host:2113?tls=false mongodb://host/linkledger?replicaSet=rs0\n' +
-  'Without a folder or URLs, DATA_DIR or EVENT_STORE_URL and READ_STORE_URL of the environment name the log.';
+  LOG_USAGE;
 /** Problems that are printed; --json has all. */
 const SHOWN = 20;
 const DIFFERS = 1;
@@ -31,17 +26,7 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: { json: { type: 'boolean', default: false }, seal: { type: 'string', multiple: true, default: [] } },
     });
-    const urls = positionals.filter((each) => /^(esdb(\+discover)?|mongodb(\+srv)?):\/\//.test(each));
-    const folders = positionals.filter((each) => !urls.includes(each));
-    if (folders.length > 1 || (folders.length > 0 && urls.length > 0)) throw new Error('Name one folder, or two URLs.');
-    return {
-      json: values.json,
-      known: values.seal.map(knownSeal),
-      folder: folders[0]?.replace(/^sqlite:/, '') ?? null,
-      urls: Object.fromEntries(
-        urls.map((each) => [each.startsWith('mongodb') ? 'READ_STORE_URL' : 'EVENT_STORE_URL', each]),
-      ),
-    };
+    return { json: values.json, known: values.seal.map(knownSeal), names: positionals };
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   }
@@ -55,31 +40,14 @@ function knownSeal(text: string): KnownSeal {
   return { count: Number(count), hash };
 }
 
-async function verify({ folder, urls }: ReturnType<typeof parse>, options: VerifyOptions): Promise<VerifyReport> {
-  if (folder !== null) return verifyFolder(folder, options);
-  // A process of projections has the log and the stores, and needs nothing else.
-  const { dataDir, servers, logLevel } = readConfig({ ...loadEnvironment(), ...urls, SERVICES: 'projections' });
-  if (servers === null) return verifyFolder(dataDir, options);
-  const logger = createLogger(logLevel);
-  const engine = await openEngine<LinkledgerEvent, CheckQueues>({
-    ...{ dataDir, servers, logLevel, schemas: allViews, logger },
-    ...{ now: () => new Date(), mayRemove: () => false },
-  });
-  try {
-    return await verifyEngine(engine, options);
-  } finally {
-    await engine.close();
-  }
-}
-
 /** The report for people. */
 function describe(report: VerifyReport): string {
   const { events, chained, seals, lastSeal, timestamps, files, filesRemoved, problems } = report;
   const number = (count: number) => count.toLocaleString('en');
   const stamped = timestamps === 0 ? '' : `, ${number(timestamps)} with a timestamp`;
   const lines = [
-    `${number(events)} events, ${number(chained)} in the hash chain; ${number(seals)} seals${stamped}; ` +
-      `${number(files)} evidence files (${number(filesRemoved)} more were removed with their link or to make room).`,
+    `Events: ${number(events)}, ${number(chained)} in the hash chain; seals: ${number(seals)}${stamped}; ` +
+      `evidence files: ${number(files)}, and ${number(filesRemoved)} that were removed with their link or to make room.`,
   ];
   if (report.hash !== null) lines.push(`Hash of event ${number(events)}: ${report.hash}`);
   if (lastSeal !== null) {
@@ -94,10 +62,13 @@ function describe(report: VerifyReport): string {
 const progress = progressLine(process.stderr);
 try {
   const parsed = parse(process.argv.slice(2));
-  const report = await verify(parsed, {
+  const options: VerifyOptions = {
     known: parsed.known,
     onProgress: ({ what, count, of }) => progress.show(what, count, of),
-  });
+  };
+  const report = await onNamedLog(parsed.names, ({ folder, engine }) =>
+    engine === null ? verifyFolder(folder, options) : verifyEngine(engine, options),
+  );
   progress.clear();
   process.stdout.write(`${parsed.json ? JSON.stringify(report) : describe(report)}\n`);
   if (report.problems.length > 0) process.exitCode = DIFFERS;

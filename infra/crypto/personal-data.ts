@@ -51,38 +51,12 @@ export function encryptPersonalData<E extends EventShape>(
   table: PersonalFields,
   onUnreadable: (unreadable: Unreadable) => void,
 ): EventStore<E> & Feed<E> {
-  const told = new Set<string>();
-  const report = (unreadable: Unreadable): void => {
-    const name = `${unreadable.eventId} ${unreadable.field}`;
-    if (told.has(name)) return;
-    if (told.size >= REMEMBERED) told.clear();
-    told.add(name);
-    onUnreadable(unreadable);
-  };
+  const revealAll = decryptEvents<E>(keys, table, onUnreadable);
   const protect = async (event: NewEvent<E>): Promise<NewEvent<E>> => {
     const rule = table[event.type];
     if (rule === undefined || !rule.fields.some((field) => hasContent(valueAt(event.data, field)))) return event;
     const key = await keys.keyFor(ownerOf(event, rule.key));
     return rewrite(event, rule.fields, (value, path) => sealedWith(key, value, context(event, path)));
-  };
-  const reveal = async (event: RecordedEvent<E>): Promise<RecordedEvent<E>> => {
-    const rule = table[event.type];
-    if (rule === undefined || !rule.fields.some((field) => hasContent(valueAt(event.data, field)))) return event;
-    const key = await keys.find(ownerOf(event, rule.key));
-    return rewrite(event, rule.fields, (value, path) => {
-      if (!isSealed(value)) return value;
-      try {
-        return revealed(value, key, context(event, path));
-      } catch (err) {
-        report({ eventId: event.id, stream: event.stream, position: event.position, field: path, err });
-        return null;
-      }
-    });
-  };
-  const revealAll = async (events: readonly RecordedEvent<E>[]): Promise<readonly RecordedEvent<E>[]> => {
-    // Most events hold nothing personal and need no await.
-    if (!events.some(({ type }) => table[type] !== undefined)) return events;
-    return Promise.all(events.map((event) => (table[event.type] === undefined ? event : reveal(event))));
   };
   return {
     async read(stream, range) {
@@ -102,6 +76,44 @@ export function encryptPersonalData<E extends EventShape>(
       for await (const events of store.follow(after, signal, only)) yield await revealAll(events);
     },
     head: () => store.head(),
+  };
+}
+
+/**
+ * Decrypts what `encryptPersonalData` encrypted. Values without a key, and damaged ones, read as null; damaged ones are
+ * reported once.
+ */
+export function decryptEvents<E extends EventShape>(
+  keys: Pick<KeyStore, 'find'>,
+  table: PersonalFields,
+  onUnreadable: (unreadable: Unreadable) => void,
+): (events: readonly RecordedEvent<E>[]) => Promise<readonly RecordedEvent<E>[]> {
+  const told = new Set<string>();
+  const report = (unreadable: Unreadable): void => {
+    const name = `${unreadable.eventId} ${unreadable.field}`;
+    if (told.has(name)) return;
+    if (told.size >= REMEMBERED) told.clear();
+    told.add(name);
+    onUnreadable(unreadable);
+  };
+  const reveal = async (event: RecordedEvent<E>): Promise<RecordedEvent<E>> => {
+    const rule = table[event.type];
+    if (rule === undefined || !rule.fields.some((field) => hasContent(valueAt(event.data, field)))) return event;
+    const key = await keys.find(ownerOf(event, rule.key));
+    return rewrite(event, rule.fields, (value, path) => {
+      if (!isSealed(value)) return value;
+      try {
+        return revealed(value, key, context(event, path));
+      } catch (err) {
+        report({ eventId: event.id, stream: event.stream, position: event.position, field: path, err });
+        return null;
+      }
+    });
+  };
+  return async (events) => {
+    // Most events hold nothing personal and need no await.
+    if (!events.some(({ type }) => table[type] !== undefined)) return events;
+    return Promise.all(events.map((event) => (table[event.type] === undefined ? event : reveal(event))));
   };
 }
 

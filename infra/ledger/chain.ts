@@ -3,9 +3,11 @@
  * with the same last hash has the same events in the same order:
  *
  *     hash(0) = 32 zero bytes
- *     hash(n) = SHA-256(hash(n - 1) ‖ stream ‖ revision ‖ id ‖ type ‖ metadata ‖ data)
+ *     digest(n) = SHA-256(stream ‖ revision ‖ id ‖ type ‖ metadata ‖ data)
+ *     hash(n) = SHA-256(hash(n - 1) ‖ digest(n))
  *
- * n counts the events of the log from 1. Each part after the first is a netstring (its length in bytes as decimal digits, a
+ * n counts the events of the log from 1. Whoever has some events and the digests of the others can prove that theirs are in
+ * the chain, without seeing the others. Each part of a digest is a netstring (its length in bytes as decimal digits, a
  * colon, the bytes, a comma); the revision is written in decimal digits. Metadata and data are their JSON as stored, in
  * which personal data is encrypted: destroying a person's key changes no byte.
  */
@@ -28,14 +30,19 @@ export const CHAIN_START: Uint8Array = new Uint8Array(32);
 
 const COMMA = Buffer.from(',');
 
-/** hash(n) from hash(n - 1) and event n. */
-export function chainHash(before: Uint8Array, event: StoredEvent): Uint8Array {
-  const parts: Uint8Array[] = [before];
+/** digest(n) of event n. */
+function eventDigest(event: StoredEvent): Uint8Array {
+  const parts: Uint8Array[] = [];
   for (const part of [event.stream, event.revision, event.id, event.type, event.metadata, event.data]) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
     parts.push(Buffer.from(`${bytes.byteLength}:`), bytes, COMMA);
   }
   return hash('sha256', Buffer.concat(parts), 'buffer');
+}
+
+/** hash(n) from hash(n - 1) and event n. */
+export function chainHash(before: Uint8Array, event: StoredEvent): Uint8Array {
+  return hash('sha256', Buffer.concat([before, eventDigest(event)]), 'buffer');
 }
 
 /**

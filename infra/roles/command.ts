@@ -14,6 +14,7 @@ import { CheckReplies } from '../../command-service/links/check-replies.ts';
 import { CheckReports } from '../../command-service/links/check-reports.ts';
 import { InvitationMail } from '../../command-service/mail/invitation-mail.ts';
 import { ShareMailer } from '../../command-service/mail/share-mail.ts';
+import { momentOf } from '../../query-service/as-of/moment.ts';
 import { BrowserBinding } from '../http/auth/browser-binding.ts';
 import { mount } from '../http/router.ts';
 import { isHttps } from './edge.ts';
@@ -44,8 +45,16 @@ export function startCommand(context: RoleContext): RoleParts {
       sharing: new ShareMailer({
         ...{ reads, feed: store, mailer, limits: values, publicUrl, logger, now },
         passwords: context.passwords(),
+        momentOf: (asOf) => momentOf(reads, asOf, now()),
       }),
-      invitationMail: new InvitationMail({ mailer, counters: values, publicUrl, logger, now }),
+      invitationMail: new InvitationMail({
+        mailer,
+        outbox: context.outbox(),
+        counters: values,
+        publicUrl,
+        logger,
+        now,
+      }),
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
       mailed: config.smtpUrl !== null,

@@ -30,6 +30,7 @@ export function startReactors(context: RoleContext): RoleParts {
   const screenshots = requestScreenshots(engine.screenshots, stopping);
   const backups = startBackups({ config, leases, logger, now, stopping });
   const chain = new LogChain({ feed: engine.log, state, checkpoints, leases, logger });
+  const outbox = context.outbox();
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
   return {
     work: [
@@ -44,13 +45,13 @@ export function startReactors(context: RoleContext): RoleParts {
           forget: (owners) => keys.destroy(...owners),
           scrub: () => engine.eraseDeleted(),
           payments,
-          ...{ mailer: context.mailer(), publicUrl },
+          ...{ outbox, publicUrl },
           takePicture: config.checker.render === 'never' ? null : screenshots.take,
         },
         stopping,
       ),
       underLease('mail rounds', (signal) =>
-        runMailRounds({ reads, kept: state, mailer: context.mailer(), publicUrl, logger, now, clock }, signal),
+        runMailRounds({ reads, kept: state, outbox, publicUrl, logger, now, clock }, signal),
       ),
       ...(payments.isOpen
         ? [
@@ -65,6 +66,12 @@ export function startReactors(context: RoleContext): RoleParts {
     ],
     gauges: [
       ...backups.gauges,
+      {
+        name: 'linkledger_mails_waiting',
+        help: 'Mails that wait for the mail server.',
+        labels: [],
+        read: async () => [{ labels: {}, value: await outbox.waiting() }],
+      },
       {
         name: 'linkledger_chain_fits',
         help: '1 while the log fits its hash chain, 0 if events were lost or changed; absent where another process follows.',

@@ -31,6 +31,36 @@ interface Request {
 }
 
 /**
+ * The views as of a moment of the past, for a page that everyone may open who has its address.
+ * @throws Problem 503 if the views have not seen it yet.
+ */
+export async function readPinned(
+  ctx: RequestContext,
+  deps: Pick<QueryDeps, 'reads' | 'past' | 'stopping' | 'patienceMs'>,
+  past: Past,
+): Promise<ReadStore> {
+  await requireReached(ctx, deps, past.position, ledger);
+  return pastReads(deps.reads, deps.past, past);
+}
+
+/** @throws Problem 503 if a view has not seen the position in time. */
+async function requireReached(
+  ctx: RequestContext,
+  deps: Pick<QueryDeps, 'reads' | 'stopping' | 'patienceMs'>,
+  position: number,
+  ...views: readonly ViewRef[]
+): Promise<void> {
+  const isSeen = await withDeadline(ctx, deps, async (signal) => {
+    const each = await Promise.all(views.map((view) => deps.reads.reached(view, position, signal)));
+    return each.every(Boolean);
+  });
+  if (isSeen) return;
+  throw new Problem(503, 'behind', 'The views have not seen this moment yet. Try again in a few seconds.', {
+    headers: { 'Retry-After': '3' },
+  });
+}
+
+/**
  * Waits for the views, as `waitForPosition`, and reads what the caller may see. With `asOf` everything is as of that moment,
  * and the answer says which: `X-As-Of` has the instant, `X-As-Of-Position` the position.
  * @throws Problem 400 for a moment that is none; 503 if the views have not seen it yet.
@@ -47,15 +77,7 @@ export async function readAt<Deps extends Pick<QueryDeps, 'reads' | 'past' | 'no
   const live: ReadStore = deps.reads;
   await waitForPosition(ctx, deps, ledger, moments, closedScopes);
   const { position, at } = await momentOf(live, asOf, deps.now());
-  const isSeen = await withDeadline(ctx, deps, async (signal) => {
-    const each = await Promise.all([ledger, ...views].map((view) => live.reached(view, position, signal)));
-    return each.every(Boolean);
-  });
-  if (!isSeen) {
-    throw new Problem(503, 'behind', 'The views have not seen this moment yet. Try again in a few seconds.', {
-      headers: { 'Retry-After': '3' },
-    });
-  }
+  await requireReached(ctx, deps, position, ledger, ...views);
   ctx.set({ 'X-As-Of': at, 'X-As-Of-Position': String(position) });
   const present = await accessOf(live, principal);
   const scopes = await pastScopes(live, present);

@@ -189,3 +189,15 @@ test('a moment that is none is refused with what to write', async (t) => {
   t.is(twice.status, 400);
   t.is((await app.get('/api/links?asOf=2026-03-01', {}, '')).status, 401);
 });
+
+test('the moment of a day, an instant, a position and of now is answered with the first day', async (t) => {
+  const app = await fiveDays(t);
+  const moment = async (asOf: string) => (await app.get(`/api/as-of${asOf}`)).body;
+  const firstDay = '2026-03-01';
+  t.deepEqual(await moment('?asOf=2026-03-01'), { at: '2026-03-01T23:59:59.999Z', position: 6, firstDay });
+  t.deepEqual(await moment('?asOf=7'), { at: '2026-03-02T10:00:00.000Z', position: 7, firstDay });
+  t.deepEqual(await moment('?asOf=2020-01-01'), { at: '2020-01-01T23:59:59.999Z', position: 0, firstDay });
+  t.like(await moment(''), { at: '2026-03-10T12:00:00.000Z', position: 16 });
+  t.is((await app.get('/api/as-of?asOf=5')).status, 200);
+  t.is((await app.get('/api/as-of?asOf=1')).status, 400, 'a registration is not in the ledger');
+});

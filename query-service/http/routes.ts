@@ -1,6 +1,7 @@
 /** Every route of the query service. */
 import { accountRoutes } from './account.ts';
 import { alertRoutes } from './alerts.ts';
+import { asOfRoutes } from './as-of.ts';
 import { billingRoutes } from './billing.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
@@ -20,6 +21,7 @@ import { teamRoutes } from './teams.ts';
 import { tokenRoutes } from './tokens.ts';
 
 export const queryRoutes = [
+  ...asOfRoutes,
   ...linkRoutes,
   ...exportRoutes,
   ...evidenceRoutes,

@@ -83,6 +83,7 @@ test('a shared link has these fields and no other', async (t) => {
   );
   const { body } = await visit(queries);
   t.deepEqual(Object.keys(body).toSorted(), [
+    'asOf',
     'clientDomain',
     'links',
     'live',
@@ -245,6 +246,7 @@ test('a client without links sees an empty list, not an error', async (t) => {
   await queries.given([link('l1')], [linkPlaced('LinkTrashed', 'l1')], [shareCreated(ID)]);
   t.deepEqual((await visit(queries)).body, {
     clientDomain: 'client.example',
+    asOf: null,
     preparedBy: null,
     total: 0,
     live: 0,
@@ -385,6 +387,7 @@ test('people who may share get the list of shares, newest first, with author and
       createdAt: '2026-03-02T10:00:00.000Z',
       createdByName: 'Ann Lee',
       expiresAt: null,
+      asOf: null,
       views: 0,
     },
     {
@@ -398,6 +401,7 @@ test('people who may share get the list of shares, newest first, with author and
       createdAt: '2026-03-01T10:00:00.000Z',
       createdByName: 'Ann Lee',
       expiresAt: null,
+      asOf: null,
       views: 1,
     },
   ]);
@@ -461,4 +465,28 @@ test('a share of several lists shows each list as long as its author may share i
     ['own'],
   );
   t.like(await body(), { total: 1 });
+});
+
+test('a share of one day shows that day for good, whatever happens later', async (t) => {
+  const { queries } = await open(t);
+  await queries.given([link('l1')], [link('l2')], [status('l1', 'live')]);
+  const pinned = { position: 3, at: '2026-03-01T23:59:59.999Z' };
+  await queries.given(
+    [statusChanged('l1', 'live', 'removed', 'not-on-page')],
+    [linkPlaced('LinkTrashed', 'l2')],
+    [link('l3')],
+    [shareCreated(ID, { pinned })],
+    [shareCreated(OTHER_ID)],
+  );
+  const { status: code, body } = await visit(queries);
+  t.is(code, 200);
+  t.like(body, { asOf: pinned.at, total: 2, live: 1, pending: 1, lost: 0 });
+  t.deepEqual(body.links.map(({ id, status: shown }) => [id, shown]).toSorted(), [
+    ['l1', 'live'],
+    ['l2', 'pending'],
+  ]);
+  const present = (await visit(queries, `/api/shared/${OTHER_ID}`)).body;
+  t.like(present, { asOf: null, total: 2, live: 0, lost: 1 });
+  const listed = (await queries.get<ShareAnswer[]>('/api/shared-links')).body;
+  t.deepEqual(listed.map(({ asOf }) => asOf).toSorted(), [pinned.at, null].toSorted());
 });

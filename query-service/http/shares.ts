@@ -13,6 +13,7 @@ import { type ShareDoc, shareScopes, shares } from '../../projections/views/peop
 import { teams } from '../../projections/views/people/teams.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { type Access, accessOf, teamIdOf } from '../access/access.ts';
+import { readPinned } from '../as-of/read-at.ts';
 import type { SharedAnswer } from '../contract/answers/shares.ts';
 import { listStatuses, oneOrMany } from '../contract/link-filter.ts';
 import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/queries.ts';
@@ -80,18 +81,20 @@ export const shareRoutes = [
       ctx.set('Referrer-Policy', 'no-referrer');
       await waitForPosition(ctx, deps, shares, links, closedScopes, memberships, teams, users);
       const share = await authorizeShare(ctx, deps, params.id);
-      const { id, scopes, clientDomain } = share;
+      const { id, scopes, clientDomain, pinned } = share;
       await countView(ctx, deps, id);
+      const reads =
+        pinned === undefined ? deps.reads : await readPinned(ctx, deps, { position: pinned.position, scopes });
       const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
-      const counts = await deps.reads.getMany(linkCounts, counters);
+      const counts = await reads.getMany(linkCounts, counters);
       const list = await answerList(ctx, {
-        reads: deps.reads,
+        reads,
         view: links,
         query: linksOf({ scopes, clientDomain }, query),
         paging: query,
         present: async (docs) => docs.map(presentSharedLink),
       });
-      const head = presentShared(clientDomain, await preparedBy(deps.reads, share), counts);
+      const head = presentShared(share, await preparedBy(reads, share), counts);
       if (!(list instanceof Readable)) return { ...head, links: list };
       await countWhole(ctx, deps);
       return Readable.from(whole(head, list), { objectMode: false });

@@ -86,8 +86,8 @@ function namesOf(access: Access, teamDocs: readonly TeamDoc[], campaignDocs: rea
 /** Names every outgoing field. */
 function presentLedgerLink(doc: LinkDoc | undefined): LedgerLinkAnswer | null {
   if (doc === undefined) return null;
-  const { id, articleLink, clientLink, place } = doc;
-  return { id, articleLink, clientLink, place };
+  const { id, articleLink, clientLink, place, status, lastLiveAt } = doc;
+  return { id, articleLink, clientLink, place, wasLive: status === 'live' || lastLiveAt !== null };
 }
 
 /** The ids that the event names, and the team of its scope. */

@@ -1,8 +1,9 @@
 /** What a commit of a view means for lists and people. Pure. */
 
 import type { Scope } from '../../command-service/scope.ts';
-import type { ViewRef } from '../../infra/ports/read-store.ts';
+import type { ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
 import type { Committed, DocChange } from '../../projections/view.ts';
+import { type LedgerEntry, ledger } from '../../projections/views/ledger/ledger.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
@@ -68,11 +69,11 @@ interface Effect {
 }
 
 /** The changes of a commit, one per scope. */
-export function scopeChanges({ view, position, changes }: Committed): ScopeChange[] {
-  const effectsOf = EFFECTS[view];
-  if (effectsOf === undefined) return [];
+export function scopeChanges({ view, position, changes, entries = [] }: Committed): ScopeChange[] {
+  const effectsOf = EFFECTS[view] ?? (() => []);
+  const effects = [...changes.flatMap(effectsOf), ...(view === ledger.name ? ledgerEffects(entries) : [])];
   const byScope = new Map<Scope, Effect[]>();
-  for (const effect of changes.flatMap(effectsOf)) {
+  for (const effect of effects) {
     const known = byScope.get(effect.scope);
     if (known === undefined) byScope.set(effect.scope, [effect]);
     else known.push(effect);
@@ -91,6 +92,19 @@ export function scopeChanges({ view, position, changes }: Committed): ScopeChang
       ...(moves ? { moved: { into, outOf } } : {}),
     };
   });
+}
+
+/** Events that change no other list: the ledger alone shows them. */
+const UNLISTED: readonly LedgerEntry['type'][] = [
+  ...(['EvidenceKept', 'EvidenceMissed', 'CheckTimetableSet'] as const),
+  ...(['ImportStarted', 'ImportFinished', 'ImportUndone'] as const),
+];
+
+function ledgerEffects(entries: readonly ViewDoc[]): readonly Effect[] {
+  const scopes = (entries as readonly LedgerEntry[]).flatMap(({ type, scope }) =>
+    UNLISTED.includes(type) ? scope : [],
+  );
+  return [...new Set(scopes)].map((scope) => ({ scope, lists: ['ledger'] }));
 }
 
 /** By view name. Views behind no list are left out. */
@@ -165,6 +179,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   teams,
   invitations,
   memberships,
+  ledger,
 ];
 
 function docsOf<Doc extends object>({ before, after }: DocChange): readonly Doc[] {

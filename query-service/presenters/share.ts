@@ -27,6 +27,7 @@ export function presentShare(
     createdAt: doc.createdAt,
     createdByName: names.get(doc.createdBy) ?? UNKNOWN_PERSON,
     expiresAt: doc.expiresAt,
+    asOf: doc.pinned?.at ?? null,
     views,
   };
 }
@@ -53,10 +54,10 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
 
 /** The summary above the links; no counts if the client has no links left. */
 export function presentShared(
-  clientDomain: string,
+  { clientDomain, pinned }: Pick<ShareDoc, 'clientDomain' | 'pinned'>,
   preparedBy: string | null,
   counts: readonly LinkCountDoc[],
 ): Omit<SharedAnswer, 'links'> {
   const { total, live, removed, notFound, pending } = sumCounts(counts);
-  return { clientDomain, preparedBy, total, live, pending, lost: removed, notFound };
+  return { clientDomain, preparedBy, asOf: pinned?.at ?? null, total, live, pending, lost: removed, notFound };
 }

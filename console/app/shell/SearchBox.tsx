@@ -134,7 +134,12 @@ export function SearchBox({ small, inputRef }: SearchBoxProps) {
             </IconButton>
           )
         }
-        sx={{ '& input': { textOverflow: 'ellipsis' } }}
+        sx={{
+          px: { xs: 1.25, sm: 1.75 },
+          '& input': { textOverflow: 'ellipsis', pl: { xs: 0.5, sm: 1 } },
+          // A phone has 16 pixels for typing, so that it does not zoom in.
+          '& input::placeholder': { fontSize: '0.875rem' },
+        }}
         slotProps={{
           input: { 'aria-label': messages.search, type: 'text', maxLength: MAX_SEARCH, enterKeyHint: 'search' },
         }}

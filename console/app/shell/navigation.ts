@@ -15,6 +15,7 @@ export const NAVIGATION: readonly Destination[] = [
   { to: '/campaigns', label: messages.campaigns, key: 'm' },
   { to: '/teams', label: messages.teams, key: 't' },
   { to: '/alerts', label: messages.alerts, key: 'a' },
+  { to: '/ledger', label: messages.ledger, key: 'l' },
   { to: '/trash', label: messages.trash, key: 'x' },
   { to: '/settings', label: messages.settings, key: 's' },
 ];

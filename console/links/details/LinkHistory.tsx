@@ -305,9 +305,19 @@ export function LinkHistory({ id }: { id: string }) {
       </Box>
     );
   }
-  const statuses = shownStatuses(data);
   if (data.length === 0)
     return <Typography sx={{ color: 'text.secondary' }}>{observationMessages.noAnswer}</Typography>;
+  return <HistoryLines history={data} statuses={shownStatuses(data)} />;
+}
+
+interface HistoryLinesProps {
+  readonly history: readonly HistoryAnswer[];
+  /** The status that each check and change of status led to, by its id. */
+  readonly statuses: ReadonlyMap<string, ShownStatus>;
+}
+
+/** Lines of a history: all of one, or a part. */
+export function HistoryLines({ history, statuses }: HistoryLinesProps) {
   return (
     <Box
       component="ol"
@@ -316,7 +326,7 @@ export function LinkHistory({ id }: { id: string }) {
       onKeyDown={handleArrowKeys}
       sx={{ m: 0, p: 0, listStyle: 'none' }}
     >
-      {buildTimeline(data).map((entry) =>
+      {buildTimeline(history).map((entry) =>
         entry.kind === 'check' ? (
           <CheckLine key={entry.id} {...entry} status={statuses.get(entry.id) ?? 'pending'} />
         ) : (

@@ -99,7 +99,7 @@ function columnStyles(
     },
     tags: { flex: 1, minWidth: 96, sortable: false, renderCell: ({ row }) => <TagChips tags={row.tags} most={2} /> },
     linkType: {
-      width: 80,
+      width: 76,
       renderCell: ({ row }) =>
         row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType],
     },
@@ -141,7 +141,7 @@ function columnStyles(
     campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
     teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
     assignedTo: {
-      width: 90,
+      width: 104,
       renderCell: ({ row, tabIndex }) => (
         <Box sx={{ minWidth: 0, lineHeight: 1.4, ...(teams === 'icon' && { display: 'flex', gap: 0.75 }) }}>
           <AssigneeCell link={row} userId={userId} />
@@ -171,7 +171,7 @@ const SELECTING: GridColDef<LinkAnswer> = {
 const ACTIONS: GridColDef<LinkAnswer> = {
   field: 'actions',
   headerName: messages.actions,
-  width: 88,
+  width: 92,
   sortable: false,
   resizable: false,
   renderCell: ({ row, tabIndex }) => (

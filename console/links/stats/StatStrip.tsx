@@ -32,10 +32,11 @@ export interface Card {
 const CELL = {
   display: 'flex',
   flexDirection: 'column',
+  justifyContent: 'flex-start',
   width: '100%',
   height: '100%',
   minHeight: 52,
-  px: { xs: 1, sm: 1.5 },
+  px: { xs: 0.75, sm: 1.5 },
   py: 0.75,
   alignItems: 'flex-start',
   textAlign: 'left',
@@ -74,7 +75,7 @@ export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; re
           borderRadius: 1,
           overflow: 'hidden',
           bgcolor: 'background.paper',
-          '& > *': { boxShadow: '0 0 0 1px var(--mui-palette-divider)', bgcolor: 'background.paper' },
+          '& > *': { outline: '1px solid var(--mui-palette-divider)', bgcolor: 'background.paper' },
         }}
       >
         {cards.map((card) => (
@@ -151,7 +152,15 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
             to={more.to}
             size="small"
             aria-label={more.label}
-            sx={{ position: 'absolute', top: 0, bottom: 0, my: 'auto', insetInlineEnd: 4 }}
+            sx={{
+              position: 'absolute',
+              top: { xs: 'auto', sm: 0 },
+              bottom: 0,
+              my: { sm: 'auto' },
+              insetInlineEnd: { xs: 0, sm: 4 },
+              // No larger than its cell leaves room for.
+              '&&': { minWidth: 28, minHeight: 32, width: 28, height: 32 },
+            }}
           >
             <ChevronRightIcon fontSize="small" aria-hidden />
           </IconButton>

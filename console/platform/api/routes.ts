@@ -18,6 +18,7 @@ export interface Routes {
   readonly 'DELETE /api/trash/:id/permanent': null;
   readonly 'DELETE /api/user': null;
   readonly 'GET /api/alerts': readonly AnswerTypes['AlertAnswer'][];
+  readonly 'GET /api/as-of': AnswerTypes['MomentAnswer'];
   readonly 'GET /api/auth/user': AnswerTypes['UserAnswer'];
   readonly 'GET /api/billing': AnswerTypes['BillingAnswer'];
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];

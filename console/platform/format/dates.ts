@@ -19,6 +19,7 @@ const calendarDay = new Intl.DateTimeFormat(locale, {
 });
 const weekday = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const shortInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
+const shortTime = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const fullInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
 /** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the date: 'Mar 12, 2026'. */
@@ -44,6 +45,12 @@ export function formatExact(instant: string): string {
 export function formatInstant(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : shortInstant.format(then);
+}
+
+/** The time of day of an instant, under its day: '1:45 PM'. */
+export function formatTime(instant: string): string {
+  const then = Date.parse(instant);
+  return Number.isNaN(then) ? instant : shortTime.format(then);
 }
 
 /** A calendar day (YYYY-MM-DD), the same in every time zone: 'Mar 12, 2026'. */

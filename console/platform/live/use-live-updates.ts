@@ -1,7 +1,11 @@
 /** Live updates: server-sent events become SWR revalidations. */
 import { useEffect, useState } from 'react';
 import { mutate } from 'swr';
-import type { ChangedList, ChangedMessage } from '../../../query-service/contract/answers/changes.ts';
+import {
+  CHANGED_LISTS,
+  type ChangedList,
+  type ChangedMessage,
+} from '../../../query-service/contract/answers/changes.ts';
 import { raisePosition, streamPath } from '../api/client.ts';
 
 type List = ChangedList;
@@ -32,6 +36,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/clients(\/|$)/, ['clients', 'teams']],
   [/^\/api\/campaigns(\/|$)/, ['campaigns', 'links', 'teams']],
   [/^\/api\/trash$/, ['trash', 'teams']],
+  [/^\/api\/ledger$/, CHANGED_LISTS],
   [/^\/api\/alerts$/, ['alerts', 'account', 'teams']],
   [/^\/api\/status-checks(\/|$)/, ['status-checks']],
   [/^\/api\/checkable-lists$/, ['status-checks', 'stats', 'account', 'teams']],
@@ -43,6 +48,8 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
 
 /** Whether the answer cached under `key` belongs to one of the lists and, for the data of one link, to `linkIds`. */
 export function isAffected(key: string, lists: readonly List[], linkIds: readonly string[] | null): boolean {
+  // The past does not change.
+  if (/[?&]asOf=/.test(key)) return false;
   const path = key.split('?', 1)[0] ?? key;
   const one = /^\/api\/links\/([^/]+)/.exec(path)?.[1];
   if (one !== undefined && one !== 'facets')

@@ -47,7 +47,7 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
 
 const Root = styled(RadixToast.Root)(({ theme }) => ({
   display: 'flex',
-  alignItems: 'flex-start',
+  alignItems: 'center',
   gap: theme.spacing(1),
   padding: theme.spacing(1.5, 1, 1.5, 2),
   borderRadius: theme.shape.borderRadius,

@@ -1,4 +1,5 @@
 /** Shares: their content, their author and their protection. */
+import type { PinnedMoment } from '../../../command-service/events/share.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import type { ViewRef } from '../../../infra/ports/read-store.ts';
@@ -21,6 +22,8 @@ export interface ShareDoc {
   readonly createdAt: string;
   readonly createdBy: string;
   readonly expiresAt: string | null;
+  /** The moment that it shows; absent: now. */
+  readonly pinned?: PinnedMoment;
 }
 
 /** How many shares are listed in a scope set, one counter for each scope of the set. */
@@ -72,6 +75,7 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
           passwordHash,
           emails,
           expiresAt,
+          pinned,
         } = event.data;
         return {
           id: shareId,
@@ -86,6 +90,7 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
           createdAt: event.metadata.at,
           createdBy: event.metadata.actor,
           expiresAt,
+          ...(pinned && { pinned }),
         };
       }
       case 'ShareRevoked':

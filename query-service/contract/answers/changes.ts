@@ -1,6 +1,6 @@
 /** Messages of the change stream. */
 
-/** The lists that a change can affect. `account`: settings, photo, sessions, plan. */
+/** The lists that a change can affect. `account`: settings, photo, sessions, plan. `ledger`: events that no other list shows. */
 export const CHANGED_LISTS = [
   'links',
   'stats',
@@ -15,6 +15,7 @@ export const CHANGED_LISTS = [
   'status-checks',
   'alerts',
   'bulk',
+  'ledger',
 ] as const;
 
 export type ChangedList = (typeof CHANGED_LISTS)[number];

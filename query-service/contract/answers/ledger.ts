@@ -50,6 +50,8 @@ export interface LedgerLinkAnswer {
   readonly articleLink: string;
   readonly clientLink: string;
   readonly place: 'active' | 'trash' | 'purged';
+  /** Whether a check ever found it. */
+  readonly wasLive: boolean;
 }
 
 /** One line of GET /api/ledger, newest first. */

@@ -34,6 +34,8 @@ export interface ShareAnswer {
   readonly createdByName: string;
   /** null if it is open until revoked. */
   readonly expiresAt: string | null;
+  /** The instant that it shows for good; null: it shows the present. */
+  readonly asOf: string | null;
   /** Number of visits. */
   readonly views: number;
 }
@@ -72,6 +74,8 @@ export interface SharedAnswer {
   readonly clientDomain: string;
   /** The team whose links it shows, else the name of the person who shared them; null without a name. */
   readonly preparedBy: string | null;
+  /** The instant that it shows for good; null: it shows the present. */
+  readonly asOf: string | null;
   readonly total: number;
   readonly live: number;
   readonly pending: number;

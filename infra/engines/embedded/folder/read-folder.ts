@@ -40,7 +40,10 @@ export interface FolderReader<E extends EventShape> {
    * @throws UnreadableEvent where the file has no event at a position, or cannot read it.
    */
   storedEvents(): AsyncGenerator<readonly StoredEvent[], void>;
-  /** The events after a position, up to the present end of the log; personal data is encrypted. */
+  /**
+   * The events after a position, up to the present end of the log; personal data is encrypted.
+   * @throws DataFolderError where an event is missing or damaged.
+   */
   events(after?: number): AsyncGenerator<readonly RecordedEvent<E>[], void>;
   /** The events of one stream as they are stored. */
   stream(name: string): readonly StoredEvent[];
@@ -128,15 +131,32 @@ function eventsOf<E extends EventShape>(
     async *events(from = 0) {
       const end = head();
       for (let position = from; position < end; ) {
-        const rows = page.all<EventRow>(position, PAGE_ROWS).filter(([found]) => found <= end);
-        const events = rows.map((row) => toRecordedEvent<E>(row));
+        const events = readEvents<E>(page, position);
         yield events;
-        position = events.at(-1)?.position ?? end;
+        position += events.length;
         await nextTurn();
       }
     },
     stream: (name) => ofStream.all<StoredRow>(name).map(toStored),
   };
+}
+
+/** The page after a position, whole. */
+function readEvents<E extends EventShape>(page: RowStatement, position: number): RecordedEvent<E>[] {
+  let next = position + 1;
+  try {
+    const events = page.all<EventRow>(position, PAGE_ROWS).map((row) => {
+      if (row[0] !== next) throw new Error('it is missing');
+      const event = toRecordedEvent<E>(row);
+      next += 1;
+      return event;
+    });
+    if (events.length === 0) throw new Error('it is missing');
+    return events;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DataFolderError(`Event ${next} of the log cannot be read (${reason}): run npm run verify.`, { cause });
+  }
 }
 
 /** A page of rows. Where the file is damaged: the rows before the first one that cannot be read. */

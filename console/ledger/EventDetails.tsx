@@ -1,0 +1,158 @@
+/** All that an event holds: in words, and as JSON. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { teamIdOf, userIdOf } from '../../command-service/scope.ts';
+import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+import { FactList } from '../links/details/FactList.tsx';
+import { HistoryLines } from '../links/details/LinkHistory.tsx';
+import { FIELD_LABELS as LINK_FIELD_LABELS } from '../links/messages.ts';
+import { shownStatus } from '../links/shown-status.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { campaignPath, clientPath, teamPath } from '../platform/address/page-paths.ts';
+import { copyToClipboard } from '../platform/browser/clipboard.ts';
+import { formatDay, formatInstant } from '../platform/format/dates.ts';
+import { CalendarIcon, CopyIcon, FilterIcon, LinkIcon } from '../ui/icons.tsx';
+import { messages as common } from '../ui/messages.ts';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { FIELD_LABELS, messages, valueLabels } from './messages.ts';
+import { formatPlace } from './sentence.ts';
+
+/** Ids without a name say nothing to people: the JSON has them. */
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27,}$|^[0-9a-f]{64}$/;
+
+function formatValue(value: unknown, names: LedgerAnswer['names']): string {
+  if (value === null || value === '') return common.none;
+  if (typeof value === 'boolean') return value ? valueLabels.yes : valueLabels.no;
+  if (Array.isArray(value)) return value.map((each) => formatValue(each, names)).join(', ') || common.none;
+  if (typeof value === 'object')
+    return Object.values({ ...value })
+      .map((each) => formatValue(each, names))
+      .join(', ');
+  const text = String(value);
+  if (names[text] !== undefined) return names[text];
+  if (teamIdOf(text) !== null || userIdOf(text) !== null) return formatPlace(text, names);
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return formatInstant(text);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
+}
+
+/** The properties of an event as terms and values; a change has both of its sides. */
+function factsOf({ event: { data }, names }: LedgerAnswer): readonly (readonly [string, string])[] {
+  const { changes, ...plain } = data;
+  const changed = Object.entries({ ...(typeof changes === 'object' ? changes : null) });
+  const labelOf = (field: string) => FIELD_LABELS[field] ?? LINK_FIELD_LABELS[field] ?? field;
+  const sides = changed.map(([field, change]) => {
+    const { from = null, to = null }: { from?: unknown; to?: unknown } = { ...(change as object) };
+    return [labelOf(field), `${formatValue(from, names)} → ${formatValue(to, names)}`] as const;
+  });
+  const shown = Object.entries(plain).filter(([field, value]) => {
+    const isBareId = typeof value === 'string' && ID.test(value) && names[value] === undefined && field !== 'hash';
+    return value !== null && !isBareId && labelOf(field) !== field;
+  });
+  return [...sides, ...shown.map(([field, value]) => [labelOf(field), formatValue(value, names)] as const)];
+}
+
+function Words({ entry }: { entry: LedgerAnswer }) {
+  const { history, link, event } = entry;
+  const isEvidence = history?.kind === 'evidence-kept' || history?.kind === 'evidence-missed';
+  if (history !== null && !isEvidence) {
+    const wasLive = link?.wasLive ?? true;
+    const status =
+      history.kind === 'checked' ? history.verdict.status : history.kind === 'status-changed' && history.to;
+    const statuses = new Map(status ? [[history.id, shownStatus(status, wasLive)] as const] : []);
+    return <HistoryLines history={[history]} statuses={statuses} />;
+  }
+  const facts = factsOf(entry);
+  if (facts.length === 0) {
+    return <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{messages.noDetails}</Typography>;
+  }
+  return <FactList key={event.id} rows={facts} />;
+}
+
+/** The page that shows the thing as it was right after the event; null if it has none. */
+function pathAsOf({ event: { position, data, type }, link }: LedgerAnswer): string | null {
+  const asOf = `asOf=${position}`;
+  if (link !== null) return `/?link=${encodeURIComponent(link.id)}&${asOf}`;
+  const { campaignId, teamId, clientDomain } = data;
+  if (typeof campaignId === 'string') return `${campaignPath(campaignId)}?${asOf}`;
+  if (typeof teamId === 'string' && type !== 'TeamDeleted') return `${teamPath(teamId)}?${asOf}`;
+  return typeof clientDomain === 'string' ? `${clientPath(clientDomain)}?${asOf}` : null;
+}
+
+interface EventDetailsProps {
+  readonly entry: LedgerAnswer;
+  /** Shows the events of one link. */
+  readonly onOnlyLink: (linkId: string) => void;
+}
+
+export function EventDetails({ entry, onOnlyLink }: EventDetailsProps) {
+  const { open } = useOverlay();
+  const { link } = entry;
+  const { cursor: _, ...event } = entry.event;
+  const json = JSON.stringify(event, null, 2);
+  const then = pathAsOf(entry);
+  const copy = async () => {
+    const isCopied = await copyToClipboard(json);
+    notify(isCopied ? messages.copied : messages.copyFailed, isCopied ? {} : { severity: 'destructive' });
+  };
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1.5,
+        pt: 1,
+        pb: 2,
+        pl: { xs: 0, md: 4.25 },
+        pr: 2,
+      }}
+    >
+      <Box component="section" aria-label={messages.inWords}>
+        <Words entry={entry} />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '@media print': { display: 'none' } }}>
+        {link !== null && link.place !== 'purged' && (
+          <Button size="small" startIcon={<LinkIcon aria-hidden />} onClick={() => open('link', link.id)}>
+            {messages.openLink}
+          </Button>
+        )}
+        {then !== null && (
+          <Button size="small" startIcon={<CalendarIcon aria-hidden />} component={Link} to={then}>
+            {messages.asOfThen}
+          </Button>
+        )}
+        {link !== null && (
+          <Button size="small" startIcon={<FilterIcon aria-hidden />} onClick={() => onOnlyLink(link.id)}>
+            {messages.thisLink}
+          </Button>
+        )}
+        <Button size="small" startIcon={<CopyIcon aria-hidden />} onClick={() => void copy()}>
+          {messages.copy}
+        </Button>
+      </Box>
+      <Box
+        component="pre"
+        tabIndex={0}
+        role="region"
+        aria-label={messages.json}
+        dir="ltr"
+        sx={{
+          m: 0,
+          p: 1.5,
+          maxHeight: 320,
+          overflow: 'auto',
+          borderRadius: 1,
+          bgcolor: 'background.sunken',
+          fontSize: '0.75rem',
+          lineHeight: 1.5,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          '@media print': { maxHeight: 'none' },
+        }}
+      >
+        {json}
+      </Box>
+    </Box>
+  );
+}

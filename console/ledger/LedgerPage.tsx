@@ -1,0 +1,158 @@
+/** Everything that happened in what the reader sees, newest first, by day, live. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+import { useSearchState } from '../platform/address/search-params.ts';
+import { formatWeekday } from '../platform/format/dates.ts';
+import { splitUrl } from '../platform/format/urls.ts';
+import { useNow } from '../platform/timing/use-now.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { AlertIcon, LedgerIcon, SearchIcon } from '../ui/icons.tsx';
+import { messages as common } from '../ui/messages.ts';
+import { PageLayout } from '../ui/pages/PageLayout.tsx';
+import { PrintNote } from '../ui/pages/PrintNote.tsx';
+import { Filters } from './LedgerFilters.tsx';
+import { LedgerRow } from './LedgerRow.tsx';
+import { addressOf, hasFilters, type LedgerFilters, NO_FILTERS, readFilters } from './ledger-filters.ts';
+import { messages } from './messages.ts';
+import { useLedger } from './use-ledger.ts';
+
+/** The UTC day, as the filter by day has it. */
+const dayOf = ({ event }: LedgerAnswer): string => event.at.slice(0, 10);
+
+function DayName({ day, id }: { day: string; id: string }) {
+  const now = useNow();
+  const utcDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const name =
+    day === utcDay(now) ? messages.today : day === utcDay(now - 86_400_000) ? messages.yesterday : formatWeekday(day);
+  return (
+    <Typography
+      component="h2"
+      id={id}
+      variant="caption"
+      sx={{
+        display: 'block',
+        px: 2,
+        py: 0.75,
+        fontWeight: 500,
+        color: 'text.secondary',
+        bgcolor: 'background.sunken',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {name}
+    </Typography>
+  );
+}
+
+interface DayProps {
+  readonly day: string;
+  readonly entries: readonly LedgerAnswer[];
+  readonly onOnlyLink: (linkId: string) => void;
+}
+
+function Day({ day, entries, onOnlyLink }: DayProps) {
+  const id = useId();
+  return (
+    <Box sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <DayName day={day} id={id} />
+      <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {entries.map((entry) => (
+          <LedgerRow key={entry.event.id} entry={entry} onOnlyLink={onOnlyLink} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Empty({ filters, onClear }: { filters: LedgerFilters; onClear: () => void }) {
+  if (!hasFilters(filters)) {
+    return (
+      <EmptyState icon={<LedgerIcon />} title={messages.empty}>
+        {messages.emptyHint}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchIcon />}
+      title={messages.nothingFound}
+      action={<Button onClick={onClear}>{messages.clear}</Button>}
+    >
+      {messages.nothingFoundHint}
+    </EmptyState>
+  );
+}
+
+export function LedgerPage() {
+  const { params, put } = useSearchState();
+  const filters = readFilters(params);
+  const change = (to: Partial<LedgerFilters>) => put(addressOf(to), { replace: true });
+  const { rows, isAtBeginning, error, retry, showOlder, isLoadingOlder } = useLedger(filters);
+  const named = rows?.find(({ link }) => link?.id === filters.linkId)?.link;
+  const linkName = named ? splitUrl(named.articleLink).host : messages.onlyOneLink;
+  const days = Map.groupBy(rows ?? [], dayOf);
+  return (
+    <PageLayout title={messages.title} note={messages.note}>
+      <Filters filters={filters} onChange={change} linkName={linkName} />
+      {error !== null && (
+        <Alert
+          severity="error"
+          variant="outlined"
+          icon={<AlertIcon />}
+          action={
+            <Button size="small" onClick={retry}>
+              {common.retry}
+            </Button>
+          }
+        >
+          {messages.loadFailed}. {error.message}
+        </Alert>
+      )}
+      {rows === undefined ? (
+        error === null && (
+          <Paper variant="outlined" aria-busy sx={{ p: 2 }}>
+            {[1, 2, 3, 4, 5].map((row) => (
+              <Skeleton key={row} height={44} />
+            ))}
+          </Paper>
+        )
+      ) : (
+        <Paper component="section" aria-label={messages.list} variant="outlined" sx={{ overflow: 'hidden' }}>
+          {rows.length === 0 && <Empty filters={filters} onClear={() => change(NO_FILTERS)} />}
+          {[...days].map(([day, entries]) => (
+            <Day key={day} day={day} entries={entries} onOnlyLink={(linkId) => change({ ...NO_FILTERS, linkId })} />
+          ))}
+          {rows.length > 0 && (
+            <Box
+              sx={{
+                p: 1.5,
+                borderTop: 1,
+                borderColor: 'divider',
+                textAlign: 'center',
+                fontSize: '0.75rem',
+                color: 'text.secondary',
+                '@media print': { display: 'none' },
+              }}
+            >
+              {isAtBeginning ? (
+                messages.beginning
+              ) : (
+                <Button onClick={showOlder} aria-busy={isLoadingOlder}>
+                  {messages.older}
+                </Button>
+              )}
+            </Box>
+          )}
+        </Paper>
+      )}
+      <PrintNote withAddress />
+    </PageLayout>
+  );
+}

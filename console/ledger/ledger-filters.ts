@@ -1,0 +1,64 @@
+/** The filters of the ledger, in the address. Pure. */
+import { LEDGER_KINDS, type LedgerKind } from '../../query-service/contract/answers/ledger.ts';
+
+export interface LedgerFilters {
+  readonly kinds: readonly LedgerKind[];
+  /** '' for everybody; the same for the others. */
+  readonly person: string;
+  readonly client: string;
+  readonly site: string;
+  readonly linkId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters in the address; what is not one is left out. */
+export function readFilters(params: URLSearchParams): LedgerFilters {
+  const named = (params.get('kind') ?? '').split(',');
+  const day = (name: string) => {
+    const value = params.get(name) ?? '';
+    return DAY.test(value) ? value : '';
+  };
+  const [from, to] = [day('from'), day('to')];
+  return {
+    kinds: LEDGER_KINDS.filter((kind) => named.includes(kind)),
+    person: params.get('person') ?? '',
+    client: params.get('client') ?? '',
+    site: params.get('site') ?? '',
+    linkId: params.get('of') ?? '',
+    from,
+    to: from !== '' && to !== '' && to < from ? '' : to,
+  };
+}
+
+/** The same filters in the words of the address; null where there is none. */
+export function addressOf(change: Partial<LedgerFilters>): Readonly<Record<string, string | null>> {
+  const { kinds, linkId, ...texts } = change;
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value || null])),
+    ...(kinds && { kind: kinds.join() || null }),
+    ...(linkId !== undefined && { of: linkId || null }),
+  };
+}
+
+export const NO_FILTERS: LedgerFilters = { kinds: [], person: '', client: '', site: '', linkId: '', from: '', to: '' };
+
+export function hasFilters(filters: LedgerFilters): boolean {
+  return Object.values(filters).some((value) => value.length > 0);
+}
+
+/** The query of GET /api/ledger. */
+export function queryOf({ kinds, person, client, site, linkId, from, to }: LedgerFilters): Record<string, string> {
+  const query = {
+    kind: kinds.join(),
+    actor: person,
+    clientDomain: client,
+    publisher: site,
+    linkId,
+    dayFrom: from,
+    dayTo: to,
+  };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,12 @@
+/** Joins the newest page with the rows that were read before. Pure. */
+import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+
+/**
+ * Newest first, each once. If the newest page no longer touches the known rows, there may be others between the two: then
+ * it stands alone.
+ */
+export function mergeNewest(newest: readonly LedgerAnswer[], known: readonly LedgerAnswer[]): readonly LedgerAnswer[] {
+  const ids = new Set(newest.map(({ event }) => event.id));
+  const touches = known.some(({ event }) => ids.has(event.id));
+  return touches ? [...newest, ...known.filter(({ event }) => !ids.has(event.id))] : newest;
+}

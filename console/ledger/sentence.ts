@@ -1,0 +1,81 @@
+/** An event in one sentence. Pure. */
+import type { CheckReason, LinkStatus } from '../../command-service/events/observation.ts';
+import { teamIdOf } from '../../command-service/scope.ts';
+import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+import { formatCause } from '../links/details/messages.ts';
+import { STATUS_LABELS } from '../links/messages.ts';
+import { shownStatus } from '../links/shown-status.ts';
+import { translateServerText } from '../platform/language/server-texts.ts';
+import { format, messages, SENTENCES } from './messages.ts';
+
+const STATUSES: readonly LinkStatus[] = ['live', 'removed', 'pending'];
+
+/** Who did it: the reader, by name, or a part of the system. */
+export function whoOf({ event, actorName }: LedgerAnswer, readerId: string) {
+  return event.actor === readerId
+    ? ({ who: messages.you, you: 'yes' } as const)
+    : ({ who: translateServerText(actorName), you: 'no' } as const);
+}
+
+/** The sentence; the event's type if this version of the console does not know it. */
+export function formatEvent(entry: LedgerAnswer, readerId: string): string {
+  const { type, data } = entry.event;
+  if (SENTENCES[type] === undefined) return type;
+  const person = entry.names[textAt(data, 'userId') || textAt(data, 'to')] ?? messages.unknown;
+  const isMove = type === 'LinkMoved' || type === 'CampaignMoved';
+  const at = (side: 'from' | 'to') =>
+    isMove ? formatPlace(textAt(data, side), entry.names) : formatSide(entry, sideOf(data, side));
+  const { who, you } = whoOf(entry, readerId);
+  const values = {
+    who,
+    you,
+    person,
+    from: at('from'),
+    to: at('to'),
+    name: nameIn(entry),
+    cause: causeOf(entry, who, you),
+  };
+  return format(`what.${type}` as Parameters<typeof format>[0], { ...values, count: countIn(data) });
+}
+
+/** 'Outreach', 'personal links'. */
+export function formatPlace(scope: string, names: LedgerAnswer['names']): string {
+  const teamId = teamIdOf(scope);
+  return teamId === null ? messages.personal : (names[teamId] ?? messages.anotherTeam);
+}
+
+type Data = LedgerAnswer['event']['data'];
+
+function textAt(data: Data, field: string): string {
+  const value = data[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** A change's side: a text, or the plan of one. */
+function sideOf(data: Data, side: 'from' | 'to'): string {
+  const value = side === 'to' && 'verdict' in data ? data.verdict : data[side];
+  if (typeof value === 'string') return value;
+  const inner = typeof value === 'object' && value !== null ? { ...value } : {};
+  const found: Readonly<Record<string, unknown>> = inner;
+  return String(found.plan ?? found.status ?? '');
+}
+
+function formatSide({ link }: LedgerAnswer, value: string): string {
+  const status = STATUSES.find((each) => each === value);
+  return status === undefined ? value : STATUS_LABELS[shownStatus(status, link?.wasLive ?? true)];
+}
+
+/** What the event names: a campaign, a team, a view, an invitee, the client of a share, a plan. */
+function nameIn({ event: { data }, names }: LedgerAnswer): string {
+  const own = textAt(data, 'name') || textAt(data, 'clientDomain') || textAt(data, 'plan');
+  return own || names[textAt(data, 'campaignId')] || messages.somebody;
+}
+
+function causeOf({ event: { type, data } }: LedgerAnswer, who: string, you: 'yes' | 'no'): string {
+  return type === 'CheckRequested' ? formatCause(textAt(data, 'reason') as CheckReason, { who, you }) : '';
+}
+
+function countIn(data: Data): number {
+  const counts = [data.everyDays, data.daysLeft, data.imported, data.total, data.done];
+  return counts.find((count) => typeof count === 'number') ?? 0;
+}
