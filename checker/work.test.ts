@@ -399,3 +399,45 @@ test('hosts take turns, and every order comes out exactly once', (t) => {
     ['a.example', 'b.example', 'a.example'],
   );
 });
+
+test('many hosts that do not answer delay each other, and not the hosts that answered the last time', async (t) => {
+  const queues = new HostQueues(2);
+  const take = (quickOnly: boolean) => queues.take(quickOnly)?.host ?? null;
+  for (const host of ['silent.example', 'new.example', 'quick.example']) queues.add(order(`https://${host}/a`));
+  queues.noteSpeed('quick.example', false);
+  queues.noteSpeed('silent.example', false);
+  queues.noteSpeed('silent.example', true);
+  t.is(queues.nextMs(true), 0);
+  t.is(take(true), 'quick.example');
+  t.deepEqual([take(true), queues.nextMs(true), queues.nextMs()], [null, null, 0]);
+  t.deepEqual([take(false), take(false), take(false)], ['silent.example', 'new.example', null]);
+});
+
+test('once half of the slow lane is taken, half of the places are for quick hosts, and no order is forgotten', async (t) => {
+  const held: (() => void)[] = [];
+  const { site, reported, run } = await setUp(t, {
+    '/held': (_, response) => void held.push(() => response.end('<html></html>')),
+    '/quick': article(''),
+  });
+  const orders = source();
+  const stop = new AbortController();
+  // Both names are the same server: '127.0.0.1' and '127.0.0.1.localhost' are hosts of their own.
+  const quick = (n: number) => order(site.url(`/quick?${n}`));
+  const silent = (n: number) => order(site.url(`/held?${n}`).replace('127.0.0.1', `s${n}.localhost`));
+  const working = run(orders, stop.signal, { concurrency: 2, slowMs: 50, perHost: 2 });
+  orders.push(quick(0));
+  await waitUntil(() => reported.length === 1);
+  orders.push(
+    ...Array.from({ length: 30 }, (_, n) => silent(n)),
+    ...Array.from({ length: 10 }, (_, n) => quick(n + 1)),
+  );
+  await waitUntil(() => reported.filter(({ order }) => order.articleLink.includes('/quick')).length === 11);
+  t.true(held.length < 30, `${held.length} silent pages were begun by then`);
+  while (reported.length < 41) {
+    for (const release of held.splice(0)) release();
+    await waitUntil(() => held.length > 0 || reported.length === 41);
+  }
+  stop.abort();
+  await working;
+  t.is(new Set(reported.map(({ order }) => order.checkId)).size, 41);
+});

@@ -4,7 +4,9 @@
  *
  * Orders are taken only while fewer than `maxWaiting` wait, so that a backlog stays in the queue. Orders for hosts that
  * back off do not count, up to ten times as many, so that hosts which block do not delay others. A page that takes three
- * times as long as recent pages moves to the slow lane and gives up its place, up to four slow pages for each place.
+ * times as long as recent pages moves to the slow lane and gives up its place, up to eight slow pages for each place. Once
+ * half of the slow lane is taken, half of the places are kept for hosts that answered quickly the last time: many silent
+ * hosts delay each other, and not the rest.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/check-contract.ts';
@@ -45,14 +47,16 @@ export interface WorkOptions {
 }
 
 const MAX_PAUSE_MS = 30_000;
-/** Visits in the slow lane for each place. */
-const SLOW_LANE = 4;
+/** Visits in the slow lane for each place: most of them only wait for a host that says nothing. */
+const SLOW_LANE = 8;
 /** All waiting orders, with those for hosts that back off, in multiples of `maxWaiting`. */
 const MAX_WAITING_FACTOR = 10;
 
 /** A visit is slow when it takes this many times the recent average, and at least `MIN_SLOW_MS`. */
 const SLOW_FACTOR = 3;
 const MIN_SLOW_MS = 100;
+/** The first average is this part of `slowMs`, so that many hosts that say nothing are found out quickly. */
+const FIRST_SHARE = 9;
 /** Weight of the latest visit in the average. */
 const SMOOTHING = 0.1;
 
@@ -72,14 +76,17 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   let places = concurrency;
   let slow = 0;
   /** Recent average time of a visit, each counted as at most `slowMs`. */
-  let averageMs = slowMs;
+  let averageMs = slowMs / FIRST_SHARE;
   let reportTrouble = false;
   let later: NodeJS.Timeout | undefined;
+
+  /** Whether the places that are left are kept for quick hosts. */
+  const quickOnly = () => slow >= (concurrency * SLOW_LANE) / 2 && places <= concurrency / 2;
 
   /** Starts every visit that may start now. */
   function fill(): void {
     while (places > 0 && !signal.aborted) {
-      const next = queues.take();
+      const next = queues.take(quickOnly());
       if (next === null) break;
       places--;
       const one = visit(next).finally(() => {
@@ -90,7 +97,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       running.add(one);
     }
     clearTimeout(later);
-    const wait = places > 0 && !signal.aborted ? queues.nextMs() : null;
+    const wait = places > 0 && !signal.aborted ? queues.nextMs(quickOnly()) : null;
     if (wait !== null) later = setTimeout(fill, Math.ceil(wait));
     room.ring();
   }
@@ -102,11 +109,14 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     );
   }
 
-  async function visit({ articleLink, orders: together }: PageOrders): Promise<void> {
+  async function visit({ host, articleLink, orders: together }: PageOrders): Promise<void> {
     const started = performance.now();
     let inSlowLane = false;
+    let isSlow = false;
     const timer = setTimeout(
       () => {
+        queues.noteSpeed(host, true);
+        isSlow = true;
         if (slow >= concurrency * SLOW_LANE) return;
         inSlowLane = true;
         slow++;
@@ -124,6 +134,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       clearTimeout(timer);
       await noted;
       if (results.size > 0) count(together.length);
+      queues.noteSpeed(host, isSlow);
       averageMs += (Math.min(performance.now() - started, slowMs) - averageMs) * SMOOTHING;
       for (const order of together) {
         const result = results.get(order.clientLink);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { chooseLanguage } from './languages.ts';
+import { chooseLanguage, htmlAttributes } from './languages.ts';
 
 test('the first of the browser’s languages that exists is taken, with its region for dates and numbers', (t) => {
   t.deepEqual(chooseLanguage(null, ['fr-CH', 'de-AT', 'en-US']), { language: 'de', locale: 'de-AT' });
@@ -16,4 +16,9 @@ test('an unknown language falls back to English', (t) => {
   t.deepEqual(chooseLanguage(null, ['en-US@posix', 'C']), { language: 'en', locale: 'en-US' });
   t.deepEqual(chooseLanguage('klingon', []), { language: 'en', locale: 'en-US' });
   t.deepEqual(chooseLanguage('constructor', []), { language: 'en', locale: 'en-US' });
+});
+
+test('a page says in which language and direction it is written', (t) => {
+  t.is(htmlAttributes('de'), 'lang="de" dir="ltr"');
+  t.is(htmlAttributes('ar'), 'lang="ar" dir="rtl"');
 });

@@ -39,6 +39,11 @@ export function chooseLanguage(saved: string | null, browser: readonly string[])
   return DEFAULT;
 }
 
+/** The attributes of `<html>` in a language: 'lang="en" dir="ltr"'. */
+export function htmlAttributes(language: string): string {
+  return `lang="${language}" dir="${new Intl.Locale(language).getTextInfo().direction}"`;
+}
+
 export function isLanguage(text: string | null): text is Language {
   return text !== null && Object.hasOwn(LANGUAGES, text);
 }

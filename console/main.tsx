@@ -1,4 +1,5 @@
 /** The entry point of the console. */
+import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
@@ -12,7 +13,7 @@ import { preparePrinting } from './platform/browser/printing.ts';
 import { locale } from './platform/language/language.ts';
 import { deferData } from './platform/loading/defer-data.ts';
 import { loadSession } from './session/current-user.ts';
-import { styleCache } from './ui/theme/style-cache.ts';
+import { openStyleCache } from './ui/theme/style-cache.ts';
 import { theme } from './ui/theme/theme.ts';
 import { themeStorage } from './ui/theme/theme-storage.ts';
 
@@ -40,7 +41,7 @@ const loaded = loadSession(
 document.documentElement.lang = locale;
 preparePrinting();
 const shown = createRoot(root);
-const render = () =>
+const render = (styleCache: EmotionCache) =>
   shown.render(
     <StrictMode>
       <CacheProvider value={styleCache}>
@@ -63,4 +64,4 @@ const render = () =>
   );
 
 // Not awaited at the top level: the loaded chunks import this one and would wait for it in turn.
-void loaded.then(() => startTransition(render));
+void Promise.all([openStyleCache(), loaded]).then(([styleCache]) => startTransition(() => render(styleCache)));

@@ -16,6 +16,9 @@ export interface PageOrders {
 /** Most orders that share a visit. */
 const MAX_TOGETHER = 100;
 
+/** Hosts remembered as quick. */
+const MAX_QUICK = 10_000;
+
 /** Orders by page, in order of arrival. */
 type Pages = Map<string, CheckOrder[]>;
 
@@ -31,6 +34,8 @@ export class HostQueues {
   /** Hosts with waiting orders; the first is next. */
   readonly #hosts = new Map<string, HostQueue>();
   readonly #running = new Map<string, number>();
+  /** Hosts whose last visit was not slow; the oldest first. */
+  readonly #quick = new Set<string>();
   #size = 0;
 
   /** `perHost`: concurrent visits to one host. Without a rate limiter visits are not spaced. */
@@ -66,9 +71,13 @@ export class HostQueues {
     this.#size++;
   }
 
-  /** The next page whose host may be visited now, or null. The caller must call `done` with its host afterwards. */
-  take(): PageOrders | null {
+  /**
+   * The next page whose host may be visited now, or null; with `quickOnly`, of a host whose last visit was not slow. The
+   * caller must call `done` with its host afterwards.
+   */
+  take(quickOnly = false): PageOrders | null {
     for (const [host, queue] of this.#hosts) {
+      if (quickOnly && !this.#quick.has(host)) continue;
       const running = this.#running.get(host) ?? 0;
       if (running >= this.#perHost || this.#waitMs(host, queue) > 0) continue;
       const [articleLink] = (queue.urgent.size > 0 ? queue.urgent : queue.normal).keys();
@@ -86,14 +95,24 @@ export class HostQueues {
     return null;
   }
 
-  /** Milliseconds until a host may be visited again; null when no waiting order depends on time. */
-  nextMs(): number | null {
+  /** Milliseconds until `take` may give a page again; null when no waiting order depends on time. */
+  nextMs(quickOnly = false): number | null {
     let next: number | null = null;
     for (const [host, queue] of this.#hosts) {
+      if (quickOnly && !this.#quick.has(host)) continue;
       if ((this.#running.get(host) ?? 0) >= this.#perHost) continue;
       next = Math.min(next ?? Number.POSITIVE_INFINITY, this.#waitMs(host, queue));
     }
     return next;
+  }
+
+  /** Remembers whether a visit to the host is, or was, slow. */
+  noteSpeed(host: string, isSlow: boolean): void {
+    this.#quick.delete(host);
+    if (isSlow) return;
+    this.#quick.add(host);
+    const [oldest] = this.#quick;
+    if (this.#quick.size > MAX_QUICK && oldest !== undefined) this.#quick.delete(oldest);
   }
 
   /** Ends a visit to the host. */

@@ -144,7 +144,7 @@ export const teamRoutes = [
         deps.reads,
         letters.map(({ email }) => email),
       );
-      const failed = await deps.invitationMail.send(
+      const notSentOf = await deps.invitationMail.send(
         letters.map(({ token, email, name }) => ({
           ...{ token, email, name, team: teamName, inviter, expiresAt },
           language: languages.get(email) ?? inviter.language,
@@ -153,8 +153,9 @@ export const teamRoutes = [
       setPosition(ctx, invited.position);
       return {
         invitations: invitees.map(({ email, name, permission }): InvitedAnswer['invitations'][number] => {
-          const status = known.has(email.toLowerCase()) ? 'already-member' : failed.has(email) ? 'not-mailed' : 'sent';
-          return { email, name, permission, status };
+          const notSent = notSentOf.get(email);
+          const mailed = notSent === undefined ? 'sent' : notSent === 'delayed' ? 'mail-delayed' : 'not-mailed';
+          return { email, name, permission, status: known.has(email.toLowerCase()) ? 'already-member' : mailed };
         }),
       };
     },

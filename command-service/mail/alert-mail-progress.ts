@@ -9,17 +9,17 @@ export const HOUR = 'alert-mail-hour';
 export const DAY = 'alert-mail-day';
 /** By person: the position up to which alerts were mailed. */
 export const UP_TO = 'alert-mail-up-to';
-/** By person and week: the report was sent. */
+/** By person and week: the report was put into the outbox. */
 export const REPORT = 'weekly-report';
-/** By week: all reports were sent. */
+/** By week: all reports were put into the outbox. */
 export const REPORTS_DONE = 'weekly-reports-done';
-/** By week: the last attempt, and the number of attempts. */
-export const REPORTS_TRIED = 'weekly-reports-tried';
-/** By person, end and stage: the mail that a paid plan ends was sent. */
+/** By person, end and stage: the mail that a paid plan ends was put into the outbox. */
 export const PLAN_END = 'plan-end-mail';
-/** By person and day: the seal was sent. */
+/** By person and day: the seal was put into the outbox. */
 export const SEAL = 'seal-mail';
-/** By day: the seal was sent to everybody. */
+/** By day: the seal was put into the outbox for everybody. */
 export const SEALS_DONE = 'seal-mails-done';
-/** By day: the last attempt, and the number of attempts. */
-export const SEALS_TRIED = 'seal-mails-tried';
+/** By id: a mail that waits to be sent. All are listed under the owner of `WAITING`. */
+export const OUTBOX = 'mail-outbox';
+/** By id: a mail was sent, or given up. */
+export const SENT = 'mail-sent';

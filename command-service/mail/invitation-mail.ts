@@ -1,5 +1,5 @@
 /** Invitation mails and their tokens. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
@@ -9,6 +9,7 @@ import { mailBody } from './mail-body.ts';
 import { mailTexts } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
+import type { MailOutbox } from './outbox.ts';
 
 /** Days until an invitation expires. */
 export const INVITATION_DAYS = 14;
@@ -17,6 +18,8 @@ export const MAILS_PER_HOUR = 100;
 
 interface InvitationMailOptions {
   readonly mailer: Mailer;
+  /** Takes the mails that cannot be sent at once. */
+  readonly outbox: Pick<MailOutbox, 'add'>;
   readonly counters: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
@@ -51,9 +54,14 @@ export class InvitationMail {
   readonly #publicUrl: string;
   readonly #rounds: MailThrottle;
 
-  constructor({ publicUrl, ...options }: InvitationMailOptions) {
+  constructor({ publicUrl, outbox, ...options }: InvitationMailOptions) {
     this.#publicUrl = publicUrl;
-    this.#rounds = new MailThrottle({ ...options, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR });
+    this.#rounds = new MailThrottle({
+      ...{ ...options, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR },
+      async keep(mail) {
+        await outbox.add(mail, { id: mail.id ?? randomUUID(), kind: 'invitation-mail' });
+      },
+    });
   }
 
   /** Reserves mails of a person's hour: null if they may go out, else the seconds until the next hour. */
@@ -61,8 +69,8 @@ export class InvitationMail {
     return this.#rounds.reserve(userId, mails);
   }
 
-  /** Sends all of them; returns the addresses that failed. */
-  send(letters: readonly InvitationLetter[]): Promise<ReadonlySet<string>> {
+  /** Sends all of them; returns the addresses whose mail is sent later, or not at all. */
+  send(letters: readonly InvitationLetter[]): ReturnType<MailThrottle['send']> {
     return this.#rounds.send(letters.map((letter) => written(letter, this.#publicUrl)));
   }
 }
@@ -78,6 +86,7 @@ function written(
   const person = from === inviter.email ? from : text('personWithEmail', { person: from, email: inviter.email });
   const subject = text('invitation.subject', { person: from, team: what });
   return {
+    id: `invitation ${invitationIdOf(token)}`,
     to: email,
     subject,
     replyTo: inviter.email,

@@ -23,7 +23,7 @@ test('text and HTML say the same, with each address once in the text and as a li
       'Too many?\nhttps://links.example/settings',
     ].join('\n\n'),
   );
-  t.true(html.includes('<a href="https://links.example/?link=1&amp;q=a"'));
+  t.true(html.includes('<a class="link" href="https://links.example/?link=1&amp;q=a"'));
   for (const words of ['Team Agency', 'Link Removed', 'It is gone.', 'All alerts', 'Change your settings'])
     t.true(html.includes(words), words);
 });
@@ -33,7 +33,7 @@ test('the article of a link can be opened from both bodies, with its scheme', (t
   const bodyOf = (article: string) => mailBody(ENGLISH, 'News', [{ kind: 'list', items: [{ ...item, article }] }]);
   const { text, html } = bodyOf('https://blog.example/?a=1&b="2"');
   t.is(text, `Link Removed: It is gone.\nArticle:\nhttps://blog.example/?a=1&b="2"\nDetails:\n${URL_}`);
-  t.true(html.includes('<a href="https://blog.example/?a=1&amp;b=&quot;2&quot;"'));
+  t.true(html.includes('<a class="link" href="https://blog.example/?a=1&amp;b=&quot;2&quot;"'));
   t.is(bodyOf('').text, `Link Removed: It is gone.\n${URL_}`);
   t.false(bodyOf('javascript:alert(1)').html.includes('javascript'));
 });

@@ -1,5 +1,6 @@
 /** The two bodies of a mail, plain text and HTML, made from the same blocks. */
 import { escapeHtml as html } from '../../infra/http/escape-html.ts';
+import { htmlAttributes } from '../languages.ts';
 import type { MailTexts } from './mail-language.ts';
 import { wrapLines } from './mail-text.ts';
 
@@ -55,9 +56,17 @@ function asText(block: MailBlock, { text: own }: MailTexts): string {
   }
 }
 
-/** Colors that are readable on white and, where a mail program inverts them, on black. */
+/** Colors that are readable on white. */
 const QUIET = 'color:#5d5d68';
 const LINK = 'color:#3b57d9';
+const LINE = 'border-bottom:1px solid #e5e5ea';
+
+/** The same on black, for mail programs that know their reader's color scheme. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.quiet { color: #a3a3ae !important; }
+.link { color: #94a8ff !important; }
+.line { border-color: #3a3a40 !important; }
+}`;
 
 function asHtml(block: MailBlock, texts: MailTexts): string {
   switch (block.kind) {
@@ -71,15 +80,15 @@ function asHtml(block: MailBlock, texts: MailTexts): string {
       return block.items
         .map(
           ({ title, text, url, article = '' }) =>
-            `<p style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #e5e5ea"><a href="${html(url)}" style="${LINK};font-weight:600">${html(title)}</a><br>${html(text)}${articleHtml(article, texts)}</p>`,
+            `<p class="line" style="margin:0 0 12px;padding:0 0 12px;${LINE}"><a class="link" href="${html(url)}" style="${LINK};font-weight:600">${html(title)}</a><br>${html(text)}${articleHtml(article, texts)}</p>`,
         )
         .join('\n');
     case 'note': {
       const link =
         block.link === undefined
           ? ''
-          : ` <a href="${html(block.link.url)}" style="${LINK}">${html(block.link.label)}</a>`;
-      return `<p style="margin:16px 0 0;font-size:13px;line-height:20px;${QUIET}">${html(block.text)}${link}</p>`;
+          : ` <a class="link" href="${html(block.link.url)}" style="${LINK}">${html(block.link.label)}</a>`;
+      return `<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:20px;${QUIET}">${html(block.text)}${link}</p>`;
     }
     default:
       block satisfies never;
@@ -89,20 +98,21 @@ function asHtml(block: MailBlock, texts: MailTexts): string {
 
 function articleHtml(article: string, { text }: MailTexts): string {
   if (!/^https?:\/\//i.test(article)) return '';
-  return `<br><a href="${html(article)}" style="${LINK}">${html(text('openArticle'))}</a>`;
+  return `<br><a class="link" href="${html(article)}" style="${LINK}">${html(text('openArticle'))}</a>`;
 }
 
 function page(title: string, content: string, { language }: MailTexts): string {
   return `<!doctype html>
-<html lang="${language}">
+<html ${htmlAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${html(title)}</title>
+<style>${DARK}</style>
 </head>
 <body style="margin:0;padding:24px 16px;font:15px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto">
+<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:700">Linkledger</p>
 ${content}
 </div>

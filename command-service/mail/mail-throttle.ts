@@ -1,7 +1,7 @@
-/** Limits the mails that one person sends to others: per hour, and at a time. Reports which ones failed. */
+/** Limits the mails that one person sends to others: per hour, and at a time. Reports which ones were not sent. */
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
+import { type Mail, MailError, type Mailer } from '../../infra/ports/mailer.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails sent at the same time: mail servers limit the connections of a sender. */
@@ -18,7 +18,12 @@ interface MailRoundsOptions {
   readonly logger: Logger;
   readonly now: () => Date;
   readonly limitMs?: number;
+  /** Keeps a mail that was not sent, to be sent later; left out: such a mail is given up. */
+  readonly keep?: (mail: Mail) => Promise<void>;
 }
+
+/** A mail that was not sent: it is sent later, or not at all. */
+type NotSent = 'delayed' | 'missed';
 
 export class MailThrottle {
   readonly #options: MailRoundsOptions;
@@ -41,22 +46,23 @@ export class MailThrottle {
     return Math.ceil((Date.parse(end) - now().getTime()) / 1000);
   }
 
-  /** Sends mails; returns the addresses that failed or that `may` forbids. */
+  /** Sends mails; returns the addresses whose mail was not sent, or that `may` forbids. */
   async send(
     mails: readonly Mail[],
     may: (to: string) => Promise<boolean> = async () => true,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<ReadonlyMap<string, NotSent>> {
     const { limitMs = LIMIT_MS } = this.#options;
-    const missed = new Set<string>();
+    const notSent = new Map<string, NotSent>();
     const queue = mails.values();
     const enough = AbortSignal.timeout(limitMs);
     const oneByOne = async () => {
       for (const mail of queue) {
-        if (enough.aborted || !(await may(mail.to)) || !(await this.#hand(mail))) missed.add(mail.to);
+        const result = (await may(mail.to)) ? await this.#hand(mail, enough) : 'missed';
+        if (result !== 'sent') notSent.set(mail.to, result);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, oneByOne));
-    return missed;
+    return notSent;
   }
 
   /** The end of the present hour of counting. */
@@ -64,16 +70,22 @@ export class MailThrottle {
     return new Date((Math.floor(this.#options.now().getTime() / HOUR_MS) + 1) * HOUR_MS).toISOString();
   }
 
-  async #hand(mail: Mail): Promise<boolean> {
-    const { mailer, logger, kind } = this.#options;
+  async #hand(mail: Mail, enough: AbortSignal): Promise<NotSent | 'sent'> {
+    const { mailer, logger, kind, keep } = this.#options;
+    let canRepeat = true;
     try {
-      await mailer.send(mail);
-      return true;
+      if (!enough.aborted) {
+        await mailer.send(mail);
+        return 'sent';
+      }
     } catch (error) {
       // The message of a failed mail may contain the address: log only its code.
       const code = error instanceof Error && 'code' in error ? error.code : error instanceof Error ? error.name : null;
       logger.warn({ kind, code }, 'could not send a mail');
-      return false;
+      canRepeat = !(error instanceof MailError) || error.outcome === 'failed';
     }
+    if (keep === undefined || !canRepeat) return 'missed';
+    await keep(mail);
+    return 'delayed';
   }
 }

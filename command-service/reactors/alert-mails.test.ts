@@ -11,6 +11,7 @@ import {
   EventBuilder,
   joinedTeam,
   linkAdded,
+  linkChecked,
   linkMoved,
   recordingLog,
   statusChanged,
@@ -26,8 +27,10 @@ import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { alerts } from '../../projections/views/links/alerts.ts';
+import type { WarningCode } from '../events/observation.ts';
 import type { SettingsFields } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
+import { MailOutbox } from '../mail/outbox.ts';
 import { GATHER_MS, MAILS_A_DAY, sendAlertMails } from '../scheduled/send-alert-mails.ts';
 import { sendSealMails } from '../scheduled/send-seal-mails.ts';
 import { sendWeeklyReports } from '../scheduled/weekly-report.ts';
@@ -60,6 +63,7 @@ async function world(t: ExecutionContext, start = START) {
       sent.push(mail);
     },
   };
+  const outbox = new MailOutbox({ kept, mailer, secret: 'test', logger, now });
   const events = new EventBuilder();
   const add = async (...all: Parameters<EventBuilder['add']>[0][]) => {
     const at = now().toISOString();
@@ -72,7 +76,7 @@ async function world(t: ExecutionContext, start = START) {
   let stop = new AbortController();
   let running = Promise.resolve();
   const deps = {
-    ...{ feed, reads, kept, ...durable, mailer, logger, now },
+    ...{ feed, reads, kept, ...durable, outbox, logger, now },
     publicUrl: 'https://links.example',
     clock: { trusted: () => (isTrusted ? now() : null) },
   };
@@ -127,6 +131,7 @@ async function world(t: ExecutionContext, start = START) {
       await sendAlertMails(deps, stop.signal);
       await sendWeeklyReports(deps, stop.signal);
       await sendSealMails(deps, stop.signal);
+      await outbox.sendDue(stop.signal);
     },
     /** Somebody sets the clock; it is not trusted then. */
     jumps(ms: number) {
@@ -187,6 +192,27 @@ test('alerts within minutes go out as one mail, by scope, to the people who see 
   t.is(sent.length, 2);
 });
 
+test('a new warning about a live link goes out as a mail to those who want to know of it', async (t) => {
+  const { add, after, settings, to } = await world(t);
+  await settings('bob', { warningAlerts: ['noindex'] });
+  const verdict = { status: 'live', reason: 'found-static', linkType: 'dofollow' } as const;
+  const checked = (linkId: string, ...codes: readonly WarningCode[]) =>
+    linkChecked(linkId, `${linkId}-${codes}`, {
+      ...verdict,
+      warnings: codes.map((code) => ({ code, evidence: 'its style' })),
+    });
+  await add(statusChanged('l1', 'pending', 'live', 'found-static'), checked('l1', 'hidden'));
+  await after(GATHER_MS);
+  t.is(to('bob').length, 0);
+  const [ann] = to('ann');
+  t.regex(ann?.text.replaceAll(/\s+/g, ' ') ?? '', /Visitors cannot see the link: its style\./);
+  await settings('ann', { warningAlerts: [] });
+  await add(checked('l1', 'hidden', 'noindex'));
+  await after(2 * HOUR);
+  t.is(to('ann').length, 1);
+  t.regex(to('bob')[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /not to list the page: its style\./);
+});
+
 test('a mail is in the language of the person’s settings, with its reasons and dates', async (t) => {
   const { add, removed, after, settings, to } = await world(t);
   await settings('ann', { language: 'de' });
@@ -194,7 +220,7 @@ test('a mail is in the language of the person’s settings, with its reasons and
   await after(GATHER_MS);
   const [ann] = to('ann');
   t.is(ann?.subject, 'client.example: 2 Links verloren');
-  t.regex(ann?.html ?? '', /<html lang="de">/);
+  t.regex(ann?.html ?? '', /<html lang="de" dir="ltr">/);
   t.regex(
     ann?.text.replaceAll(/\s+/g, ' ') ?? '',
     /^Hallo Ann, Team Agency Link entfernt: Der Link zu client\.example auf blog\.example\/post wurde entfernt\. Wir haben die ganze Seite gelesen\./,
@@ -311,7 +337,7 @@ test('rebuilt views have the same alerts and send nothing', async (t) => {
   t.is(sent.length, 2);
 });
 
-test('a mail that could not be sent is sent an hour later, and the log does not name the address', async (t) => {
+test('a mail that could not be sent is tried again after minutes, and the log does not name the address', async (t) => {
   const { add, removed, after, fail, sent, log: logger } = await world(t);
   fail(true);
   await add(removed('l1'));
@@ -320,11 +346,27 @@ test('a mail that could not be sent is sent an hour later, and the log does not 
   t.is(logger.lines.length, 2);
   t.false(JSON.stringify(logger.lines).includes('example.com'));
   fail(false);
-  await after(HOUR);
+  await after(MINUTE - 1);
+  t.is(sent.length, 0);
+  await after(1);
   t.deepEqual(
     sent.map(({ subject }) => subject),
     ['1 link lost for client.example', '1 link lost for client.example'],
   );
+});
+
+test('a mail server that is away for hours uses up no mail of the day: all mails go out when it is back', async (t) => {
+  const { add, removed, back, after, fail, to } = await world(t);
+  fail(true);
+  for (let hour = 0; hour < MAILS_A_DAY; hour += 1) {
+    await add(hour % 2 === 0 ? removed('l1') : back('l1'));
+    await after(HOUR);
+  }
+  t.is(to('bob').length, 0);
+  fail(false);
+  for (let hour = 0; hour < 4; hour += 1) await after(HOUR);
+  t.is(to('bob').length, MAILS_A_DAY);
+  t.is(new Set(to('bob').map(({ id }) => id)).size, MAILS_A_DAY);
 });
 
 test('the weekly report goes out on Monday morning, once, to people who enabled it and have links', async (t) => {
@@ -415,10 +457,11 @@ test('a report that could not be sent is retried, without the others', async (t)
   await settings('ann', { weeklyReport: true });
   fail(true);
   await after(2 * MINUTE);
+  t.is(to('ann').length, 0);
   fail(false);
   await after(MINUTE);
-  t.is(to('ann').length, 0);
-  await after(15 * MINUTE);
+  t.is(to('ann').length, 1);
+  await after(HOUR);
   t.is(to('ann').length, 1);
 });
 

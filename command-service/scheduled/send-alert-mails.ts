@@ -1,25 +1,24 @@
 /**
- * Sends alert mails. Minutes after the first alert, everything new and unread for a person
- * goes into one mail. The position mailed up to is stored before the mail goes out: after a crash a mail may be missing
- * (the alerts page still has it), but none is sent twice. Without a trusted clock nothing is sent: people go on waiting.
+ * Sends alert mails. Minutes after the first alert, everything new and unread for a person goes into one mail, which is put
+ * into the outbox. Its id names the alerts before it, so that no alert is mailed twice after a crash. Without a trusted
+ * clock nothing is sent: people go on waiting.
  */
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { Mailer } from '../../infra/ports/mailer.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type FeedEntry, isWanted, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { ALERT_DAYS } from '../../projections/views/links/alerts.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
-import { type AlertLetter, composeAlertMail } from '../mail/alert-mail.ts';
+import { composeAlertMail } from '../mail/alert-mail.ts';
 import { DAY, EVERYBODY, HOUR, UP_TO, WAITING } from '../mail/alert-mail-progress.ts';
-import { attemptMail } from '../mail/mail-attempt.ts';
+import type { MailOutbox } from '../mail/outbox.ts';
 import type { TrustedClock } from './clock-guard.ts';
 
 export interface MailRoundDeps {
   readonly reads: ReadStore;
   /** Holds the people who wait, and the position up to which each was mailed. */
   readonly kept: DurableStore;
-  readonly mailer: Mailer;
+  readonly outbox: Pick<MailOutbox, 'add'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly logger: Logger;
@@ -33,62 +32,49 @@ const DAY_MS = 24 * HOUR_MS;
 export const GATHER_MS = 5 * 60 * 1000;
 /** Mails a day and person as alerts arrive; the rest of the day comes as one digest on the next day. */
 export const MAILS_A_DAY = 5;
-/** So many failed mails in a row mean that the mail server is down. */
-const FAILURES = 3;
 
-/** Sends the alerts that are due now. If several mails in a row fail, the rest waits for the next round. */
+/** Puts the alerts that are due now into the outbox. */
 export async function sendAlertMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
   const { kept, clock } = deps;
   const waiting = await kept.listOf<string>(WAITING, EVERYBODY);
-  let failures = 0;
   for (const { key: userId, value: since } of waiting) {
     const at = clock.trusted();
-    if (at === null || signal.aborted || failures === FAILURES) return;
+    if (at === null || signal.aborted) return;
     // A time far in the future was noted while the clock was ahead.
     if (Math.abs(at.getTime() - Date.parse(since)) < GATHER_MS) continue;
-    failures = (await sendTo(deps, userId, since, at, signal)) ? 0 : failures + 1;
+    await sendTo(deps, userId, at);
   }
 }
 
-/**
- * Sends one person's alerts, unless they have had enough mails for now: then they go on waiting. Resolves with false if
- * the mail could not be handed over.
- */
-async function sendTo(
-  deps: MailRoundDeps,
-  userId: string,
-  since: string,
-  at: Date,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { kept } = deps;
+/** Sends one person's alerts, unless they have had enough mails for now: then they go on waiting. */
+async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<void> {
+  const { kept, outbox } = deps;
   const today = `${userId} ${dayOf(at)}`;
-  if (((await kept.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return true;
+  if (((await kept.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return;
   const inAnHour = new Date(at.getTime() + HOUR_MS).toISOString();
   // Of two attempts at once, only one sends.
-  if (!(await kept.putIfAbsent(HOUR, userId, true, inAnHour))) return true;
-  // An alert from here on makes the person wait again.
-  await kept.remove(WAITING, userId);
+  if (!(await kept.putIfAbsent(HOUR, userId, true, inAnHour))) return;
   const person = await findReachable(deps, userId);
-  const news = person === null ? [] : await newAlertsOf(deps, person, at);
-  const newest = news[0];
-  if (person === null || newest === undefined) {
-    await kept.remove(HOUR, userId);
-    return true;
-  }
   const before = (await kept.get<number>(UP_TO, userId)) ?? 0;
+  const news = person === null ? [] : await newAlertsOf(deps, person, at);
+  const newest = news[0]?.position ?? before;
   const yesterday = `${userId} ${dayOf(new Date(at.getTime() - DAY_MS))}`;
   const isDigest = ((await kept.get<number>(DAY, yesterday)) ?? 0) >= MAILS_A_DAY;
-  const inTwoDays = new Date(at.getTime() + 2 * DAY_MS).toISOString();
-  await kept.increment(DAY, today, inTwoDays);
+  const letter = person === null || news.length === 0 ? null : { ...deps, person, entries: news, isDigest };
+  const mail = letter === null ? null : await composeAlertMail(letter);
   // An alert recorded while the clock was ahead counts as new until its time has come, and must not be mailed again.
   const upToEnds = new Date(at.getTime() + ALERT_DAYS * DAY_MS).toISOString();
-  await kept.put(UP_TO, userId, newest.position ?? before, upToEnds);
-  const letter: AlertLetter = { ...deps, person, entries: news, isDigest };
-  if (await attemptMail(deps, await composeAlertMail(letter), signal)) return true;
-  await kept.put(UP_TO, userId, before, upToEnds);
-  await kept.put(WAITING, userId, since, inTwoDays, EVERYBODY);
-  return false;
+  if (mail === null) await kept.remove(HOUR, userId);
+  else {
+    const upTo = await outbox.add(mail, { id: `alerts ${userId} ${before}`, kind: 'alert-mail', mark: newest });
+    await kept.put(UP_TO, userId, upTo, upToEnds);
+    await kept.increment(DAY, today, new Date(at.getTime() + 2 * DAY_MS).toISOString());
+  }
+  await kept.remove(WAITING, userId);
+  // An alert that came meanwhile found the person waiting.
+  if (person === null || (await newAlertsOf(deps, person, at)).every(({ position }) => (position ?? 0) <= newest))
+    return;
+  await kept.put(WAITING, userId, at.toISOString(), new Date(at.getTime() + 2 * DAY_MS).toISOString(), EVERYBODY);
 }
 
 /** The person, if they have an address and want mails; else null. */

@@ -1,11 +1,7 @@
-/**
- * Mails that a paid plan ends: a week before, and a day before. A mail is marked as sent before it goes out: after a crash
- * one may be missing, but none is sent twice.
- */
+/** Mails that a paid plan ends: a week before, and a day before, each once. */
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { PLAN_END } from '../mail/alert-mail-progress.ts';
-import { attemptMail } from '../mail/mail-attempt.ts';
 import { planEndMail } from '../mail/plan-end-mail.ts';
 import { RENEWAL_DAYS } from '../prices.ts';
 import type { MailRoundDeps } from './send-alert-mails.ts';
@@ -16,7 +12,7 @@ const PAGE = 200;
 
 /** Sends the mails about plans that end within a week, and again within a day. */
 export async function sendPlanEndMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
-  const { reads, kept, clock, publicUrl } = deps;
+  const { reads, kept, outbox, clock, publicUrl } = deps;
   const at = clock.trusted();
   if (at === null) return;
   const last = new Date(at.getTime() + RENEWAL_DAYS * DAY_MS).toISOString();
@@ -29,13 +25,19 @@ export async function sendPlanEndMails(deps: MailRoundDeps, signal: AbortSignal)
       if (left <= 0) continue;
       const mark = `${userId} ${paidUntil} ${left <= DAY_MS ? 'day' : 'week'}`;
       const ends = new Date(Date.parse(paidUntil) + DAY_MS).toISOString();
-      if (!(await kept.putIfAbsent(PLAN_END, mark, true, ends))) continue;
+      if ((await kept.get(PLAN_END, mark)) !== null) continue;
       const person = await reads.get(users, userId);
-      const isGone = person === null || person.deletedAt !== null || person.email === '';
-      const mail = isGone
-        ? null
-        : planEndMail({ email: person.email, plan, paidUntil, publicUrl, language: person.settings.language });
-      if (!(await attemptMail(deps, mail, signal))) await kept.remove(PLAN_END, mark);
+      if (person !== null && person.deletedAt === null && person.email !== '') {
+        const mail = planEndMail({
+          email: person.email,
+          plan,
+          paidUntil,
+          publicUrl,
+          language: person.settings.language,
+        });
+        await outbox.add(mail, { id: `plan-end ${mark}`, kind: 'plan-end-mail', until: paidUntil });
+      }
+      await kept.put(PLAN_END, mark, true, ends);
     }
     if (rows.length < PAGE) return;
   }

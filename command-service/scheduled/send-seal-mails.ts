@@ -1,6 +1,6 @@
 /** Mails the seal of a day to the people who want it. */
 import { seals } from '../../projections/views/ledger/seals.ts';
-import { SEAL, SEALS_DONE, SEALS_TRIED } from '../mail/alert-mail-progress.ts';
+import { SEAL, SEALS_DONE } from '../mail/alert-mail-progress.ts';
 import { sealMail } from '../mail/seal-mail.ts';
 import type { MailRoundDeps } from './send-alert-mails.ts';
 import { sendToEverybody } from './send-to-everybody.ts';
@@ -8,7 +8,7 @@ import { sendToEverybody } from './send-to-everybody.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** An older seal is in Settings, and is not mailed any longer. */
 const MAILED_DAYS = 2;
-const KINDS = { sent: SEAL, done: SEALS_DONE, tried: SEALS_TRIED };
+const KINDS = { sent: SEAL, done: SEALS_DONE };
 
 /** Sends the newest seal to each person once. */
 export async function sendSealMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
@@ -22,7 +22,7 @@ export async function sendSealMails(deps: MailRoundDeps, signal: AbortSignal): P
   await sendToEverybody(
     deps,
     {
-      ...{ kinds: KINDS, period: newest.day, at, end },
+      ...{ kinds: KINDS, period: newest.day, end },
       isWanted: ({ settings }) => settings.sealMails,
       compose: async ({ email, settings: { language } }) => sealMail({ ...newest, email, publicUrl, language }),
     },

@@ -1,20 +1,15 @@
 /** Sends one mail to each person who wants it, once in a period. */
 import type { Mail } from '../../infra/ports/mailer.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
-import { attemptMail } from '../mail/mail-attempt.ts';
 import { isReachable, type MailRoundDeps } from './send-alert-mails.ts';
 
-/** Between two attempts to send what failed, and the number of attempts. */
-const PAUSE_MS = 15 * 60 * 1000;
-const TRIES = 5;
 /** People read at once. */
 const PAGE = 200;
 
 interface PeriodicMail {
-  /** The kinds of its entries in durable state: by person and period; by period, done; by period, tried. */
-  readonly kinds: { readonly sent: string; readonly done: string; readonly tried: string };
+  /** The kinds of its entries in durable state: by person and period; by period, done. */
+  readonly kinds: { readonly sent: string; readonly done: string };
   readonly period: string;
-  readonly at: Date;
   /** When the period is over for good: an ISO instant. */
   readonly end: string;
   readonly isWanted: (person: UserDoc) => boolean;
@@ -22,32 +17,28 @@ interface PeriodicMail {
   readonly compose: (person: UserDoc) => Promise<Mail | null>;
 }
 
-/** Sends what was not sent yet. A mail is marked as sent before it goes out: none is sent twice. */
+/** Puts the mails of the period into the outbox, each once. */
 export async function sendToEverybody(
   deps: MailRoundDeps,
-  { kinds, period, at, end, isWanted, compose }: PeriodicMail,
+  { kinds, period, end, isWanted, compose }: PeriodicMail,
   signal: AbortSignal,
 ): Promise<void> {
-  const { reads, kept } = deps;
+  const { reads, kept, outbox } = deps;
   if ((await kept.get(kinds.done, period)) !== null) return;
-  const nextTry = new Date(at.getTime() + PAUSE_MS).toISOString();
-  if (!(await kept.putIfAbsent(kinds.tried, period, true, nextTry))) return;
-  let failures = 0;
   for (let after = ''; ; ) {
     const { rows } = await reads.find(users, { after, limit: PAGE, countUpTo: 1 });
     for (const person of rows) {
       if (signal.aborted) return;
       if (!isReachable(person) || !isWanted(person)) continue;
       const own = `${person.id} ${period}`;
-      if (!(await kept.putIfAbsent(kinds.sent, own, true, end))) continue;
-      if (await attemptMail(deps, await compose(person), signal)) continue;
-      failures += 1;
-      await kept.remove(kinds.sent, own);
+      if ((await kept.get(kinds.sent, own)) !== null) continue;
+      const mail = await compose(person);
+      if (mail !== null) await outbox.add(mail, { id: `${kinds.sent} ${own}`, kind: kinds.sent, until: end });
+      await kept.put(kinds.sent, own, true, end);
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) break;
     after = last.id;
   }
-  const tries = await kept.increment(kinds.tried, `${period} tries`, end);
-  if (failures === 0 || tries >= TRIES) await kept.put(kinds.done, period, true, end);
+  await kept.put(kinds.done, period, true, end);
 }

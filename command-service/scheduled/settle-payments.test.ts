@@ -23,6 +23,7 @@ import { order, streamOf } from '../deciders/order.ts';
 import { user } from '../deciders/user.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
+import { MailOutbox } from '../mail/outbox.ts';
 import { planActivation } from '../reactors/plan-activation.ts';
 import { runReactor } from '../reactors/run-reactor.ts';
 import { endPlans } from './end-plans.ts';
@@ -59,7 +60,8 @@ async function world(t: ExecutionContext) {
     },
   };
   const publicUrl = 'https://links.example';
-  const mails = { reads, kept, mailer, publicUrl, logger, now, clock: { trusted: now } };
+  const outbox = new MailOutbox({ kept, mailer, secret: 'test', logger, now });
+  const mails = { reads, kept, outbox, publicUrl, logger, now, clock: { trusted: now } };
   let reactor = Promise.resolve();
   t.teardown(async () => {
     stop.abort();
@@ -95,7 +97,10 @@ async function world(t: ExecutionContext) {
       await endPlans({ store, reads }, metadata());
       await caughtUp();
     },
-    mail: () => sendPlanEndMails(mails, stop.signal),
+    async mail() {
+      await sendPlanEndMails(mails, stop.signal);
+      await outbox.sendDue(stop.signal);
+    },
     failMails(fail: boolean) {
       mailFails = fail;
     },
@@ -244,6 +249,9 @@ test('a plan ends when its time is over: a mail a week before, another a day bef
   failMails(true);
   await mail();
   failMails(false);
+  await mail();
+  t.is(sent.length, 0);
+  pass(MINUTE);
   await mail();
   await mail();
   t.is(sent.length, 1);

@@ -1,13 +1,13 @@
 /** Sends the weekly reports. */
 import { reportMail } from '../mail/alert-mail.ts';
-import { REPORT, REPORTS_DONE, REPORTS_TRIED } from '../mail/alert-mail-progress.ts';
+import { REPORT, REPORTS_DONE } from '../mail/alert-mail-progress.ts';
 import { dayOf, type MailRoundDeps } from './send-alert-mails.ts';
 import { sendToEverybody } from './send-to-everybody.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The reports go out on Mondays from this hour (UTC) on. */
 const REPORT_HOUR = 6;
-const KINDS = { sent: REPORT, done: REPORTS_DONE, tried: REPORTS_TRIED };
+const KINDS = { sent: REPORT, done: REPORTS_DONE };
 
 /** Sends the weekly reports: on Mondays, to each person once. */
 export async function sendWeeklyReports(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
@@ -17,7 +17,7 @@ export async function sendWeeklyReports(deps: MailRoundDeps, signal: AbortSignal
   await sendToEverybody(
     deps,
     {
-      ...{ kinds: KINDS, period: dayOf(at), at, end },
+      ...{ kinds: KINDS, period: dayOf(at), end },
       isWanted: ({ settings }) => settings.weeklyReport,
       compose: (person) => reportMail({ ...deps, person, now: () => at }),
     },

@@ -1,6 +1,7 @@
 /** The dialogs that can open on every signed-in page: the address says which. */
 import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { OnlyToday } from '../past/OnlyToday.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { campaignIdFromPath, clientFromPath, teamIdFromPath } from '../platform/address/page-paths.ts';
 import { useTeamsWhenIdle } from '../session/my-teams.ts';
@@ -31,6 +32,7 @@ const InviteMembers = lazy(async () => ({
   default: (await import('../teams/members/InviteMembers.tsx')).InviteMembers,
 }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shell/ShortcutsDialog.tsx')).ShortcutsDialog }));
+const PastDialog = lazy(async () => ({ default: (await import('../past/PastDialog.tsx')).PastDialog }));
 const LinkDetails = lazy(async () => ({ default: (await import('../links/details/LinkDetails.tsx')).LinkDetails }));
 const CommandPalette = lazy(async () => ({ default: (await import('./palette/CommandPalette.tsx')).CommandPalette }));
 
@@ -52,19 +54,24 @@ export function Dialogs() {
     <>
       <LazyBoundary>
         {shown !== null && <LinkDetails id={shown} />}
-        {dialog === 'add' &&
-          (campaignId === null ? <AddLinkDialog /> : <AddCampaignLink campaignId={campaignId} key={campaignId} />)}
-        {dialog === 'add-many' && (
-          <ImportDialog teamId={teamIdFromPath(pathname)} campaignId={campaignId} pasteFor={clientDomain} />
-        )}
-        {dialog === 'create-campaign' && <CreateCampaign />}
-        {dialog === 'invite' && <InviteToTeam />}
-        {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
+        {dialog === 'past' && <PastDialog />}
         {dialog === 'keys' && <ShortcutsDialog />}
-        {edited !== null && <EditLinkDialog id={edited} CampaignLinkForm={EditCampaignLink} key={`edit-${edited}`} />}
-        {corrected !== null && <CorrectVerdict id={corrected} key={`correct-${corrected}`} />}
-        {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
       </LazyBoundary>
+      <OnlyToday>
+        <LazyBoundary>
+          {dialog === 'add' &&
+            (campaignId === null ? <AddLinkDialog /> : <AddCampaignLink campaignId={campaignId} key={campaignId} />)}
+          {dialog === 'add-many' && (
+            <ImportDialog teamId={teamIdFromPath(pathname)} campaignId={campaignId} pasteFor={clientDomain} />
+          )}
+          {dialog === 'create-campaign' && <CreateCampaign />}
+          {dialog === 'invite' && <InviteToTeam />}
+          {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
+          {edited !== null && <EditLinkDialog id={edited} CampaignLinkForm={EditCampaignLink} key={`edit-${edited}`} />}
+          {corrected !== null && <CorrectVerdict id={corrected} key={`correct-${corrected}`} />}
+          {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
+        </LazyBoundary>
+      </OnlyToday>
       <LazyBoundary>{params.has('palette') && <CommandPalette />}</LazyBoundary>
       <UpgradeDialogHost />
     </>

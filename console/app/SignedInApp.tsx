@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { keepAsOf } from '../platform/address/as-of.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { DiscardDialog } from '../ui/forms/DiscardDialog.tsx';
 import { DraftOwnerProvider } from '../ui/forms/drafts.ts';
@@ -74,6 +75,8 @@ const router = createBrowserRouter([
     ],
   },
 ]);
+
+keepAsOf(router);
 
 export function SignedInApp() {
   return (

@@ -1,5 +1,6 @@
 /** The list of campaigns, newest first, with a search. */
 import Button from '@mui/material/Button';
+import { OnlyToday } from '../past/OnlyToday.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CampaignsIcon, PlusIcon } from '../ui/icons.tsx';
@@ -21,9 +22,11 @@ export function CampaignsPage() {
       title={messages.campaigns}
       note={messages.note}
       action={
-        <Button startIcon={<PlusIcon />} onClick={create}>
-          {messages.create}
-        </Button>
+        <OnlyToday>
+          <Button startIcon={<PlusIcon />} onClick={create}>
+            {messages.create}
+          </Button>
+        </OnlyToday>
       }
     >
       <CardList
@@ -38,9 +41,11 @@ export function CampaignsPage() {
             icon={<CampaignsIcon />}
             title={messages.none}
             action={
-              <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={create}>
-                {messages.create}
-              </Button>
+              <OnlyToday>
+                <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={create}>
+                  {messages.create}
+                </Button>
+              </OnlyToday>
             }
           >
             {messages.noneHint}

@@ -10,9 +10,11 @@ import { useClient } from '../links/client-queries.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
+import { usePast } from '../platform/address/as-of.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { formatLinks } from '../platform/format/counts.ts';
+import { messages as sessionWords } from '../session/messages.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
 import { ClientsIcon, ShareIcon } from '../ui/icons.tsx';
@@ -21,7 +23,8 @@ import { messages } from './messages.ts';
 
 function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();
-  const refusal = client.scopes.some(({ mayShare }) => mayShare) ? null : messages.mayNotShare;
+  const mayShare = client.scopes.some((scope) => scope.mayShare);
+  const refusal = usePast() ? sessionWords.pastDay : mayShare ? null : messages.mayNotShare;
   return (
     <ActionTooltip reason={refusal}>
       <Button

@@ -9,6 +9,7 @@ import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatCards } from '../links/stats/StatCards.tsx';
 import { useStats } from '../links/stats/use-stats.ts';
 import { useDefaultView } from '../links/views/use-default-view.ts';
+import { OnlyToday } from '../past/OnlyToday.tsx';
 import { Deferred } from '../platform/loading/Deferred.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
@@ -39,7 +40,9 @@ export function DashboardPage() {
           }}
         >
           <ImportExportButtons />
-          <StatusCheckButton />
+          <OnlyToday>
+            <StatusCheckButton />
+          </OnlyToday>
         </Toolbar>
       </Box>
       <StatCards clientsAt="/clients" expiringAt="/expiring-soon" />
@@ -49,7 +52,9 @@ export function DashboardPage() {
         <LinkList empty={<FirstLinks />} />
       </Deferred>
       {/* Last: it appears late, and must not push the list down. */}
-      <FirstSteps total={stats?.total} />
+      <OnlyToday>
+        <FirstSteps total={stats?.total} />
+      </OnlyToday>
     </Box>
   );
 }

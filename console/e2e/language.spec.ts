@@ -1,5 +1,5 @@
 /** The console in the reader's language, and in a writing direction from right to left. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
 import { addLink, expect, test } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
@@ -129,6 +129,19 @@ function layoutProblems(): readonly string[] {
   return problems;
 }
 
+/** Answers a page as the server would in a language that is written from right to left. */
+async function fromRightToLeft(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const text = await response.text();
+  await route.fulfill({ response, body: text.replace('dir="ltr"', 'dir="rtl"') });
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
 test('a direction from right to left makes nothing scroll sideways or overlap that does not from left to right', async ({
   page,
   system,
@@ -138,12 +151,10 @@ test('a direction from right to left makes nothing scroll sideways or overlap th
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const address of ['/', `/?link=${added.id}`, share]) {
-      await page.goto(address);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await open(page, address);
       const before = await page.evaluate(layoutProblems);
-      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-      await page.evaluate(() => window.dispatchEvent(new Event('resize')));
+      await page.route(address, fromRightToLeft);
+      await open(page, address);
       const after = await page.evaluate(layoutProblems);
       expect
         .soft(
@@ -151,7 +162,20 @@ test('a direction from right to left makes nothing scroll sideways or overlap th
           `${address} at ${width} pixels`,
         )
         .toEqual([]);
-      await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+      await page.unroute(address);
     }
   }
+});
+
+test('in a direction from right to left, styles that name a side are mirrored', async ({ page, system }) => {
+  await addLink(page.request, system.articles.one('live'));
+  await page.route('/', fromRightToLeft);
+  await open(page, '/');
+  const pageSize = page.getByRole('combobox', { name: 'Rows per page' });
+  const box = await pageSize.boundingBox();
+  const arrow = await pageSize.locator('xpath=..').locator('.MuiSelect-icon').boundingBox();
+  if (box === null || arrow === null) throw new Error('The choice of rows per page is not on the screen.');
+  expect(arrow.x + arrow.width / 2).toBeLessThan(box.x + box.width / 2);
+  const sidebar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  expect(sidebar?.x).toBeGreaterThan(700);
 });

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
+import { usePast } from '../platform/address/as-of.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CopyIcon, LinkIcon, UploadIcon } from '../ui/icons.tsx';
@@ -12,11 +13,13 @@ import { addSampleData } from './sample-data.ts';
 export function FirstLinks() {
   const { open } = useOverlay();
   const [adding, setAdding] = useState(false);
+  const past = usePast();
   const addSample = async () => {
     setAdding(true);
     await addSampleData();
     setAdding(false);
   };
+  if (past) return <EmptyState icon={<LinkIcon />} title={messages.noLinksThen} />;
   return (
     <EmptyState
       icon={<LinkIcon />}

@@ -2,6 +2,7 @@
 
 import { type Action, allows, type Role } from '../../command-service/policy.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { isPast, usePast } from '../platform/address/as-of.ts';
 import { formatViewOnlyTeam, messages } from './messages.ts';
 import { useTeams } from './my-teams.ts';
 
@@ -9,9 +10,9 @@ function roleIn(team: TeamAnswer): Role {
   return team.role === 'admin' ? 'owner' : team.permission;
 }
 
-/** Whether the policy allows an action in a team. */
+/** Whether the policy allows an action in a team; none in the past. */
 export function isAllowed(action: Action, team: TeamAnswer): boolean {
-  return allows(action, roleIn(team));
+  return !isPast() && allows(action, roleIn(team));
 }
 
 /** A team as a choice in a form; it says so and is disabled where the policy denies the action. */
@@ -25,11 +26,14 @@ export function teamChoice(action: Action, team: TeamAnswer) {
 /** Why an action in a team is denied; null if it is allowed. */
 export function denialReason(action: Action, team: TeamAnswer): string | null {
   if (isAllowed(action, team)) return null;
+  if (isPast()) return messages.pastDay;
   return team.permission === 'view' ? messages.viewOnly : messages.managersOnly;
 }
 
 /** Why an action in a team is denied; null if it is allowed, or the team is not known yet: the server decides. */
 export function useTeamDenial(action: Action, teamId: string | null | undefined): string | null {
+  const past = usePast();
   const team = useTeams(teamId != null)?.find(({ id }) => id === teamId);
+  if (past) return messages.pastDay;
   return team === undefined ? null : denialReason(action, team);
 }

@@ -1,6 +1,7 @@
 /** The teams that the person owns and the teams they have joined. */
 import Button from '@mui/material/Button';
 import { lazy } from 'react';
+import { OnlyToday } from '../past/OnlyToday.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { type TeamTab, useTeamsOf } from '../session/my-teams.ts';
@@ -27,7 +28,11 @@ function TeamList({ tab }: { tab: TeamTab }) {
       <EmptyState
         icon={<TeamsIcon />}
         title={messages.noneOwned}
-        action={<Button onClick={() => open('dialog', 'create-team')}>{messages.createTeam}</Button>}
+        action={
+          <OnlyToday>
+            <Button onClick={() => open('dialog', 'create-team')}>{messages.createTeam}</Button>
+          </OnlyToday>
+        }
       >
         {messages.noneOwnedHint}
       </EmptyState>
@@ -64,9 +69,11 @@ export function TeamsPage() {
       title={messages.teams}
       note={messages.note}
       action={
-        <Button startIcon={<PlusIcon />} onClick={() => open('dialog', 'create-team')}>
-          {messages.createTeam}
-        </Button>
+        <OnlyToday>
+          <Button startIcon={<PlusIcon />} onClick={() => open('dialog', 'create-team')}>
+            {messages.createTeam}
+          </Button>
+        </OnlyToday>
       }
     >
       <TabPanel label={messages.tabs} tabs={TAB_LABELS} selected={tab} onSelect={(next) => put({ tab: next })}>

@@ -5,6 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
+import { OnlyToday } from '../past/OnlyToday.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { formatQuoted } from '../platform/format/quotes.ts';
@@ -61,8 +62,10 @@ function TrashRow({ item }: { item: TrashAnswer }) {
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{formatPurge(item.purgesAt, now)}</Box>
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <RestoreButton linkId={item.id} />
-        <PurgeButton item={item} />
+        <OnlyToday>
+          <RestoreButton linkId={item.id} />
+          <PurgeButton item={item} />
+        </OnlyToday>
       </Box>
     </Box>
   );

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 import german from '../../command-service/languages/de/console-page.json' with { type: 'json' };
 import english from '../../command-service/languages/en/console-page.json' with { type: 'json' };
-import type { Language } from '../../command-service/languages.ts';
+import { htmlAttributes, type Language } from '../../command-service/languages.ts';
 import { escapeHtml } from './escape-html.ts';
 import { readerOf } from './reader-language.ts';
 import type { RequestState } from './request-context.ts';
@@ -67,7 +67,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en
 function inLanguage(page: string, language: Language): string {
   return Object.entries(TEXTS[language])
     .reduce((filled, [key, text]) => filled.replaceAll(`__TEXT_${key}__`, () => escapeHtml(text)), page)
-    .replace('<html lang="en"', `<html lang="${language}"`);
+    .replace('<html lang="en"', `<html ${htmlAttributes(language)}`);
 }
 
 /** Whether a signed-in person opens the purchase dialog: its address is loaded anew, so that this policy applies to it. */

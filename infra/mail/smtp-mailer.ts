@@ -1,6 +1,8 @@
 /** Sends mail: through SMTP, or into a folder where none is configured. */
+import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Logger } from '../ports/logger.ts';
 import { type Mail, MailError, type Mailer } from '../ports/mailer.ts';
@@ -41,11 +43,12 @@ export function openMailer(options: MailOptions): OpenMailer {
 }
 
 /** Names of people and teams are untrusted: each becomes one line of plain text. */
-function compose({ from }: MailOptions, { to, subject, text, html, replyTo }: Mail): SendMailOptions {
+function compose({ from }: MailOptions, { id, to, subject, text, html, replyTo }: Mail): SendMailOptions {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const characters = [...line];
   return {
     from,
+    ...(id !== undefined && { messageId: messageIdOf(id, from) }),
     // An object, so that an address is never parsed as a list of addresses.
     to: { name: '', address: to },
     subject: characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}…` : line,
@@ -55,6 +58,27 @@ function compose({ from }: MailOptions, { to, subject, text, html, replyTo }: Ma
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** RFC 5322 3.6.4: a repeated mail can be recognized by it. */
+function messageIdOf(id: string, from: string): string {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'linkledger';
+  return `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domain}>`;
+}
+
+/** A mail's own call, which nodemailer passes on with the mail. */
+interface Watched extends SendMailOptions {
+  readonly beforeText: () => Promise<void>;
+}
+
+function isWatched(data: SendMailOptions): data is Watched {
+  return 'beforeText' in data;
+}
+
+/** `beforeText` runs when the stream is first read, which is when the server has said that it takes the text. */
+async function* readAfter(beforeText: () => Promise<void>, open: () => Readable): AsyncGenerator<Buffer> {
+  await beforeText();
+  yield* open();
 }
 
 function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
@@ -70,18 +94,42 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
     // A password is sent over TLS only, unless the URL says requireTLS=false.
     ...(hasCredentials(smtpUrl) && { requireTLS: true }),
   });
+  transport.use('stream', (mail, done) => {
+    const { data, message } = mail;
+    if (isWatched(data)) {
+      const open = message.createReadStream.bind(message);
+      message.createReadStream = () => Readable.from(readAfter(data.beforeText, open), { objectMode: false });
+    }
+    done();
+  });
   return {
-    async send(mail) {
+    async send(mail, beforeText) {
+      let isLate = false;
+      let isTextGiven = false;
+      const watched: Watched = {
+        ...compose(options, mail),
+        async beforeText() {
+          if (!isLate) await beforeText?.();
+          // Its caller was told that it was not sent.
+          if (isLate) throw new MailTimeoutError();
+          isTextGiven = true;
+        },
+      };
       const limit = Promise.withResolvers<never>();
-      const timer = setTimeout(() => limit.reject(new MailTimeoutError()), timeLimitMs);
+      const timer = setTimeout(() => {
+        isLate = true;
+        limit.reject(new MailTimeoutError());
+      }, timeLimitMs);
       try {
-        const sending = transport.sendMail(compose(options, mail));
+        const sending = transport.sendMail(watched);
         // After the time limit nothing else handles a rejection.
         sending.catch(() => undefined);
         await Promise.race([sending, limit.promise]);
       } catch (error) {
         logger.error(detailsOf(error), 'a mail could not be sent');
-        throw new MailError(explainFailure(error, mail.to), codeOf(error), { cause: error });
+        const isUnknown = isTextGiven && answerOf(error) === null;
+        const outcome = isUnknown ? 'unknown' : isRefused(error) ? 'refused' : 'failed';
+        throw new MailError(explainFailure(error, mail.to), codeOf(error), { cause: error, outcome });
       } finally {
         clearTimeout(timer);
       }
@@ -93,8 +141,9 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
 function outbox(options: MailOptions): OpenMailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    async send(mail) {
+    async send(mail, beforeText) {
       try {
+        await beforeText?.();
         const { message, messageId } = await transport.sendMail(compose(options, mail));
         await mkdir(options.outbox, { recursive: true, mode: 0o700 });
         const stamp = options.now().toISOString().replaceAll(/[:.]/g, '-');
@@ -142,9 +191,14 @@ function detailsOf(error: unknown): object {
   return { code: codeOf(error), command, answer: answerOf(error) };
 }
 
+/** Whether the server refuses the address itself, for good. */
+function isRefused(error: unknown): boolean {
+  return codeOf(error) === 'EENVELOPE' && (answerOf(error) ?? 500) >= 500;
+}
+
 function explainFailure(error: unknown, to: string): string {
   const answer = answerOf(error);
-  if (codeOf(error) === 'EENVELOPE' && (answer === null || answer >= 500)) {
+  if (isRefused(error)) {
     return `The mail server does not accept the address ${to}. Check how it is written.`;
   }
   if (answer !== null && answer < 500) {

@@ -1,7 +1,11 @@
 /** The port for outgoing mail. */
 
-/** One mail, in plain text and, if there is one, in HTML. `replyTo` gets the answers. `terminalLine` is printed at the terminal when there is no mail server. */
+/**
+ * One mail, in plain text and, if there is one, in HTML. `replyTo` gets the answers. `terminalLine` is printed at the
+ * terminal when there is no mail server. A mail with an `id` has the same Message-ID each time it is sent.
+ */
 export interface Mail {
+  readonly id?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -13,19 +17,29 @@ export interface Mail {
 export interface Mailer {
   /**
    * Resolves when the mail was handed over.
-   * @throws MailError when it was not.
+   * @param beforeText called right before the text is handed over: until it resolves, the mail cannot arrive. If it
+   * rejects, the mail is not sent.
+   * @throws MailError when the mail was not handed over, or when that is unknown.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, beforeText?: () => Promise<void>): Promise<void>;
 }
+
+/**
+ * What became of a mail: the server does not accept its address; it was not sent; or the server has its text and did not
+ * answer, so that it may have arrived.
+ */
+type MailOutcome = 'refused' | 'failed' | 'unknown';
 
 /** A mail that was not handed over. The message is for the person waiting for it. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** What kind of failure it was, for the log: 'EENVELOPE', 'ECONNECTION', … */
   readonly code: string;
+  readonly outcome: MailOutcome;
 
-  constructor(message: string, code: string, options?: ErrorOptions) {
+  constructor(message: string, code: string, options: ErrorOptions & { readonly outcome?: MailOutcome } = {}) {
     super(message, options);
     this.code = code;
+    this.outcome = options.outcome ?? 'failed';
   }
 }

@@ -29,19 +29,22 @@ export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 interface Edge {
   readonly publicUrl: string;
   readonly port: number;
-  /** From now on requests are answered; until then with 503. */
+  /** From now on requests are answered by the application. */
   answerWith(app: ProcessApp): void;
   /** Takes no new requests, lets running ones finish for `graceMs`, then cuts what is left. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Starts to listen. With port 0 the address is only known then, and sign-in links need it.
+ * Starts to listen, and answers with `starting` until there is an application. With port 0 the address is only known then,
+ * and sign-in links need it.
  * @throws ListenError when the port is taken or the address is not ours.
  */
-export async function openEdge({ host, port, metricsPort, publicUrl }: Config): Promise<Edge> {
-  const notYet: RequestListener = (_, response) => response.writeHead(503).end();
-  let app: ProcessApp = { answer: notYet, metrics: notYet };
+export async function openEdge(
+  { host, port, metricsPort, publicUrl }: Config,
+  starting: RequestListener,
+): Promise<Edge> {
+  let app: ProcessApp = { answer: starting, metrics: starting };
   const server = await listen((...call) => app.answer(...call), host, port);
   const metrics = metricsPort === null ? null : await listen((...call) => app.metrics(...call), host, metricsPort);
   return {

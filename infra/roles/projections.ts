@@ -97,8 +97,9 @@ export function runProjections(
 export async function fillNewViews(
   engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'newViews' | 'leases'>,
   logger: Logger,
+  onProgress: (progress: ViewProgress) => void = () => {},
 ): Promise<void> {
-  await engine.leases.hold('fill views', () => fillViews(engine, logger), NEVER);
+  await engine.leases.hold('fill views', () => fillViews(engine, logger, onProgress), NEVER);
 }
 
 const NEVER = new AbortController().signal;
@@ -106,6 +107,7 @@ const NEVER = new AbortController().signal;
 async function fillViews(
   engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'newViews'>,
   logger: Logger,
+  onProgress: (progress: ViewProgress) => void,
 ): Promise<void> {
   const feed = openLog(engine, logger);
   const ahead = await viewsAhead(allViews, { feed, reads: engine.views });
@@ -117,7 +119,7 @@ async function fillViews(
   const started = performance.now();
   // A short wait needs no progress.
   const write = (text: string) => performance.now() - started > QUIET_MS && process.stderr.write(text);
-  await rebuild(allViews, names, { feed, reads: engine.views, logger }, { write });
+  await rebuild(allViews, names, { feed, reads: engine.views, logger, onProgress }, { write });
 }
 
 /** The new views that no other process has filled meanwhile. */

@@ -1,6 +1,7 @@
 /** What a role gets from the process it runs in, and what it adds to it. */
 import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { MailOutbox } from '../../command-service/mail/outbox.ts';
 import type { ClockGuard } from '../../command-service/scheduled/clock-guard.ts';
 import type { Config } from '../config.ts';
 import type { Sessions } from '../http/auth/sessions.ts';
@@ -30,6 +31,7 @@ export interface RoleContext {
   log(): EventStore<LinkledgerEvent> & Feed<LinkledgerEvent>;
   sessions(): Sessions;
   mailer(): Mailer;
+  outbox(): MailOutbox;
   passwords(): PasswordHasher;
 }
 

@@ -3,6 +3,7 @@ import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { fitsIdentities } from '../../command-service/identity/accounts.ts';
 import { ApiTokens } from '../../command-service/identity/api-tokens.ts';
+import { MailOutbox } from '../../command-service/mail/outbox.ts';
 import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
 import { ClockGuard, type Clocks } from '../../command-service/scheduled/clock-guard.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -20,6 +21,7 @@ import { StartError } from '../ports/start-error.ts';
 import { createProcessApp, isHttps, openEdge } from './edge.ts';
 import { openLog } from './open-log.ts';
 import type { LinkledgerEngine, RoleContext, RoleParts } from './role.ts';
+import { answerWhileStarting, StartProgress } from './starting.ts';
 
 /** How long running requests may go on once the process stops. */
 const REQUEST_GRACE_MS = 4_000;
@@ -93,7 +95,18 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   const sessionSecret = readsViews ? engine.secrets.secret('session') : '';
 
   const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
-  await projectionsRole?.fillNewViews(engine, logger);
+  const progress = new StartProgress();
+  const edge = await openEdge(
+    config,
+    answerWhileStarting({ roles: config.services, progress, clock: () => clock.status() }),
+  );
+  try {
+    if (projectionsRole !== null && !engine.isShared) progress.fillsUpTo(await log().head());
+    await projectionsRole?.fillNewViews(engine, logger, ({ view, position }) => progress.reached(view, position));
+  } catch (error) {
+    await edge.stop(0);
+    throw error;
+  }
   const projections = projectionsRole?.runProjections({ engine, logger, now }) ?? null;
   try {
     // Another process may keep some views, and queries answer while they catch up.
@@ -102,7 +115,12 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       throw new StartError(FOREIGN_IDENTITY_SECRET);
     }
     if (readsViews) await clock.compareWithRecorded(engine.views);
-    const edge = await openEdge(config);
+    const mailer = once(() => {
+      const { smtpUrl, mailFrom: from, outbox } = config;
+      const mailer = openMailer({ smtpUrl, from, outbox, say: print, logger, now });
+      closers.push(() => mailer.close());
+      return mailer;
+    });
     const context: RoleContext = {
       ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, log },
       stopping: stopping.signal,
@@ -113,11 +131,10 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
         const tokens = plays('command') ? new ApiTokens({ store: log(), ...tokenDeps }) : viewTokens(tokenDeps);
         return new Sessions({ store: engine.values, tokens, secret: sessionSecret, secure: isHttps(config), now });
       }),
-      mailer: once(() => {
-        const { smtpUrl, mailFrom: from, outbox } = config;
-        const mailer = openMailer({ smtpUrl, from, outbox, say: print, logger, now });
-        closers.push(() => mailer.close());
-        return mailer;
+      mailer,
+      outbox: once(() => {
+        const secret = engine.secrets.secret('session');
+        return new MailOutbox({ kept: engine.state, mailer: mailer(), secret, logger, now });
       }),
     };
     const parts = await startEach(context, plays);
@@ -150,6 +167,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       },
     };
   } catch (error) {
+    await edge.stop(0);
     await projections?.stop();
     throw error;
   }

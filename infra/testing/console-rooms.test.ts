@@ -15,6 +15,7 @@ const ROOMS = [
   ['ui/theme', 'ui/toasts', 'ui'],
   ['ui/dialogs', 'ui/lists', 'ui/pages'],
   ['ui/forms'],
+  ['past'],
   ['session'],
   ['users', 'billing'],
   ['status-checks'],

@@ -3,7 +3,7 @@
  * equals a rebuild of these views from the log up to there.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isOf, type LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import { TooManyLinksError } from '../../infra/ports/past-views.ts';
@@ -52,21 +52,14 @@ export async function linksAsOf(deps: StateDeps, scope: Scope, position: number,
   const moved = await movedIn(deps, scope, position);
   let count = moved.size;
   for await (const entries of pagesOf(deps, { scope }, position)) {
-    const events = entries.flatMap(({ event }) =>
-      isOf(event, 'link', 'check') && !moved.has(event.data.linkId) ? [event] : [],
-    );
+    const events = entries.flatMap(({ linkId, event }) => (linkId === null || moved.has(linkId) ? [] : [event]));
     count += events.filter(({ type }) => type === 'LinkAdded').length;
     if (count > most) throw new TooManyLinksError(scope, most);
     await foldAll(links, tables, events, deps);
   }
   for (const ids of inGroups([...moved])) {
     const events = await eventsOfLinks(deps, ids, position);
-    await foldAll(
-      links,
-      tables,
-      events.filter((event) => isOf(event, 'link', 'check')),
-      deps,
-    );
+    await foldAll(links, tables, events, deps);
   }
   tables.keepOnly(links, (doc) => doc.scope === scope);
   tables.keepOnly(linkCounts, (doc) => doc.scope === scope);

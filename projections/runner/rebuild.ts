@@ -6,11 +6,14 @@ import { StartError } from '../../infra/ports/start-error.ts';
 import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import { type ProgressOutput, showProgress } from './progress-bar.ts';
+import type { ViewProgress } from './run-projection.ts';
 import { type ViewStatus, ViewStatuses } from './view-status.ts';
 
 interface RebuildDeps extends CommitDeps {
   readonly feed: Feed<LinkledgerEvent>;
   readonly reads: Pick<ReadStore, 'getMany' | 'commit' | 'beginFilling' | 'endFilling'>;
+  /** Called at the start of each view and after each of its commits. */
+  readonly onProgress?: (progress: ViewProgress) => void;
 }
 
 /** Events folded into one commit of each view. */
@@ -57,7 +60,11 @@ export async function rebuild(
   const chosen = names.length === 0 ? views : views.filter((view) => names.includes(view.name));
   const head = await deps.feed.head();
   const statuses = new ViewStatuses(chosen.map(({ name }) => name));
-  const { onProgress } = showProgress(out, { quietBelow: -1 });
+  const shown = showProgress(out, { quietBelow: -1 });
+  const onProgress = (progress: ViewProgress) => {
+    shown.onProgress(progress);
+    deps.onProgress?.(progress);
+  };
   let count = 0;
   for (const view of chosen) {
     await deps.reads.beginFilling(view);

@@ -1,9 +1,11 @@
 /** Every route of the query service. */
 import { accountRoutes } from './account.ts';
 import { alertRoutes } from './alerts.ts';
+import { asOfRoutes } from './as-of.ts';
 import { billingRoutes } from './billing.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
+import { compareRoutes } from './compare.ts';
 import { eventRoutes } from './events.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { exportRoutes } from './export.ts';
@@ -20,6 +22,8 @@ import { teamRoutes } from './teams.ts';
 import { tokenRoutes } from './tokens.ts';
 
 export const queryRoutes = [
+  ...asOfRoutes,
+  ...compareRoutes,
   ...linkRoutes,
   ...exportRoutes,
   ...evidenceRoutes,

@@ -78,7 +78,7 @@ test('many changes at once are one message that names no links', async (t) => {
 });
 
 test('quick changes share one message after a pause', async (t) => {
-  const queries = await open(t, { quietMs: 1_000 });
+  const queries = await open(t, { quietMs: 3_000 });
   const stream = await listen(queries);
   await stream.next();
   await queries.given([linkAdded('l1')]);

@@ -3,7 +3,7 @@
 import german from '../../command-service/languages/de/receipt.json' with { type: 'json' };
 import english from '../../command-service/languages/en/receipt.json' with { type: 'json' };
 import { textsOf } from '../../command-service/languages/texts.ts';
-import type { ReaderLanguage } from '../../command-service/languages.ts';
+import { htmlAttributes, type ReaderLanguage } from '../../command-service/languages.ts';
 import { formatMoney } from '../../command-service/money.ts';
 import { escapeHtml as html } from '../../infra/http/escape-html.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
@@ -54,7 +54,7 @@ export function receiptPage(nonce: string, reader: ReaderLanguage, { payment, pa
     ...(refunded === 0 ? [] : [[text('refunded'), money(refunded)] as const]),
   ];
   return `<!doctype html>
-<html lang="${language}">
+<html ${htmlAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

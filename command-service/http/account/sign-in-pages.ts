@@ -3,6 +3,7 @@ import { escapeHtml as html } from '../../../infra/http/escape-html.ts';
 import type { RequestedChange } from '../../identity/email-change.ts';
 import type { OpenedLink } from '../../identity/email-sign-in.ts';
 import { SENTENCES } from '../../languages/server-texts.ts';
+import { htmlAttributes } from '../../languages.ts';
 import type { Page, PageTexts } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
 
@@ -33,7 +34,7 @@ function pageOf(write: (texts: PageTexts) => Content): Page {
   return (texts) => {
     const { title, content, back = HOME } = write(texts);
     return `<!doctype html>
-<html lang="${texts.language}">
+<html ${htmlAttributes(texts.language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,8 @@
 /** The actions of the palette on the current page. */
 import { useLocation } from 'react-router';
+import { messages as pastWords } from '../../past/messages.ts';
+import { usePast } from '../../platform/address/as-of.ts';
+import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { clientFromPath, listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { logOut } from '../../session/log-out.ts';
@@ -7,6 +10,7 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
 import { useStatusCheck } from '../../status-checks/use-status-check.ts';
 import {
+  CalendarIcon,
   CampaignsIcon,
   DownloadIcon,
   FilterIcon,
@@ -28,6 +32,11 @@ import { useSidebarToggle } from '../shell/use-sidebar.ts';
 import { KEYWORDS, messages } from './messages.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
+/** What cannot be done while a past day is shown. */
+const CHANGING: ReadonlySet<string> = new Set([
+  ...['add', 'add-many', 'create-campaign', 'create-team', 'invite', 'import', 'status-check', 'share'],
+]);
+
 interface Navigation {
   /** Opens a path in place of the palette. */
   readonly go: (to: string) => void;
@@ -36,6 +45,8 @@ interface Navigation {
 export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const { swap, close } = useOverlay();
   const { pathname } = useLocation();
+  const past = usePast();
+  const backToToday = useBackToToday();
   const theme = useThemeSwitch();
   const toggleSidebar = useSidebarToggle();
   const teamId = teamIdFromPath(pathname);
@@ -130,6 +141,17 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
     listsLinks(pathname)
       ? { id: 'sort', Icon: SortIcon, title: messages.sort, keywords: KEYWORDS.sort, run: dialog('sort') }
       : null,
+    { id: 'past', Icon: CalendarIcon, title: pastWords.pick, keywords: KEYWORDS.past, run: dialog('past') },
+    past
+      ? {
+          id: 'today',
+          Icon: CalendarIcon,
+          title: pastWords.backToday,
+          keywords: KEYWORDS.past,
+          keys: ['t'],
+          run: here(backToToday),
+        }
+      : null,
     {
       id: 'theme',
       Icon: theme.dark ? SunIcon : MoonIcon,
@@ -154,5 +176,5 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       run: here(() => void logOut()),
     },
   ];
-  return offered.filter((entry) => entry !== null);
+  return offered.filter((entry) => entry !== null).filter(({ id }) => !past || !CHANGING.has(id));
 }

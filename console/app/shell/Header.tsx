@@ -14,10 +14,14 @@ import { NotificationsButton } from '../../alerts/NotificationsButton.tsx';
 import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
 import { countFilters } from '../../links/filters/list-request.ts';
 import { useListView } from '../../links/filters/use-list-view.ts';
+import { messages as pastWords } from '../../past/messages.ts';
+import { PastButton } from '../../past/PastButton.tsx';
+import { usePast } from '../../platform/address/as-of.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignIdFromPath, listsLinks } from '../../platform/address/page-paths.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import {
+  CalendarIcon,
   CampaignsIcon,
   CommandIcon,
   FilterIcon,
@@ -50,8 +54,9 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const withLinks = listsLinks(pathname);
   const { dark, label: themeLabel, toggle: toggleTheme } = useThemeSwitch();
+  const past = usePast();
   const filters = countFilters(useListView().view);
-  const choose = (dialog: 'filter' | 'sort' | 'create-campaign') => () => {
+  const choose = (dialog: 'filter' | 'sort' | 'create-campaign' | 'past') => () => {
     setMenu(null);
     open('dialog', dialog);
   };
@@ -103,7 +108,8 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         )}
         {!small && <Box sx={{ ml: 'auto' }} />}
         {/* The page of campaigns has this button beside its heading, and a campaign's page has Add Link there. */}
-        {!tight && pathname !== '/campaigns' && (
+        {!small && <PastButton />}
+        {!tight && !past && pathname !== '/campaigns' && (
           <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
             {messages.createCampaign}
           </Button>
@@ -153,12 +159,22 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
                   {messages.sort}
                 </MenuItem>
               )}
-              <MenuItem onClick={choose('create-campaign')}>
-                <ListItemIcon>
-                  <CampaignsIcon />
-                </ListItemIcon>
-                {messages.createCampaign}
-              </MenuItem>
+              {!past && (
+                <MenuItem onClick={choose('create-campaign')}>
+                  <ListItemIcon>
+                    <CampaignsIcon />
+                  </ListItemIcon>
+                  {messages.createCampaign}
+                </MenuItem>
+              )}
+              {small && (
+                <MenuItem onClick={choose('past')}>
+                  <ListItemIcon>
+                    <CalendarIcon />
+                  </ListItemIcon>
+                  {pastWords.pick}
+                </MenuItem>
+              )}
               {small && (
                 <MenuItem
                   onClick={() => {
@@ -173,7 +189,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
             </Menu>
           </>
         )}
-        {small ? (
+        {past ? null : small ? (
           <IconButton
             aria-label={messages.addLink}
             onClick={() => open('dialog', 'add')}

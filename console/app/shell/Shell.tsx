@@ -4,6 +4,9 @@ import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { PastGate } from '../../past/PastGate.tsx';
+import { isPast } from '../../platform/address/as-of.ts';
+import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { isOverlayOpen, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
 import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
@@ -34,6 +37,7 @@ export function Shell({ children }: ShellProps) {
   const isFrameReady = useDeferredValue(true, false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const backToToday = useBackToToday();
   const { params, open: openOverlay, close: closeOverlay } = useOverlay();
 
   const toggleSidebar = small ? () => setSheetOpen((was) => !was) : toggle;
@@ -57,11 +61,12 @@ export function Shell({ children }: ShellProps) {
     useMemo(
       () => ({
         '/': () => searchRef.current?.focus(),
-        n: () => openOverlay('dialog', 'add'),
+        n: () => isPast() || openOverlay('dialog', 'add'),
+        t: () => isPast() && backToToday(),
         '?': () => openOverlay('dialog', 'keys'),
         ...Object.fromEntries(NAVIGATION.map(({ to, key }) => [`g ${key}`, () => void navigate(to)])),
       }),
-      [openOverlay, navigate],
+      [openOverlay, navigate, backToToday],
     ),
   );
 
@@ -115,7 +120,9 @@ export function Shell({ children }: ShellProps) {
           sx={{ outline: 'none !important', px: { xs: 2, xl: 3 }, py: { xs: 2, md: 3 }, mx: 'auto', maxWidth: 1600 }}
         >
           <PageBoundary page={pathname}>
-            <Suspense fallback={<PageSkeleton />}>{isFrameReady ? <Outlet /> : <PageSkeleton />}</Suspense>
+            <PastGate>
+              <Suspense fallback={<PageSkeleton />}>{isFrameReady ? <Outlet /> : <PageSkeleton />}</Suspense>
+            </PastGate>
           </PageBoundary>
           <PrintNote withAddress />
         </Box>

@@ -14,6 +14,7 @@ export const SHORTCUTS: readonly (readonly [keys: readonly string[], does: strin
   [['Ctrl', 'K'], messages['shortcut.palette']],
   [['/'], messages['shortcut.search']],
   [['n'], messages['shortcut.add']],
+  [['t'], messages['shortcut.today']],
   [['↑', '↓'], messages['shortcut.history']],
   [['←', '→'], messages['shortcut.checks']],
   [['Ctrl', 'B'], messages['shortcut.sidebar']],

@@ -26,7 +26,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Runs the action of a pressed key: single keys ('/') and chords ('g d'). */
-export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
+export function useShortcuts(keys: Readonly<Record<string, () => unknown>>): void {
   const on = useShortcutsEnabled();
   useEffect(() => {
     if (!on) return;

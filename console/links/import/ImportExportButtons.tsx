@@ -1,6 +1,8 @@
 /** The Import and Export buttons of a list of links, and their dialogs. */
 import Button from '@mui/material/Button';
 import { lazy } from 'react';
+import { OnlyToday } from '../../past/OnlyToday.tsx';
+import { usePast } from '../../platform/address/as-of.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
@@ -23,23 +25,26 @@ const EVERYWHERE: BaseFilter = {};
 
 export function ImportExportButtons({ baseFilter = EVERYWHERE, refusal = null }: ImportExportButtonsProps) {
   const { params, open } = useOverlay();
+  const past = usePast();
   const dialog = params.get('dialog');
   return (
     <>
-      <ActionTooltip reason={refusal}>
-        <Button
-          {...disabledProps(refusal)}
-          startIcon={<UploadIcon aria-hidden />}
-          onClick={() => refusal === null && open('dialog', 'import')}
-        >
-          {messages.import}
-        </Button>
-      </ActionTooltip>
+      <OnlyToday>
+        <ActionTooltip reason={refusal}>
+          <Button
+            {...disabledProps(refusal)}
+            startIcon={<UploadIcon aria-hidden />}
+            onClick={() => refusal === null && open('dialog', 'import')}
+          >
+            {messages.import}
+          </Button>
+        </ActionTooltip>
+      </OnlyToday>
       <Button startIcon={<DownloadIcon aria-hidden />} onClick={() => open('dialog', 'export')}>
         {messages.export}
       </Button>
       <LazyBoundary>
-        {dialog === 'import' && refusal === null && (
+        {dialog === 'import' && refusal === null && !past && (
           <ImportLinks teamId={baseFilter.teamId ?? null} campaignId={baseFilter.campaignId ?? null} />
         )}
         {dialog === 'export' && <ExportLinks baseFilter={baseFilter} />}

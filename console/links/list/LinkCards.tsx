@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
+import { memo, useCallback } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatDay } from '../../platform/format/dates.ts';
@@ -35,10 +36,11 @@ const DOT = '\u00a0· ';
 interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'kind'> {
   readonly link: LinkAnswer;
   readonly selected: boolean;
-  readonly select: (on: boolean) => void;
+  readonly select: (id: string, on: boolean) => void;
 }
 
-function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
+/** Rendered again only when its own link changes: while a list is read again, all cards would take a phone a while. */
+const LinkCard = memo(({ link, ofOneTeam, kind, selected, select }: LinkCardProps) => {
   const { open } = useOverlay();
   const withTeam = !ofOneTeam && link.teamId !== null;
   return (
@@ -49,7 +51,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
       <Checkbox
         size="small"
         checked={selected}
-        onChange={(_, on) => select(on)}
+        onChange={(_, on) => select(link.id, on)}
         slotProps={{ input: { 'aria-label': formatSelect(link) } }}
         // As large as a thumb, above the card's own button.
         sx={{ position: 'absolute', top: 0, left: 0, zIndex: 1, width: 44, height: 44, p: 0 }}
@@ -132,7 +134,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
       </Box>
     </Box>
   );
-}
+});
 
 interface LinkCardsProps {
   readonly rows: readonly LinkAnswer[];
@@ -145,10 +147,13 @@ interface LinkCardsProps {
 
 export function LinkCards({ rows, loading, ofOneTeam, kind, selecting }: LinkCardsProps) {
   const { selection, selected, choose } = selecting;
-  const select = (id: string, on: boolean) => {
-    const others = [...selection.picked.keys(), ...selected].filter((each) => each !== id);
-    choose(on ? [...others, id] : others);
-  };
+  const select = useCallback(
+    (id: string, on: boolean) => {
+      const others = [...selection.picked.keys(), ...selected].filter((each) => each !== id);
+      choose(on ? [...others, id] : others);
+    },
+    [selection, selected, choose],
+  );
   if (loading) {
     return (
       <Box aria-busy sx={{ display: 'grid', gap: 1 }}>
@@ -170,7 +175,7 @@ export function LinkCards({ rows, loading, ofOneTeam, kind, selecting }: LinkCar
           ofOneTeam={ofOneTeam}
           kind={kind}
           selected={selected.has(link.id)}
-          select={(on) => select(link.id, on)}
+          select={select}
         />
       ))}
     </Box>

@@ -5,6 +5,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { LINK_STATUSES, type LinkStatus } from '../../../command-service/events/observation.ts';
+import { messages as pastWords } from '../../past/messages.ts';
+import { useSearchState } from '../../platform/address/search-params.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { TOGGLE_STYLE } from '../../ui/toggle-style.ts';
@@ -80,6 +82,7 @@ function Legend({ removed, hidden, toggle }: LegendProps) {
 
 export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   const { asTable } = useChartSettings();
+  const { put } = useSearchState();
   const [hidden, setHidden] = useState<ReadonlySet<LinkStatus>>(NOTHING);
   const [chosen, setChosen] = useState<string | null>(null);
   const { data: history, error, mutate } = useDailyCounts(baseFilter, days, useNow());
@@ -131,9 +134,14 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
           {at === undefined ? formatSummary(first, last, removed) : formatDayChange(at, before, removed)}
         </Typography>
         {at !== undefined && (
-          <Button variant="text" size="small" onClick={() => setChosen(null)}>
-            {messages.wholeRange}
-          </Button>
+          <>
+            <Button variant="text" size="small" onClick={() => put({ asOf: at.day, page: null })}>
+              {pastWords.show}
+            </Button>
+            <Button variant="text" size="small" onClick={() => setChosen(null)}>
+              {messages.wholeRange}
+            </Button>
+          </>
         )}
       </Box>
     </Box>

@@ -4,6 +4,7 @@
  * `ApiError`.
  */
 import english from '../../languages/en/platform.api.json' with { type: 'json' };
+import { currentAsOf } from '../address/as-of.ts';
 import { translateServerText } from '../language/server-texts.ts';
 import { translation } from '../language/translation.ts';
 import type { Routes } from './routes.ts';
@@ -41,13 +42,27 @@ interface Query {
   readonly query?: URLSearchParams | Readonly<Record<string, string>>;
 }
 
-/** The path of a GET route, with its parameters and query encoded. */
+/** The routes that can show a past moment. */
+const WITH_PAST: ReadonlySet<string> = new Set<PathOf<'GET'>>([
+  ...(['/api/links', '/api/links/facets', '/api/links/:id', '/api/links/:id/history'] as const),
+  ...(['/api/trash', '/api/stats', '/api/stats/history', '/api/tags', '/api/clients', '/api/clients/:domain'] as const),
+  ...(['/api/campaigns', '/api/campaigns/:id', '/api/teams/my', '/api/teams/joined', '/api/teams/:id'] as const),
+  ...(['/api/teams/:id/members', '/api/teams/:id/links', '/api/teams/:id/clients'] as const),
+]);
+
+/** The commands that change nothing of what a past moment shows. */
+const WITHOUT_PAST = /^\/api\/(logout|alerts|saved-views|sessions|identities|tokens|user|subscription)(\/|$)|^\/order/;
+
+/** The path of a GET route, with its parameters and query encoded; of the moment that is shown. */
 export function pathTo<Path extends PathOf<'GET'>>(
   path: Path,
   ...[given]: WithParams<Path, Query>
 ): ReadPath<AnswerOf<'GET', Path>> {
   const { params = {}, query = {} }: Query & { readonly params?: Readonly<Record<string, string>> } = given ?? {};
-  const search = new URLSearchParams(query).toString();
+  const asked = new URLSearchParams(query);
+  const asOf = currentAsOf();
+  if (asOf !== null && WITH_PAST.has(path) && !asked.has('asOf')) asked.set('asOf', asOf);
+  const search = asked.toString();
   return `${fill(path, params)}${search === '' ? '' : `?${search}`}` as ReadPath<AnswerOf<'GET', Path>>;
 }
 
@@ -188,6 +203,7 @@ export async function send<Verb extends 'POST' | 'PATCH' | 'DELETE', Path extend
     key,
     params = {},
   }: Command & { readonly params?: Readonly<Record<string, string>> } = given ?? {};
+  if (currentAsOf() !== null && !WITHOUT_PAST.test(path)) throw new ApiError(0, 'past', messages.past);
   const headers: Record<string, string> = {};
   if (method === 'POST') headers['Idempotency-Key'] = key ?? newKey();
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`;

@@ -18,6 +18,7 @@ export interface Routes {
   readonly 'DELETE /api/trash/:id/permanent': null;
   readonly 'DELETE /api/user': null;
   readonly 'GET /api/alerts': readonly AnswerTypes['AlertAnswer'][];
+  readonly 'GET /api/as-of': AnswerTypes['MomentAnswer'];
   readonly 'GET /api/auth/user': AnswerTypes['UserAnswer'];
   readonly 'GET /api/billing': AnswerTypes['BillingAnswer'];
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];
@@ -25,6 +26,7 @@ export interface Routes {
   readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
+  readonly 'GET /api/compare': AnswerTypes['ComparisonAnswer'];
   readonly 'GET /api/events': readonly AnswerTypes['EventAnswer'][];
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];
   readonly 'GET /api/identities': readonly AnswerTypes['IdentityAnswer'][];

@@ -43,5 +43,8 @@ function ofThisBrowser(): ReaderLanguage {
   return chooseLanguage(saved, navigator.languages);
 }
 
+/** Whether the page is written from right to left: the server says so. */
+export const isRightToLeft = typeof document !== 'undefined' && document.documentElement.dir === 'rtl';
+
 export const { language, locale }: ReaderLanguage =
   typeof document === 'undefined' ? chooseLanguage(null, []) : ofThisBrowser();

@@ -48,6 +48,8 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
 
 /** Whether the answer cached under `key` belongs to one of the lists and, for the data of one link, to `linkIds`. */
 export function isAffected(key: string, lists: readonly List[], linkIds: readonly string[] | null): boolean {
+  // The past does not change.
+  if (/[?&]asOf=/.test(key)) return false;
   const path = key.split('?', 1)[0] ?? key;
   const one = /^\/api\/links\/([^/]+)/.exec(path)?.[1];
   if (one !== undefined && one !== 'facets')

@@ -1,3 +1,4 @@
+import { shownTime } from '../address/as-of.ts';
 import { createStore, useStore } from '../store/create-store.ts';
 
 const TICK_MS = 30_000;
@@ -11,7 +12,8 @@ const clock = createStore(
   },
 );
 
-/** The current time in milliseconds, the same for the whole page, updated twice a minute. */
+/** The time in milliseconds that the page shows, the same for all of it: now, updated twice a minute, or a past moment. */
 export function useNow(): number {
-  return useStore(clock);
+  const now = useStore(clock);
+  return shownTime() ?? now;
 }

@@ -4,7 +4,13 @@ import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/c
 import type { Permission } from '../../../command-service/events/team.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { fieldErrors } from '../../ui/forms/field-errors.ts';
-import { formatAlreadyMember, formatInvitationsSent, formatNotMailed, messages } from './messages.ts';
+import {
+  formatAlreadyMember,
+  formatInvitationsSent,
+  formatMailDelayed,
+  formatNotMailed,
+  messages,
+} from './messages.ts';
 
 /** One row. The key only identifies it while rows are added and removed. */
 interface InvitationValues {
@@ -62,6 +68,12 @@ export function validate({ teamId, invitations }: InviteValues): { teamId?: stri
   };
 }
 
+const PROBLEMS = {
+  'already-member': formatAlreadyMember,
+  'mail-delayed': formatMailDelayed,
+  'not-mailed': formatNotMailed,
+} as const;
+
 /** The result of an invitation, for a toast. */
 export function formatInviteResult({ invitations }: InvitedAnswer): {
   readonly title: string;
@@ -69,13 +81,7 @@ export function formatInviteResult({ invitations }: InvitedAnswer): {
   readonly whole: boolean;
 } {
   const sent = invitations.filter(({ status }) => status === 'sent').length;
-  const problems = invitations.flatMap(({ email, status }) =>
-    status === 'already-member'
-      ? [formatAlreadyMember(email)]
-      : status === 'not-mailed'
-        ? [formatNotMailed(email)]
-        : [],
-  );
+  const problems = invitations.flatMap(({ email, status }) => (status === 'sent' ? [] : PROBLEMS[status](email)));
   if (problems.length === 0)
     return { title: messages.sent, lines: [sent === 1 ? messages.sentHint : formatInvitationsSent(sent)], whole: true };
   return {

@@ -21,6 +21,10 @@ export function formatNotMailed(email: string): string {
   return format('notMailed', { email });
 }
 
+export function formatMailDelayed(email: string): string {
+  return format('mailDelayed', { email });
+}
+
 export function formatInvitationsSent(many: number): string {
   return format('invitationsSent', { many });
 }

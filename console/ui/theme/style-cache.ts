@@ -1,6 +1,7 @@
 /** The cache that writes MUI's styles into the page. */
 import createCache, { type EmotionCache, type StylisPlugin } from '@emotion/cache';
 import { styleNonce } from '../../platform/browser/style-nonce.ts';
+import { isRightToLeft } from '../../platform/language/language.ts';
 
 /**
  * The only property that a current browser (Safari) knows with a prefix only. Emotion's own prefixes are for browsers
@@ -11,8 +12,12 @@ const prefixed: StylisPlugin = (element) => {
     element.return = `-webkit-user-select:${String(element.children)};${element.value}`;
 };
 
-export const styleCache: EmotionCache = createCache({
-  key: 'll',
-  stylisPlugins: [prefixed],
-  ...(styleNonce === undefined ? {} : { nonce: styleNonce }),
-});
+/** Opens the cache. In a language that is written from right to left, styles that name a side are mirrored. */
+export async function openStyleCache(): Promise<EmotionCache> {
+  const mirrored: readonly StylisPlugin[] = isRightToLeft ? [(await import('@mui/stylis-plugin-rtl')).default] : [];
+  return createCache({
+    key: isRightToLeft ? 'll-rtl' : 'll',
+    stylisPlugins: [prefixed, ...mirrored],
+    ...(styleNonce === undefined ? {} : { nonce: styleNonce }),
+  });
+}

@@ -4,6 +4,7 @@
  */
 
 import { createTheme } from '@mui/material/styles';
+import { isRightToLeft } from '../../platform/language/language.ts';
 import { componentWords } from '../../platform/language/translation.ts';
 import { dark, light, RADIUS, type Tokens } from './tokens.ts';
 
@@ -48,6 +49,7 @@ const AT_ONCE = {
 export const theme = createTheme(
   {
     ...(window.matchMedia(REDUCED_MOTION).matches && { transitions: { duration: AT_ONCE, create: () => 'none' } }),
+    direction: isRightToLeft ? 'rtl' : 'ltr',
     cssVariables: { colorSchemeSelector: 'data-theme' },
     colorSchemes: {
       light: { palette: palette(light) },

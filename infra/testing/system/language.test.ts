@@ -98,13 +98,13 @@ test('the sign-in pages are in the browser’s language, and no reader gets one 
   for (const [address, form, inEnglish, inGerman] of pages) {
     for (const languages of ['', 'en', 'fr', '*', 'de;q=0', 'en, de;q=0.9', '<html>']) {
       const { text } = await new Browser(undefined, languages).request(app.url + address, form);
-      t.regex(text, /<html lang="en">/, `${address} in ${languages}`);
+      t.regex(text, /<html lang="en" dir="ltr">/, `${address} in ${languages}`);
       t.regex(text, inEnglish);
       t.notRegex(text, inGerman);
     }
     for (const languages of ['de', 'de-AT, en;q=0.5', 'fr, de;q=0.2, en;q=0.1']) {
       const { text } = await new Browser(undefined, languages).request(app.url + address, form);
-      t.regex(text, /<html lang="de">/, `${address} in ${languages}`);
+      t.regex(text, /<html lang="de" dir="ltr">/, `${address} in ${languages}`);
       t.regex(text, inGerman);
       t.notRegex(text, inEnglish);
     }
@@ -114,22 +114,25 @@ test('the sign-in pages are in the browser’s language, and no reader gets one 
 test('the choice made in the console outweighs the browser’s languages, and a damaged cookie does not count', async (t) => {
   const reader = english();
   reader.setCookie(app.url, 'language', 'de');
-  t.regex((await reader.request(`${app.url}/api/login`)).text, /<html lang="de">/);
+  t.regex((await reader.request(`${app.url}/api/login`)).text, /<html lang="de" dir="ltr">/);
   for (const value of ['', 'fr', 'de"><script>', '../de', 'x'.repeat(3_000)]) {
     reader.setCookie(app.url, 'language', value);
     const { status, text } = await reader.request(`${app.url}/api/login`);
     t.is(status, 200);
-    t.regex(text, /<html lang="en">/);
+    t.regex(text, /<html lang="en" dir="ltr">/);
     t.false(text.includes('<script>'));
   }
 });
 
 test('the frame of the console has its first words in the reader’s language', async (t) => {
   const { text } = await german().request(`${app.url}/`);
-  t.regex(text, /<html lang="de">/);
+  t.regex(text, /<html lang="de" dir="ltr">/);
   t.regex(text, /<p role="status">Wird geladen …<\/p>/);
   t.notRegex(text, /Loading|__TEXT_/);
-  t.regex((await english().request(`${app.url}/`)).text, /<html lang="en">[\s\S]*<p role="status">Loading\.\.\.<\/p>/);
+  t.regex(
+    (await english().request(`${app.url}/`)).text,
+    /<html lang="en" dir="ltr">[\s\S]*<p role="status">Loading\.\.\.<\/p>/,
+  );
 });
 
 test('the first sign-in records the language of the page, and later mails are in it whatever the browser asks for', async (t) => {
@@ -142,7 +145,7 @@ test('the first sign-in records the language of the page, and later mails are in
     ['Bei Linkledger anmelden', 'Bei Linkledger anmelden'],
   );
   t.regex(mailsTo(email)[0]?.text ?? '', /Der Link funktioniert einmal, 10 Minuten lang\./);
-  t.regex(mailsTo(email)[0]?.text ?? '', /<html lang="de">/);
+  t.regex(mailsTo(email)[0]?.text ?? '', /<html lang="de" dir="ltr">/);
   // A later sign-in elsewhere does not change it.
   t.is(await languageOf(await signIn(english(), email)), 'de');
 });

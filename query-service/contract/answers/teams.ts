@@ -82,7 +82,10 @@ export interface InvitedAnswer {
     readonly email: string;
     readonly name: string;
     readonly permission: Permission;
-    /** `not-mailed`: the invitation is valid, but its mail could not be sent; invite again to send another. */
-    readonly status: 'sent' | 'already-member' | 'not-mailed';
+    /**
+     * `mail-delayed`: the mail server could not be reached; the mail is sent later. `not-mailed`: the invitation is valid,
+     * but its mail could not be sent; invite again to send another.
+     */
+    readonly status: 'sent' | 'already-member' | 'mail-delayed' | 'not-mailed';
   }[];
 }

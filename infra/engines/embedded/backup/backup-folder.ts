@@ -61,6 +61,8 @@ export async function freeBytes(folder: string): Promise<number> {
 export class BackupFolder {
   readonly folder: string;
   readonly #lock: DatabaseSync;
+  /** Folders with new names that may not be on the disk yet. */
+  readonly #unsynced = new Set<string>();
 
   private constructor(folder: string, lock: DatabaseSync) {
     this.folder = folder;
@@ -113,7 +115,15 @@ export class BackupFolder {
     const draft = `${file}.${randomBytes(4).toString('hex')}${DRAFT}`;
     await writeFile(draft, bytes, { mode: 0o600, flush: true });
     await rename(draft, file);
+    for (let folder = path.dirname(file); folder.length >= this.folder.length; folder = path.dirname(folder))
+      this.#unsynced.add(folder);
     return sha256;
+  }
+
+  /** Writes the names of all shared files to the disk. */
+  async syncShared(): Promise<void> {
+    for (const folder of this.#unsynced) await sync(folder);
+    this.#unsynced.clear();
   }
 
   /** Begins a backup. */

@@ -153,7 +153,7 @@ test('the manifest names the head of the log and the hash of every file, and the
   t.is(manifest.files.length, files);
   t.deepEqual(
     manifest.files.filter(({ shared }) => !shared).map((file) => file.path),
-    ['durable.db', 'linkledger.json', 'sessions.db', 'keys.db', 'identity.secret', 'session.secret', 'events.db'],
+    ['linkledger.json', 'sessions.db', 'keys.db', 'identity.secret', 'session.secret', 'durable.db', 'events.db'],
   );
   t.is((await checkBackup(a.to)).head, 40);
 });

@@ -15,6 +15,7 @@ import { BackupError, KEY_FILES } from './manifest.ts';
  */
 const BEFORE_LOG = ['durable.db', 'sessions.db'] as const;
 const LOG = 'events.db';
+const LARGE: readonly string[] = ['durable.db', LOG];
 const AFTER_LOG = ['keys.db'] as const;
 const SECRETS = ['identity.secret', 'session.secret'] as const;
 
@@ -22,11 +23,14 @@ const SECRETS = ['identity.secret', 'session.secret'] as const;
 export interface Snapshot {
   /** The last event in it. */
   readonly head: { readonly position: number; readonly id: string | null };
-  /** Bytes of the log. */
-  readonly logBytes: number;
-  /** Everything but the log, the files of `KEY_FILES` apart. Ends the reading of these files. */
+  /** Bytes of the databases in `large`. */
+  readonly largeBytes: number;
+  /** The databases to copy: the log, and durable.db, which has the hash chain and grows with it. */
+  readonly large: readonly string[];
+  /** Everything else, the files of `KEY_FILES` apart. Ends the reading of these files. */
   takeSmallFiles(): Promise<{ readonly keys: readonly NamedBytes[]; readonly others: readonly NamedBytes[] }>;
-  copyLog(file: string, progress: (done: number) => void): Promise<void>;
+  /** Copies one of `large` into a new file. */
+  copy(name: string, file: string, progress: (done: number) => void): Promise<void>;
   close(): void;
 }
 
@@ -59,13 +63,16 @@ export function openSnapshot(folder: string): Snapshot {
     const last = new RowStatement(log, 'SELECT position, id FROM events ORDER BY position DESC LIMIT 1');
     const [position = 0, id = null] = last.get<[number, string]>() ?? [];
     const bytes = 'SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()';
+    const sizeOf = (database: DatabaseSync) => new RowStatement(database, bytes).get<[number]>()?.[0] ?? 0;
+    const large = new Map([...open].filter(([name]) => LARGE.includes(name)));
     return {
       head: { position, id },
-      logBytes: new RowStatement(log, bytes).get<[number]>()?.[0] ?? 0,
+      large: [...large.keys()],
+      largeBytes: large.values().reduce((sum, database) => sum + sizeOf(database), 0),
       async takeSmallFiles() {
         const found: NamedBytes[] = [];
         for (const [name, database] of open) {
-          if (name === LOG) continue;
+          if (large.has(name)) continue;
           found.push({ name, bytes: snapshotBytes(database) });
           database.close();
           open.delete(name);
@@ -77,7 +84,11 @@ export function openSnapshot(folder: string): Snapshot {
         const isKey = ({ name }: NamedBytes) => KEY_FILES.some((each) => each === name);
         return { keys: found.filter(isKey), others: found.filter((file) => !isKey(file)) };
       },
-      copyLog: (file, progress) => copySnapshot(log, file, progress),
+      async copy(name, file, progress) {
+        const database = large.get(name);
+        if (database === undefined) throw new TypeError(`${name} is not one of the large databases`);
+        await copySnapshot(database, file, progress);
+      },
       close,
     };
   } catch (error) {

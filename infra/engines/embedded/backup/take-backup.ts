@@ -5,6 +5,7 @@
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { storageTrouble } from '../../../ports/storage-trouble.ts';
 import { LAYOUT } from '../folder/data-folder.ts';
 import { connect, findDamagedPages } from '../sqlite/database.ts';
@@ -48,6 +49,9 @@ export interface BackupSummary {
   readonly seconds: number;
 }
 
+const LOG = 'events.db';
+/** Milliseconds between two files at most. */
+const MAX_PAUSE_MS = 50;
 /** Left free on the disk of the backups, in bytes. */
 const RESERVE = 16 * 1024 ** 2;
 
@@ -152,18 +156,20 @@ class Backup {
     const small = await snapshot.takeSmallFiles();
     const after = await this.#storeFiles();
     const pictures = new Set([...before, ...after].map((file) => file.path));
-    await this.#requireSpace(snapshot.logBytes);
+    await this.#requireSpace(snapshot.largeBytes);
     const draft = await this.#backups.begin(created);
     try {
       for (const { name, bytes } of small.others) await draft.put(name, bytes);
       const keys = await this.#putKeys(draft, small.keys);
-      const log = draft.pathOf('events.db');
-      await snapshot.copyLog(log, (done) => onProgress?.('log', done));
+      for (const name of snapshot.large) {
+        await snapshot.copy(name, draft.pathOf(name), (done) => name === LOG && onProgress?.('log', done));
+        requireWhole(name, draft.pathOf(name));
+      }
       snapshot.close();
-      requireWhole(log);
-      const names = [...small.others.map(({ name }) => name), ...keys.names, 'events.db'];
+      const names = [...small.others.map(({ name }) => name), ...keys.names, ...snapshot.large];
       const own = await Promise.all(names.map(async (name) => describeOwn(name, draft.pathOf(name))));
       const files = [...own, ...[...pictures].flatMap((name) => this.#stored.get(name) ?? [])];
+      await this.#backups.syncShared();
       await draft.complete(
         newManifest({
           ...{ created: created.toISOString(), layout: LAYOUT, head: snapshot.head },
@@ -262,7 +268,10 @@ class Backup {
     }
     const content = await readFile(path.join(this.#request.dataDir, name)).catch(nullIfMissing);
     if (content === null) return null;
+    const start = performance.now();
     const sha256 = await this.#backups.putShared(content);
+    // Each file is synced to the disk, as each commit of the server is: it gets every second turn at least.
+    await pause(Math.min(MAX_PAUSE_MS, performance.now() - start));
     if (sha256 !== hash) this.#damaged.add(name);
     return { ...facts, bytes: content.byteLength, sha256 };
   }
@@ -281,14 +290,14 @@ async function describeOwn(name: string, file: string): Promise<ManifestFile> {
   return { path: name, ...(await hashFile(file)), modified: null, shared: false };
 }
 
-/** A damaged log is copied as it is: nobody should take the copy for a backup. */
-function requireWhole(file: string): void {
+/** A damaged database is copied as it is: nobody should take the copy for a backup. */
+function requireWhole(name: string, file: string): void {
   const copy = connect(file, { readOnly: true });
   try {
     const damage = findDamagedPages(copy);
     if (damage === null) return;
     throw new BackupError(
-      `events.db is damaged (${damage}). No backup was made; keep the earlier ones, and restore the newest of them.`,
+      `${name} is damaged (${damage}). No backup was made; keep the earlier ones, and restore the newest of them.`,
     );
   } finally {
     copy.close();

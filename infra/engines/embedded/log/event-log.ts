@@ -44,9 +44,12 @@ const PAGE_CHARACTERS = 8_000_000;
 /** 40 MiB of log between checkpoints: they are the slowest commits there are. */
 const CHECKPOINT_PAGES = 10_000;
 /** The same when another connection makes them: far more than that one leaves. */
-const CHECKPOINT_PAGES_LEFT = 80_000;
+const CHECKPOINT_PAGES_LEFT = 16_000;
 /** Events between the checkpoints it makes: a commit of one writes four pages. */
-const CHECKPOINT_EVENTS = 8_000;
+const CHECKPOINT_EVENTS = 2_000;
+
+/** Bytes that the write-ahead log keeps once its pages are in the file: it may grow while somebody reads for long. */
+const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
 /** Opens the log, creating the file where there is none. */
 export function openSqliteEvents<E extends EventShape = EventShape>(
@@ -60,6 +63,7 @@ export function openSqliteEvents<E extends EventShape = EventShape>(
   });
   try {
     database.exec(EVENTS_SCHEMA);
+    database.exec(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
     return new EventLog<E>(database, options.pageRows ?? PAGE_ROWS);
   } catch (error) {
     database.close();

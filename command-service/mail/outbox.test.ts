@@ -1,0 +1,257 @@
+/** The outbox on a real durable store, with a real mailer and a real SMTP server; one process of it is killed. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { SMTPServer } from 'smtp-server';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
+import { openMailer } from '../../infra/mail/smtp-mailer.ts';
+import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
+import { MailOutbox } from './outbox.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-03-04T08:00:00.000Z');
+const never = new AbortController().signal;
+const mailTo = (to: string) => ({ to, subject: 'News', text: 'Something happened', terminalLine: 'l' });
+
+/** What the server answers to a recipient, to the announcement of a text, and to a text. */
+interface Answers {
+  recipient: number | null;
+  text: number | null | 'silence';
+}
+
+async function serveMails(t: ExecutionContext) {
+  const received: { readonly to: string; readonly text: string }[] = [];
+  const answers: Answers = { recipient: null, text: null };
+  const refusal = (code: number) => Object.assign(new Error('no'), { responseCode: code });
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100 },
+    onRcptTo: (_, __, done) => done(answers.recipient === null ? null : refusal(answers.recipient)),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (typeof answers.text === 'number') return done(refusal(answers.text));
+        for (const { address } of envelope.rcptTo)
+          received.push({ to: address, text: Buffer.concat(chunks).toString() });
+        if (answers.text === null) done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
+  return { url: `smtp://127.0.0.1:${address.port}`, received, answers };
+}
+
+/** An outbox on the folder's store. `passes` moves its clock. */
+function openOutbox(t: ExecutionContext, folder: string, smtpUrl: string, timeLimitMs = 10_000) {
+  let clock = START;
+  const now = () => new Date(clock);
+  const logger = recordingLog();
+  const { state: kept, close } = openDurableStores(path.join(folder, 'durable.db'), now);
+  const mailer = openMailer({
+    ...{ smtpUrl, from: 'Linkledger <links@agency.example>', outbox: folder, say: () => {}, logger, now },
+    timeLimitMs,
+  });
+  const outbox = new MailOutbox({ kept, mailer, secret: 'a secret', logger, now });
+  t.teardown(() => {
+    mailer.close();
+    close();
+  });
+  const passes = (ms: number) => {
+    clock += ms;
+  };
+  return { outbox, kept, logger, passes, close };
+}
+
+const messageIds = (mails: readonly { readonly text: string }[]) =>
+  mails.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
+
+test('a mail is sent once, however often it is added, and its first mark is kept', async (t) => {
+  const { url, received } = await serveMails(t);
+  const { outbox } = openOutbox(t, temporaryFolder(t), url);
+  t.is(await outbox.add(mailTo('ann@example.com'), { id: 'alerts ann 0', kind: 'k', mark: 7 }), 7);
+  t.is(await outbox.add(mailTo('ann@example.com'), { id: 'alerts ann 0', kind: 'k', mark: 9 }), 7);
+  t.is(await outbox.waiting(), 1);
+  await outbox.sendDue(never);
+  t.is(await outbox.add(mailTo('ann@example.com'), { id: 'alerts ann 0', kind: 'k', mark: 9 }), 7);
+  await outbox.sendDue(never);
+  t.deepEqual([received.length, await outbox.waiting()], [1, 0]);
+});
+
+test('a mail that the server does not take now is repeated with the same Message-ID, until it has no use any longer', async (t) => {
+  const { url, received, answers } = await serveMails(t);
+  const { outbox, passes } = openOutbox(t, temporaryFolder(t), url);
+  await outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
+  await outbox.add(mailTo('bob@example.com'), {
+    id: 'b',
+    kind: 'k',
+    until: new Date(START + 3 * MINUTE).toISOString(),
+  });
+  answers.text = 451;
+  await outbox.sendDue(never);
+  t.deepEqual([received.length, await outbox.waiting()], [0, 2]);
+  await outbox.sendDue(never);
+  passes(MINUTE);
+  await outbox.sendDue(never);
+  answers.text = null;
+  await outbox.sendDue(never);
+  t.is(received.length, 0, 'the next try is two minutes later');
+  passes(2 * MINUTE);
+  await outbox.sendDue(never);
+  t.deepEqual(
+    received.map(({ to }) => to),
+    ['ann@example.com'],
+  );
+  t.regex(messageIds(received)[0] ?? '', /^<[0-9a-f]{32}@agency\.example>$/);
+  t.is(await outbox.waiting(), 0);
+  const again = openOutbox(t, temporaryFolder(t), url);
+  await again.outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
+  await again.outbox.sendDue(never);
+  t.is(new Set(messageIds(received)).size, 1);
+});
+
+test('an address that the server refuses is given up, and does not delay the others', async (t) => {
+  const { url, received, answers } = await serveMails(t);
+  const { outbox, logger } = openOutbox(t, temporaryFolder(t), url);
+  for (const id of ['a', 'b', 'c', 'd']) await outbox.add(mailTo(`${id}@example.com`), { id, kind: 'k' });
+  answers.recipient = 550;
+  await outbox.sendDue(never);
+  t.deepEqual([received.length, await outbox.waiting()], [0, 0]);
+  t.false(JSON.stringify(logger.lines).includes('example.com'));
+});
+
+test('a server that takes the text and does not answer may have the mail: it is not sent again', async (t) => {
+  const { url, received, answers } = await serveMails(t);
+  const { outbox, logger, passes } = openOutbox(t, temporaryFolder(t), url, 2_000);
+  answers.text = 'silence';
+  await outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
+  await outbox.sendDue(never);
+  t.true(JSON.stringify(logger.lines).includes('a mail may have arrived'));
+  answers.text = null;
+  passes(24 * 60 * MINUTE);
+  await outbox.sendDue(never);
+  t.deepEqual([received.length, await outbox.waiting()], [1, 0]);
+});
+
+test('a server that is down gets three tries in a round, and none of the mails is lost', async (t) => {
+  const { url, received } = await serveMails(t);
+  const folder = temporaryFolder(t);
+  const down = openOutbox(t, folder, 'smtp://127.0.0.1:1');
+  for (let n = 0; n < 10; n += 1) await down.outbox.add(mailTo(`p${n}@example.com`), { id: `m${n}`, kind: 'k' });
+  await down.outbox.sendDue(never);
+  const tries = down.logger.lines.filter((line) => JSON.stringify(line).includes('trying again later'));
+  t.is(tries.length, 3);
+  down.close();
+  const up = openOutbox(t, folder, url);
+  up.passes(MINUTE);
+  await up.outbox.sendDue(never);
+  t.is(new Set(received.map(({ to }) => to)).size, 10);
+});
+
+test('the store holds neither an address nor the text of a mail that waits', async (t) => {
+  const folder = temporaryFolder(t);
+  const { outbox, close } = openOutbox(t, folder, 'smtp://127.0.0.1:1');
+  await outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
+  close();
+  const bytes = readFileSync(path.join(folder, 'durable.db')).toString('latin1');
+  t.true(bytes.includes('mail-outbox'));
+  t.false(bytes.includes('ann@example.com') || bytes.includes('Something happened'));
+});
+
+test('a mail under an earlier secret is given up, and does not stop the others', async (t) => {
+  const { url, received } = await serveMails(t);
+  const { outbox, kept, logger } = openOutbox(t, temporaryFolder(t), url);
+  const send = async () => t.fail();
+  const earlier = new MailOutbox({ kept, mailer: { send }, secret: 'b', logger, now: () => new Date(START) });
+  await earlier.add(mailTo('old@example.com'), { id: 'a', kind: 'k', until: new Date(START + MINUTE).toISOString() });
+  await outbox.add(mailTo('ann@example.com'), { id: 'b', kind: 'k' });
+  await outbox.sendDue(never);
+  t.deepEqual(
+    received.map(({ to }) => to),
+    ['ann@example.com'],
+  );
+  t.is(await outbox.waiting(), 0);
+});
+
+for (const [when, answer] of [
+  ['before its text is handed over', 'hold-recipient'],
+  ['after its text was handed over', 'hold-text'],
+] as const) {
+  test(`a mail whose sender is killed ${when} arrives once`, async (t) => {
+    const received: string[] = [];
+    const reached = Promise.withResolvers<void>();
+    let holds = true;
+    const server = new SMTPServer({
+      ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100 },
+      onRcptTo(_, __, done) {
+        if (holds && answer === 'hold-recipient') reached.resolve();
+        else done();
+      },
+      onData(stream, { envelope }, done) {
+        stream.resume().on('end', () => {
+          received.push(...envelope.rcptTo.map(({ address }) => address));
+          if (holds) reached.resolve();
+          else done();
+        });
+      },
+    });
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const address = server.server.address();
+    if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
+    const url = `smtp://127.0.0.1:${address.port}`;
+    const folder = temporaryFolder(t);
+    const script = `
+      import { openDurableStores } from ${JSON.stringify(import.meta.resolve('../../infra/engines/embedded/stores/durable-stores.ts'))};
+      import { openMailer } from ${JSON.stringify(import.meta.resolve('../../infra/mail/smtp-mailer.ts'))};
+      import { MailOutbox } from ${JSON.stringify(import.meta.resolve('./outbox.ts'))};
+      const logger = { info() {}, warn() {}, error() {} };
+      const now = () => new Date(${START});
+      const { state: kept } = openDurableStores(process.argv[1] + '/durable.db', now);
+      const mailer = openMailer({ smtpUrl: process.argv[2], from: 'links@agency.example', outbox: '', say() {}, logger, now });
+      const outbox = new MailOutbox({ kept, mailer, secret: 'a secret', logger, now });
+      await outbox.add(${JSON.stringify(mailTo('ann@example.com'))}, { id: 'a', kind: 'k' });
+      await outbox.sendDue(new AbortController().signal);
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder, url], { stdio: 'inherit' });
+    const ended = once(child, 'exit');
+    await reached.promise;
+    child.kill('SIGKILL');
+    await ended;
+    holds = false;
+    const { outbox, logger } = openOutbox(t, folder, url);
+    t.is(await outbox.waiting(), 1);
+    await outbox.sendDue(never);
+    t.is(received.length, 1);
+    t.is(await outbox.waiting(), 0);
+    t.is(JSON.stringify(logger.lines).includes('may have arrived'), answer === 'hold-text');
+  });
+}
+
+test('a stopping process leaves the mail to the next one', async (t) => {
+  const { url, received } = await serveMails(t);
+  const folder = temporaryFolder(t);
+  const stop = new AbortController();
+  const first = openOutbox(t, folder, url);
+  await first.outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
+  const sending = first.outbox.sendDue(stop.signal);
+  stop.abort();
+  await sending;
+  first.close();
+  t.is(received.length, 0);
+  const next = openOutbox(t, folder, url);
+  const running = new AbortController();
+  const ended = next.outbox.run(running.signal);
+  await waitUntil(() => received.length === 1);
+  running.abort();
+  await ended;
+  t.is(await next.outbox.waiting(), 0);
+});

@@ -1,0 +1,7 @@
+/** What changes something: left out while a past day is shown. */
+import type { ReactNode } from 'react';
+import { usePast } from '../platform/address/as-of.ts';
+
+export function OnlyToday({ children }: { children: ReactNode }) {
+  return usePast() ? null : children;
+}

@@ -1,0 +1,67 @@
+/**
+ * The moment that the console shows: `?asOf=` in the address, kept over navigation until one returns to today. Reads take it
+ * from here (`platform/api`), so that a page shows a past day as it shows today.
+ */
+import type { createBrowserRouter } from 'react-router';
+import { createStore, useStore } from '../store/create-store.ts';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+const moment = createStore<string | null>(() => asOfIn(typeof window === 'undefined' ? '' : window.location.search));
+
+/** The day, the instant or the position that is shown; null: today. */
+export const currentAsOf = moment.get;
+
+export function useAsOf(): string | null {
+  return useStore(moment);
+}
+
+/** Whether the console shows a moment of the past: nothing can be changed then. */
+export function isPast(): boolean {
+  return currentAsOf() !== null;
+}
+
+export function usePast(): boolean {
+  return useAsOf() !== null;
+}
+
+/** Follows the router's address before its pages render. A link without a moment keeps the one that is shown. */
+export function keepAsOf(router: Pick<Router, 'subscribe' | 'navigate'>): void {
+  router.subscribe(({ location, historyAction }) => {
+    const given = asOfIn(location.search);
+    const shown = currentAsOf();
+    if (given === shown) return;
+    const leaves = new URLSearchParams(location.search).has('asOf') || isLeaving(location.state);
+    if (given !== null || historyAction === 'POP' || leaves) return moment.set(given);
+    const params = new URLSearchParams(location.search);
+    params.set('asOf', shown ?? '');
+    const { pathname, hash, state } = location;
+    void router.navigate({ pathname, search: params.toString(), hash }, { replace: true, state });
+  });
+}
+
+/** The state of a navigation back to today. */
+export const TO_TODAY = { toToday: true } as const;
+
+/** The instants of positions, once the server has named them. */
+const instants = new Map<string, string>();
+
+/** Remembers the instant of a moment. */
+export function rememberInstant(asOf: string, at: string): void {
+  instants.set(asOf, at);
+}
+
+/** The time of the moment in milliseconds, which relative times count from; null: today, or not known yet. */
+export function shownTime(): number | null {
+  const asOf = currentAsOf();
+  const at = asOf === null ? undefined : instants.get(asOf);
+  return at === undefined ? null : Date.parse(at);
+}
+
+function isLeaving(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'toToday' in state;
+}
+
+function asOfIn(search: string): string | null {
+  return new URLSearchParams(search).get('asOf') || null;
+}
