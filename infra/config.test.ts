@@ -40,6 +40,7 @@ test('a wrong value stops the start with a sentence that says what to write', (t
     TRUSTED_PROXIES: ['all', /^TRUSTED_PROXIES must be a whole number from 0 to 10\.$/],
     SIGN_IN_MAILS_PER_NETWORK: ['0', /^SIGN_IN_MAILS_PER_NETWORK must be a whole number/],
     OIDC_ISSUER: ['http://login.example.com', /^OIDC_ISSUER must be an https address/],
+    TIMESTAMP_URL: ['freetsa.org', /^TIMESTAMP_URL must be an address/],
     LOG_LEVEL: ['loud', /^LOG_LEVEL must be debug/],
     CHROME_PATH: [
       '/nowhere/chrome',

@@ -134,6 +134,11 @@ const VARIABLES = [
   { name: 'BACKUP_PASSPHRASE', example: '', meaning: 'Or a passphrase: the keys in backups are encrypted with it.' },
   { name: 'BACKUP_WITHOUT_KEYS', example: '', meaning: 'Or true: backups hold no keys; back them up elsewhere.' },
   {
+    name: 'TIMESTAMP_URL',
+    example: '',
+    meaning: 'A timestamp authority (RFC 3161) for the daily seal of the log, such as https://freetsa.org/tsr.',
+  },
+  {
     name: 'LOG_LEVEL',
     example: 'warn',
     meaning: 'debug, info (each request), warn, error or silent; on standard error.',
@@ -222,6 +227,8 @@ export interface Config {
   readonly backup: BackupConfig | null;
   /** How the keys are put into backups. */
   readonly backupKeys: KeyProtection;
+  /** The timestamp authority for seals; null: seals have no timestamp. */
+  readonly timestampUrl: string | null;
   readonly logLevel: string;
 }
 
@@ -365,6 +372,12 @@ const schema = yup.object({
     .default('auto'),
   CHECKER_USER_AGENT: yup.string().matches(/^[\x20-\x7e]{1,300}$/, 'must be at most 300 plain ASCII characters'),
   CHROME_PATH: yup.string(),
+  TIMESTAMP_URL: yup
+    .string()
+    .test('url', 'must be an address such as https://freetsa.org/tsr, without a user name', (value) => {
+      const url = value === undefined ? null : URL.parse(value);
+      return value === undefined || (url !== null && /^https?:$/.test(url.protocol) && url.username === '');
+    }),
   EVIDENCE_QUOTA_MB: whole(0, 10_000_000).default(2_048),
   BACKUP_FOLDER: yup.string(),
   BACKUP_EVERY: yup
@@ -424,6 +437,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...(values.CHROME_PATH && { chromePath: values.CHROME_PATH }),
     }),
     evidenceQuota: values.EVIDENCE_QUOTA_MB * 1_024 * 1_024,
+    timestampUrl: values.TIMESTAMP_URL ?? null,
     backup:
       values.BACKUP_FOLDER === undefined
         ? null

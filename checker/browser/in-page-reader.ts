@@ -22,6 +22,8 @@ export interface PageSnapshot {
   readonly frames: number;
   /** Frames of the page's origin that load when they come into view. */
   readonly lazyFrames: number;
+  /** Nothing can come of scrolling: only scripts in the page, which do not listen to it. */
+  readonly ignoresScrolling: boolean;
 }
 
 /** What a settled page shows. Headers, menus, footers and cookie notices are not its content. */
@@ -38,7 +40,7 @@ export interface ShownContent {
   readonly isSorry: boolean;
   /** The links of the page: the attribute as it is and the resolved address. */
   readonly links: readonly { readonly raw: string; readonly href: string }[];
-  /** The visible text. */
+  /** The visible text; '' if no text of the page contains one of the hosts. */
   readonly text: string;
 }
 
@@ -69,7 +71,7 @@ interface InPageReader {
   /** The next snapshot searches the page even if no link has changed since: its styles may have. */
   forget(): void;
   /** What the page shows. */
-  content(): ShownContent;
+  content(hosts: readonly string[]): ShownContent;
   /**
    * Scrolls the page or its main part, window by window, until something changes or the end is reached, with a frame for
    * each, so that the page notices. At most so many windows and milliseconds.
@@ -99,6 +101,7 @@ export function installReader(): InPageReader {
   const textOf = getterOf<CharacterData, string>(CharacterData.prototype, 'data');
   const iframeDocumentOf = getterOf<HTMLIFrameElement, Document>(HTMLIFrameElement.prototype, 'contentDocument');
   const frameDocumentOf = getterOf<HTMLFrameElement, Document>(HTMLFrameElement.prototype, 'contentDocument');
+  const textContentOf = getterOf<Node, string>(Node.prototype, 'textContent');
   const innerTextOf = getterOf<HTMLElement, string>(HTMLElement.prototype, 'innerText');
   const bodyOf = getterOf<Document, HTMLElement>(Document.prototype, 'body');
   const scrollerOf = getterOf<Document, Element>(Document.prototype, 'scrollingElement');
@@ -378,9 +381,8 @@ export function installReader(): InPageReader {
 
   const snapshot = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
     const now = performance.now();
-    // Changes in unobserved shadow roots and frames are found at most a second later.
     const isSame = last !== null && last.snapshot.readyState === readyStateOf(document) && changedAt < last.at;
-    if (last !== null && isSame && now - last.at < 1_000) return { ...last.snapshot, quietMs: now - changedAt };
+    if (last !== null && isSame) return { ...last.snapshot, quietMs: now - changedAt };
     const found = search(hosts, limits);
     last = { snapshot: found, at: now };
     return found;
@@ -394,6 +396,17 @@ export function installReader(): InPageReader {
       if (typeof endTime === 'number' && Number.isFinite(endTime)) finish.call(animation);
     }
   };
+
+  /** Words without which a script cannot learn that the page is scrolled, or loads code that may. */
+  const SCROLLS =
+    /scroll|wheel|touch|pointer|IntersectionObserver|BoundingClientRect|offsetTop|elements?FromPoint|AnimationFrame|contentvisibility|import|eval|Function|createElement|insertAdjacent|innerHTML|document\.write|atob|fromCharCode|\\x|\\u/i;
+  const ignoresScrolling = (): boolean =>
+    [...queries.document.call(document, `${RUNS},iframe`)].every(
+      (element) =>
+        localNameOf(element) === 'script' &&
+        getAttribute.call(element, 'src') === null &&
+        !SCROLLS.test(textContentOf(element) ?? ''),
+    );
 
   let areAnimationsFinished = false;
   const search = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
@@ -451,6 +464,7 @@ export function installReader(): InPageReader {
       scripts,
       frames,
       lazyFrames,
+      ignoresScrolling: lazyFrames === 0 && ignoresScrolling(),
     };
   };
 
@@ -539,37 +553,57 @@ export function installReader(): InPageReader {
   /** A link to another site counts as so many characters: it may be around a picture. */
   const LINK_INK = 20;
   /** A page with so much prose has content, whatever is around it. */
-  const MUCH_PROSE = 5_000;
+  const MUCH_PROSE = 1_000;
+  const RAW = /^(?:script|style|noscript|template|textarea|title)$/;
+  /** Whether the page displays much prose beside the parts around its content. Works without a layout of the page. */
+  const hasMuchProse = (body: Element): boolean => {
+    const around = partsAround();
+    const walker = createTreeWalker.call(document, body, NodeFilter.SHOW_TEXT);
+    let prose = 0;
+    for (let node = nextNode.call(walker); node !== null && prose < MUCH_PROSE; node = nextNode.call(walker)) {
+      const text = textOf(node as CharacterData) ?? '';
+      if (text.length <= 80) continue;
+      const length = text.replace(/\s+/g, ' ').trim().length;
+      const parent = elementAbove(node);
+      if (length <= 80 || parent === null || RAW.test(localNameOf(parent) ?? '')) continue;
+      if (checkVisibility.call(parent) && !around.some((part) => contains.call(part, parent))) prose += length;
+    }
+    return prose >= MUCH_PROSE;
+  };
 
-  const content = (): ShownContent => {
-    const text = innerText(bodyOf(document)).slice(0, 300_000);
-    const all = linesOf(text);
-    const much = proseOf(all);
-    const { lines, ink, prose, hasText } =
-      much >= MUCH_PROSE ? { lines: all, ink: inkOf(text), prose: much, hasText: true } : contentOf(all);
+  const linksOf = (): ShownContent['links'] => {
     const links: { raw: string; href: string }[] = [];
     for (const element of queries.document.call(document, 'a[href],area[href]')) {
       const raw = getAttribute.call(element, 'href') ?? '';
-      const href = hrefOf(element);
-      if (links.length < 3_000 && raw.length < 2_000) links.push({ raw, href: href ?? '' });
+      if (raw.length < 2_000) links.push({ raw, href: hrefOf(element) ?? '' });
+      if (links.length === 3_000) break;
     }
+    return links;
+  };
+
+  const content = (hosts: readonly string[]): ShownContent => {
+    const body = bodyOf(document);
+    const links = linksOf();
+    const whole = (body === null ? '' : (textContentOf(body) ?? '')).toLowerCase();
+    const isMuch = body !== null && hasMuchProse(body);
+    const isNamed = hosts.some((host) => whole.includes(host));
+    // The visible text takes a layout.
+    const shown = isMuch && !isNamed ? '' : innerText(body).slice(0, 300_000);
+    const text = isNamed ? shown : '';
+    if (isMuch) {
+      return { ink: MUCH_PROSE, prose: MUCH_PROSE, hasText: true, isWaiting: false, isSorry: false, links, text };
+    }
+    const { lines, ink, prose, hasText } = contentOf(linesOf(shown));
     const isEmpty = (element: Element) => !/\S/.test(innerText(element));
     const needsScripts = [...queries.document.call(document, 'noscript')].some((element) =>
       /java\s*script/i.test(outerHtmlOf(element) ?? ''),
     );
-    const isShort = (line: string) => line.length <= 160;
-    return {
-      ink,
-      prose,
-      hasText,
-      isWaiting:
-        [...queries.document.call(document, MOUNTS)].some(isEmpty) ||
-        needsScripts ||
-        lines.some((line) => line.length <= 60 && LOADING.test(line)),
-      isSorry: lines.some((line) => isShort(line) && SORRY.test(line)),
-      links,
-      text,
-    };
+    const isWaiting =
+      [...queries.document.call(document, MOUNTS)].some(isEmpty) ||
+      needsScripts ||
+      lines.some((line) => line.length <= 60 && LOADING.test(line));
+    const isSorry = lines.some((line) => line.length <= 160 && SORRY.test(line));
+    return { ink, prose, hasText, isWaiting, isSorry, links, text };
   };
 
   /** The element that scrolls the content; null if none does. */

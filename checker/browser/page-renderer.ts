@@ -57,7 +57,7 @@ const MAX_NAVIGATIONS = 10;
 const MAX_DIALOGS = 20;
 /** Between two looks at the page: short at first, because many links are there at once. */
 const FIRST_POLL_MS = 20;
-const POLL_MS = 200;
+const POLL_MS = 400;
 /** Between two looks at a document that is not parsed to its end. */
 const LOADING_POLL_MS = 1_000;
 
@@ -275,7 +275,9 @@ class PageVisit {
           const isStatic = seen.scripts === 0 && !this.#network.hasRefresh && !this.#needsRest(seen, since);
           const quiet = isStatic || (seen.quietMs >= quietMs && since >= dwellMs && !this.#network.isBusy());
           if (since >= settleMs || quiet || this.#stopped) {
-            if (this.#stopped || !(await this.#untilDeadline(this.#network.reloadWithoutHangingFiles()))) return seen;
+            if (this.#stopped || !(await this.#untilDeadline(this.#network.reloadWithoutHangingFiles()))) {
+              return isStatic || this.#stopped ? seen : ((await this.#snapshot(true)) ?? seen);
+            }
             thereSince = null;
             snapshot = null;
           }
@@ -331,16 +333,16 @@ class PageVisit {
   /** Scrolls to the end of a page without all links, and returns the snapshot afterwards. */
   async #scrollThrough(settled: PageSnapshot): Promise<PageSnapshot> {
     // Without scripts and lazy frames nothing loads by scrolling.
-    const isFixed = settled.scripts === 0 && settled.lazyFrames === 0;
-    if (this.#stopped || isFixed || settled.readyState === 'loading') return settled;
+    const isFixed = settled.scripts === 0 ? settled.lazyFrames === 0 : settled.ignoresScrolling;
+    if (this.#stopped || settled.readyState === 'loading') return settled;
     if (this.#hasEveryLink(settled)) {
       if (!this.#mayChange(settled)) return settled;
-      await this.#evaluate('reader.forget()');
-      const looked = (await this.#snapshot()) ?? settled;
+      const looked = (await this.#snapshot(true)) ?? settled;
       if (!this.#hasHiddenMatch(looked)) return looked;
       await this.#evaluate('reader.reveal()');
       return (await this.#snapshot()) ?? looked;
     }
+    if (isFixed) return settled;
     for (const { matches } of this.#matches(settled).values()) for (const { href } of matches) this.#atFirst.add(href);
     let snapshot = settled;
     let hasWaitedAtEnd = false;
@@ -370,13 +372,21 @@ class PageVisit {
       const seen = await this.#snapshot();
       const now = performance.now();
       if (seen === null || now >= end || this.#hasEveryLink(seen)) return seen;
-      if (now - started >= quietMs && seen.quietMs >= quietMs && !this.#network.isBusy()) return seen;
+      if (now - started >= quietMs && seen.quietMs >= quietMs && !this.#network.isBusy()) {
+        return (await this.#snapshot(true)) ?? seen;
+      }
     }
   }
 
-  /** The state of the page; null while it is between two documents or too busy to respond. */
-  async #snapshot(): Promise<PageSnapshot | null> {
-    const value = await this.#evaluate(`reader.snapshot(${JSON.stringify(this.#hosts)}, ${JSON.stringify(LIMITS)})`);
+  /**
+   * The state of the page; null while it is between two documents or too busy to respond. A fresh one also has what no event
+   * announces: new styles, and changes in shadow roots.
+   */
+  async #snapshot(isFresh = false): Promise<PageSnapshot | null> {
+    const forget = isFresh ? 'reader.forget(), ' : '';
+    const value = await this.#evaluate(
+      `${forget}reader.snapshot(${JSON.stringify(this.#hosts)}, ${JSON.stringify(LIMITS)})`,
+    );
     return isPageSnapshot(value) ? value : null;
   }
 
@@ -487,22 +497,22 @@ class PageVisit {
     found: ReadonlyMap<string, LinkMatches>,
   ): Promise<ShownContent | null> {
     if (snapshot === null || [...found.values()].every(({ matches }) => matches.length > 0)) return null;
-    const content = await this.#evaluate('reader.content()');
+    const content = await this.#evaluate(`reader.content(${JSON.stringify(this.#hosts)})`);
     if (!isShownContent(content)) return null;
+    const redirectors = possibleRedirectors(content.links, this.#facts.finalUrl).slice(0, MAX_REDIRECTORS);
     for (const [clientLink, { matches }] of found) {
       if (matches.length > 0) continue;
       const near = nearMisses(clientLink, content.links, content.text);
-      const redirector = near.length === 0 ? await this.#redirectorTo(clientLink, content) : null;
+      const redirector = near.length === 0 ? await this.#redirectorTo(clientLink, redirectors) : null;
       this.nearMisses.set(clientLink, redirector === null ? near : [{ cause: 'redirector', href: redirector }]);
     }
     return content;
   }
 
   /** The first of a few links that leads to the client's page by redirects. */
-  async #redirectorTo(clientLink: string, { links }: ShownContent): Promise<string | null> {
+  async #redirectorTo(clientLink: string, candidates: readonly string[]): Promise<string | null> {
     const { leadsTo, signal } = this.#request;
     if (leadsTo === undefined) return null;
-    const candidates = possibleRedirectors(links, this.#facts.finalUrl).slice(0, MAX_REDIRECTORS);
     const leads = await Promise.all(
       candidates.map((address) => leadsTo(address, clientLink, signal).catch(() => false)),
     );

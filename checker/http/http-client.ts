@@ -132,7 +132,7 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
 }
 
 /** An undici agent whose connections all come from the dialer. TLS on top of them verifies the requested host name. */
-function guardedAgent(dialer: Dialer, headersMs: number, bodyGapMs: number): Agent {
+export function guardedAgent(dialer: Dialer, headersMs: number, bodyGapMs: number): Agent {
   const secure = buildConnector({ allowH2: true, timeout: headersMs });
   return new Agent({
     allowH2: true,

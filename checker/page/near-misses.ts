@@ -12,6 +12,31 @@ interface Candidate {
   readonly href: string;
 }
 
+/** A link as all client links look at it. */
+interface Read extends Candidate {
+  readonly url: URL | null;
+  readonly host: string;
+  readonly domain: string | null;
+  /** The attribute, decoded, in lower case. */
+  readonly plain: string;
+}
+
+/** The links of a page are read once for all client links. */
+const READ = new WeakMap<readonly Candidate[], readonly Read[]>();
+
+function readLinks(links: readonly Candidate[]): readonly Read[] {
+  const known = READ.get(links);
+  if (known !== undefined) return known;
+  const read = links.map(({ raw: attribute, href }): Read => {
+    const raw = attribute.trim();
+    const url = URL.parse(href);
+    const host = url === null ? '' : bareHost(url.hostname);
+    return { raw, href, url, host, domain: getDomain(host), plain: decoded(raw).toLowerCase() };
+  });
+  READ.set(links, read);
+  return read;
+}
+
 const MAX_HREF = 300;
 
 /** The most likely causes first. */
@@ -49,11 +74,13 @@ export function nearMisses(clientLink: string, links: readonly Candidate[], text
   const url = URL.parse(clientLink);
   if (client === null || url === null) return [];
   const found = new Map<string, { readonly miss: NearMiss; readonly closeness: number }>();
-  for (const { raw, href } of links) {
-    const cause = causeOf(raw.trim(), href, client.host);
+  const domain = getDomain(client.host) ?? client.host;
+  for (const link of readLinks(links)) {
+    const { raw, href } = link;
+    const cause = causeOf(link, client.host, domain);
     if (cause === null || sameAddress(href, clientLink)) continue;
     const isBroken = href === '' || cause === 'no-scheme' || cause === 'curly-quotes';
-    const shown = (isBroken ? raw.trim() : href).slice(0, MAX_HREF);
+    const shown = (isBroken ? raw : href).slice(0, MAX_HREF);
     if (!found.has(shown)) found.set(shown, { miss: { cause, href: shown }, closeness: closeness(raw, url) });
   }
   const written = writtenAddress(text, url, client.host);
@@ -71,24 +98,24 @@ export function nearMisses(clientLink: string, links: readonly Candidate[], text
 export function possibleRedirectors(links: readonly Candidate[], pageUrl: string): readonly string[] {
   const page = URL.parse(pageUrl);
   const found = new Set<string>();
-  for (const { href } of links) {
-    const url = URL.parse(href);
+  for (const { url, domain } of readLinks(links)) {
     if (url === null || !/^https?:$/.test(url.protocol)) continue;
-    const isService = REDIRECTORS.has(getDomain(url.hostname) ?? '');
+    const isService = REDIRECTORS.has(domain ?? '');
     const isOwn = url.host === page?.host && OWN_REDIRECTOR.test(url.pathname);
     if (isService || isOwn) found.add(url.href);
   }
   return [...found];
 }
 
-function causeOf(raw: string, href: string, clientHost: string): NearMissCause | null {
-  const url = URL.parse(href);
-  const host = url === null ? '' : bareHost(url.hostname);
+function causeOf(
+  { raw, url, host, domain, plain }: Read,
+  clientHost: string,
+  clientDomain: string,
+): NearMissCause | null {
   if (host === clientHost) {
     if (QUOTES.test(raw)) return 'curly-quotes';
     return /^https?:$/.test(url?.protocol ?? '') ? 'other-path' : 'no-scheme';
   }
-  const plain = decoded(raw).toLowerCase();
   const at = plain.indexOf(clientHost);
   if (at >= 0 && isWholeName(plain, at, clientHost)) {
     const before = plain.slice(0, at);
@@ -101,8 +128,7 @@ function causeOf(raw: string, href: string, clientHost: string): NearMissCause |
     return null;
   }
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  const domain = getDomain(clientHost) ?? clientHost;
-  if (getDomain(host) === domain && host !== clientHost) return 'other-subdomain';
+  if (domain === clientDomain && host !== clientHost) return 'other-subdomain';
   return isTypo(host, clientHost) ? 'typo-in-host' : null;
 }
 

@@ -11,6 +11,7 @@ import {
   EventBuilder,
   joinedTeam,
   linkAdded,
+  linkChecked,
   linkMoved,
   recordingLog,
   statusChanged,
@@ -26,6 +27,7 @@ import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { alerts } from '../../projections/views/links/alerts.ts';
+import type { WarningCode } from '../events/observation.ts';
 import type { SettingsFields } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { MailOutbox } from '../mail/outbox.ts';
@@ -188,6 +190,27 @@ test('alerts within minutes go out as one mail, by scope, to the people who see 
   t.false(bob?.text.includes('own.example'));
   await after(2 * HOUR);
   t.is(sent.length, 2);
+});
+
+test('a new warning about a live link goes out as a mail to those who want to know of it', async (t) => {
+  const { add, after, settings, to } = await world(t);
+  await settings('bob', { warningAlerts: ['noindex'] });
+  const verdict = { status: 'live', reason: 'found-static', linkType: 'dofollow' } as const;
+  const checked = (linkId: string, ...codes: readonly WarningCode[]) =>
+    linkChecked(linkId, `${linkId}-${codes}`, {
+      ...verdict,
+      warnings: codes.map((code) => ({ code, evidence: 'its style' })),
+    });
+  await add(statusChanged('l1', 'pending', 'live', 'found-static'), checked('l1', 'hidden'));
+  await after(GATHER_MS);
+  t.is(to('bob').length, 0);
+  const [ann] = to('ann');
+  t.regex(ann?.text.replaceAll(/\s+/g, ' ') ?? '', /Visitors cannot see the link: its style\./);
+  await settings('ann', { warningAlerts: [] });
+  await add(checked('l1', 'hidden', 'noindex'));
+  await after(2 * HOUR);
+  t.is(to('ann').length, 1);
+  t.regex(to('bob')[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /not to list the page: its style\./);
 });
 
 test('a mail is in the language of the person’s settings, with its reasons and dates', async (t) => {

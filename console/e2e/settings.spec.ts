@@ -75,6 +75,26 @@ test('a switch is saved at once, and turned back with a message when saving fail
   await expect(weekly).toBeChecked();
 });
 
+test('the warnings that raise an alert are chosen by check boxes, each saved at once', async ({ page }) => {
+  await page.goto('/settings#notifications');
+  const warnings = page.getByRole('group', { name: 'Warnings' });
+  const [hidden, scrolling] = ['Hidden link', 'Only after scrolling'].map((name) =>
+    warnings.getByRole('checkbox', { name }),
+  );
+  await expect(hidden!).toBeChecked();
+  await expect(scrolling!).not.toBeChecked();
+  for (const box of [hidden!, scrolling!]) {
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/user/settings') && answer.request().method() === 'PATCH',
+    );
+    await box.click();
+    expect((await saved).ok()).toBe(true);
+  }
+  await page.reload();
+  await expect(hidden!).not.toBeChecked();
+  await expect(scrolling!).toBeChecked();
+});
+
 test('the free plan checks links biweekly, and retries are 0 to 10', async ({ page }) => {
   await page.goto('/settings#checking');
   await expect(page.getByText('Right now every link is checked every 14 days.')).toBeVisible();

@@ -72,7 +72,17 @@ function Steps({ links }: { links: number }) {
       data-print="no"
       sx={{ ...STRIP, position: 'relative', pr: 6 }}
     >
-      <Typography component="h2" id="first-steps" sx={{ fontSize: 'inherit', fontWeight: 600 }}>
+      <Typography
+        component="h2"
+        id="first-steps"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: { xs: 44, md: 0 },
+          fontSize: 'inherit',
+          fontWeight: 600,
+        }}
+      >
         {messages.title}
       </Typography>
       <Box

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,6 +21,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { verifyFolder } from './ledger-source.ts';
 
+const SCRIPT = join(import.meta.dirname, 'verify.ts');
 const EVENTS = 60;
 const SEALED = 40;
 
@@ -210,6 +212,36 @@ test('an evidence file that is missing or was changed is named; one whose link w
   t.deepEqual(report.problems, []);
   t.is(report.filesRemoved, 2);
   t.is(report.chained, EVENTS);
+});
+
+/** The command as a person runs it. */
+function run(...args: readonly string[]): Promise<{ code: number; output: string; errors: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...args], { env: { PATH: process.env.PATH } }, (error, output, errors) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors });
+    });
+  });
+}
+
+test('the command exits with 0 if all fits, 1 if not, 2 if it could not check; a lost end can be accepted', async (t) => {
+  const { directory, seal } = await ledger(t);
+  const fine = await run(directory, '--seal', `${seal.count}:${seal.hash}`);
+  t.is(fine.code, 0, fine.errors);
+  t.regex(fine.output, /^Everything fits\.$/m);
+  t.is((await run(directory, '--seal', `${seal.count}:${'0'.repeat(64)}`)).code, 1);
+  const json = await run(directory, '--json');
+  t.is(JSON.parse(json.output).events, EVENTS);
+  for (const args of [['/no/such/folder'], ['--seal', '5:abc', directory], [directory, directory], ['--what']]) {
+    const { code, errors } = await run(...args);
+    t.is(code, 2, args.join(' '));
+    t.regex(errors, /^The log could not be verified\. /);
+  }
+  tamper(directory, 'DELETE FROM events WHERE position > 50');
+  const lost = await run(directory);
+  t.is(lost.code, 1);
+  t.regex(lost.output, /^✗ The log ends with event 50, but 60 events were recorded: the last 10 are lost\.$/m);
+  const accepted = await run(directory, '--restart-chain');
+  t.regex(accepted.output, /^✗ This log has no hash chain/m);
 });
 
 test('any single change of any stored byte of an event is noticed', async (t) => {

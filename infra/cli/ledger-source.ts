@@ -7,6 +7,7 @@ import { type FolderReader, readFolder } from '../engines/embedded/folder/read-f
 import { type StoredEvent, textOf, toStoredEvent } from '../ledger/chain.ts';
 import { chainReader } from '../ledger/chain-pages.ts';
 import { eventsUpToNow } from '../ledger/read-log.ts';
+import { checkTimestamp } from '../ledger/timestamp.ts';
 import {
   type LedgerSource,
   type Seal,
@@ -31,7 +32,7 @@ const SEAL = yup.object({
 export async function verifyFolder(directory: string, options: VerifyOptions = {}): Promise<VerifyReport> {
   const folder = readFolder<LinkledgerEvent>(directory);
   try {
-    return await verifyLog(folderSource(folder), options);
+    return await verifyLog(folderSource(folder), { checkTimestamp: checkSeal, ...options });
   } finally {
     folder.close();
   }
@@ -59,8 +60,11 @@ export function verifyEngine(
     seals: async () => (await log.read(SEAL_STREAM)).events.map(toStoredEvent).flatMap(sealOf),
     files: blobs,
   };
-  return verifyLog(source, options);
+  return verifyLog(source, { checkTimestamp: checkSeal, ...options });
 }
+
+const checkSeal = ({ timestamp, hash }: { readonly timestamp: string; readonly hash: string }) =>
+  checkTimestamp(timestamp, hash);
 
 /** None where the event is no seal, or is damaged: the chain names it then. */
 function sealOf({ type, data }: StoredEvent): readonly Seal[] {

@@ -1,17 +1,25 @@
 /**
  * `npm run verify [-- <folder> | <URLs>] [--seal <count>:<hash>] [--json]`: checks that nothing in the log and the evidence
  * was changed, also while the server runs. The exit code is 0 if all fits, 1 if something does not, 2 if that could not be
- * checked.
+ * checked. `--restart-chain` forgets the hash chain first, with the server stopped.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { CheckQueues } from '../../command-service/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { allViews } from '../../projections/views/all-views.ts';
+import { openEngine } from '../engines/open-engine.ts';
+import { forgetChain } from '../ledger/chain-pages.ts';
+import { checkTimestamp, timeOfTimestamp } from '../ledger/timestamp.ts';
 import type { KnownSeal, VerifyOptions, VerifyReport } from '../ledger/verify-log.ts';
+import { createLogger } from '../observability/logger.ts';
 import { StartError } from '../ports/start-error.ts';
 import { LOG_USAGE, onNamedLog } from './ledger/named-log.ts';
 import { verifyEngine, verifyFolder } from './ledger-source.ts';
 import { progressLine } from './progress-line.ts';
 
 const USAGE =
-  'Write: npm run verify [-- <data folder>] [--seal <count>:<hash>] [--json]\n' +
+  'Write: npm run verify [-- <data folder>] [--seal <count>:<hash>] [--timestamp-ca <file>] [--json]\n' +
   'or:    npm run verify -- esdb://host:2113?tls=false mongodb://host/linkledger?replicaSet=rs0\n' +
   LOG_USAGE;
 /** Problems that are printed; --json has all. */
@@ -24,9 +32,20 @@ function parse(args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, seal: { type: 'string', multiple: true, default: [] } },
+      options: {
+        json: { type: 'boolean', default: false },
+        'restart-chain': { type: 'boolean', default: false },
+        seal: { type: 'string', multiple: true, default: [] },
+        'timestamp-ca': { type: 'string', multiple: true, default: [] },
+      },
     });
-    return { json: values.json, known: values.seal.map(knownSeal), names: positionals };
+    return {
+      json: values.json,
+      restartChain: values['restart-chain'],
+      known: values.seal.map(knownSeal),
+      trusted: values['timestamp-ca'].map((file) => readFileSync(file, 'utf8')),
+      names: positionals,
+    };
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   }
@@ -38,6 +57,22 @@ function knownSeal(text: string): KnownSeal {
     throw new Error(`--seal must be <count>:<64 hexadecimal digits>, as in the mail of the seal, not ${text}.`);
   }
   return { count: Number(count), hash };
+}
+
+/** For an operator who accepts that events are lost or changed: the chain begins anew at the next start of the server. */
+async function restartChain(names: readonly string[]): Promise<void> {
+  await onNamedLog(names, async ({ folder, engine }) => {
+    if (engine !== null) return forgetChain(engine.state);
+    // Takes the folder for itself: a running server would go on with the old chain.
+    const own = await openEngine<LinkledgerEvent, CheckQueues>({
+      ...{ dataDir: folder, servers: null, logLevel: 'warn', schemas: allViews, logger: createLogger('warn') },
+      ...{ now: () => new Date(), mayRemove: () => false },
+    });
+    return forgetChain(own.state).finally(() => own.close());
+  });
+  process.stderr.write(
+    'The hash chain is forgotten. The server makes a new one when it starts; seals in the log stay.\n',
+  );
 }
 
 /** The report for people. */
@@ -52,6 +87,8 @@ function describe(report: VerifyReport): string {
   if (report.hash !== null) lines.push(`Hash of event ${number(events)}: ${report.hash}`);
   if (lastSeal !== null) {
     lines.push(`Last seal that fits: ${lastSeal.day}, event ${number(lastSeal.count)}, ${lastSeal.hash}`);
+    const { timestamp } = lastSeal;
+    if (timestamp !== null) lines.push(`Its timestamp: ${timeOfTimestamp(timestamp).toISOString()}`);
   }
   if (problems.length === 0) lines.push('Everything fits.');
   for (const { message } of problems.slice(0, SHOWN)) lines.push(`✗ ${message}`);
@@ -64,8 +101,10 @@ try {
   const parsed = parse(process.argv.slice(2));
   const options: VerifyOptions = {
     known: parsed.known,
+    checkTimestamp: ({ timestamp, hash }) => checkTimestamp(timestamp, hash, parsed.trusted),
     onProgress: ({ what, count, of }) => progress.show(what, count, of),
   };
+  if (parsed.restartChain) await restartChain(parsed.names);
   const report = await onNamedLog(parsed.names, ({ folder, engine }) =>
     engine === null ? verifyFolder(folder, options) : verifyEngine(engine, options),
   );

@@ -77,6 +77,11 @@ export async function saveChain(
   await state.put(CHAIN, HEAD, head, NEVER);
 }
 
+/** Forgets the chain: it begins anew with the log as it is. Not while a server runs. Seals in the log stay. */
+export function forgetChain(state: Pick<DurableStore, 'remove'>): Promise<void> {
+  return state.remove(CHAIN, HEAD);
+}
+
 function pageKey(number: number): string {
   return `page ${number}`;
 }

@@ -1,4 +1,7 @@
 /** The reactors role: the work that follows from events and from time. */
+import { guardedAgent } from '../../checker/http/http-client.ts';
+import { makeDialer } from '../../checker/network/dialer.ts';
+import { makeGuard } from '../../checker/network/ssrf-guard.ts';
 import { Photos } from '../../command-service/identity/photos.ts';
 import { runJobs } from '../../command-service/jobs/job-runner.ts';
 import { CheckReplies } from '../../command-service/links/check-replies.ts';
@@ -8,7 +11,9 @@ import { runMailRounds } from '../../command-service/scheduled/mail-rounds.ts';
 import { schedule } from '../../command-service/scheduled/scheduler.ts';
 import { sealDaily } from '../../command-service/scheduled/seal-log.ts';
 import { settlePayments } from '../../command-service/scheduled/settle-payments.ts';
+import type { Config } from '../config.ts';
 import { LogChain } from '../ledger/follow-chain.ts';
+import { requestTimestamp } from '../ledger/timestamp.ts';
 import { startBackups } from './backups.ts';
 import { openPayments } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
@@ -18,6 +23,26 @@ const SCHEDULE_EVERY_MS = 5_000;
 
 /** Often enough that a payment is settled a minute or two after it was started. */
 const SETTLE_EVERY_MS = 15_000;
+
+const STAMP_HEADERS_MS = 15_000;
+const STAMP_BODY_MS = 5_000;
+
+/** Gets timestamps from the authority of the settings, which must be on the public internet or in CHECKER_ALLOW_HOSTS. */
+function stampWith({ timestampUrl, checker }: Config): ((hash: string) => Promise<string>) | null {
+  if (timestampUrl === null) return null;
+  const guard = makeGuard(checker.allowHosts);
+  const dialer = makeDialer({ guard, ...(checker.dns !== undefined && { dns: checker.dns }) });
+  return async (hash) => {
+    const refusal = guard.url(new URL(timestampUrl));
+    if (refusal !== null) throw new Error(`TIMESTAMP_URL may not be used: ${refusal}`);
+    const agent = guardedAgent(dialer, STAMP_HEADERS_MS, STAMP_BODY_MS);
+    try {
+      return await requestTimestamp(timestampUrl, hash, agent);
+    } finally {
+      await agent.close();
+    }
+  };
+}
 
 /** Starts the role. */
 export function startReactors(context: RoleContext): RoleParts {
@@ -36,7 +61,9 @@ export function startReactors(context: RoleContext): RoleParts {
     work: [
       outcomes.follow(store),
       screenshots.running,
-      chain.run(stopping, (signal) => sealDaily({ store, head: () => chain.head, stamp: null, logger, clock }, signal)),
+      chain.run(stopping, (signal) =>
+        sealDaily({ store, head: () => chain.head, stamp: stampWith(config), logger, clock }, signal),
+      ),
       runReactors(
         {
           ...{ ...deps, state, kept: state, clock, files: blobs, quota: config.evidenceQuota },

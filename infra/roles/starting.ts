@@ -70,7 +70,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 }
 
 const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;color-scheme:light dark;display:grid;place-content:center;min-height:90vh;' +
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;' +
   'margin:0;padding:24px;text-align:center}h1{font-size:20px;margin:0 0 8px}p{margin:0;opacity:.75}';
 
 /** Loads itself again until the console answers. */

@@ -15,6 +15,8 @@ interface AppProcess {
   readonly pid: number;
   /** The lines it has printed. */
   readonly said: readonly string[];
+  /** What it has logged so far. */
+  logged(): string;
   /** Sends a signal and resolves with the exit code (null when the signal ended it). */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -77,6 +79,7 @@ export async function startProcess(settings: Readonly<Record<string, string>>): 
     url,
     pid: child.pid,
     said,
+    logged: () => stderr,
     end(signal) {
       child.kill(signal);
       return ended;

@@ -2,6 +2,7 @@
 import type { Scope } from '../../command-service/scope.ts';
 import type { Past, PastViews } from '../../infra/ports/past-views.ts';
 import type { FindQuery, FindResult, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import { entryId, ledgerEntries } from '../views/ledger/ledger.ts';
 import { campaigns } from '../views/links/campaigns.ts';
 import { checks } from '../views/links/checks.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
@@ -80,8 +81,8 @@ export class PastStates implements PastViews {
     return Promise.all(scopes.map((scope) => this.#tables(kind, scope as Scope, position)));
   }
 
-  #tables(kind: Kind, scope: Scope, position: number): Promise<Tables> {
-    const key = `${kind} ${scope} ${position}`;
+  async #tables(kind: Kind, scope: Scope, position: number): Promise<Tables> {
+    const key = `${kind} ${scope} ${await this.#lastEntry(scope, position)}`;
     const known = this.#states.get(key);
     if (known !== undefined) {
       this.#states.delete(key);
@@ -114,6 +115,14 @@ export class PastStates implements PastViews {
       default:
         return kind satisfies never;
     }
+  }
+
+  /** The id of the scope's last entry up to the position: states of positions with the same one are the same. */
+  async #lastEntry(scope: Scope, position: number): Promise<string> {
+    // Behind the two entries that an event may have.
+    const before = `${entryId(position)}~`;
+    const { rows } = await this.#deps.reads.find(ledgerEntries, { where: { scope }, before, limit: 1, countUpTo: 1 });
+    return rows[0]?.id ?? '';
   }
 
   /** Drops the least recently used states until the others fit, but never the one just built. */

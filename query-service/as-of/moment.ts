@@ -18,16 +18,18 @@ const POSITION = /^\d{1,15}$/;
 /**
  * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is today. An instant
  * counts in whole seconds: what was recorded within its second belongs to it.
+ * @param name the parameter, for the message.
  * @throws Problem 400 if it is none of the three, is in the future, or no event has the position.
  */
-export async function momentOf(reads: ReadStore, asOf: string, now: Date): Promise<Moment> {
-  if (POSITION.test(asOf)) return ofPosition(reads, Number(asOf));
+export async function momentOf(reads: ReadStore, asOf: string, now: Date, name = 'asOf'): Promise<Moment> {
+  if (POSITION.test(asOf)) return ofPosition(reads, Number(asOf), name);
   const instant = DAY.test(asOf) ? endOf(asOf, now) : INSTANT.test(asOf) ? new Date(asOf) : null;
   // 31 June is read as 1 July by some and refused by others: the day must come out as it went in.
   if (instant === null || Number.isNaN(instant.getTime()) || (DAY.test(asOf) && !isDay(asOf))) {
-    throw invalidQuery({ asOf: AS_OF_RULE });
+    throw invalidQuery({ [name]: AS_OF_RULE.replace('asOf', name) });
   }
-  if (instant > now) throw invalidQuery({ asOf: `asOf must not be in the future: now it is ${now.toISOString()}` });
+  if (instant > now)
+    throw invalidQuery({ [name]: `${name} must not be in the future: now it is ${now.toISOString()}` });
   const at = instant.toISOString();
   return { position: await positionAt(reads, at), at };
 }
@@ -50,11 +52,11 @@ function isDay(day: string): boolean {
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
 }
 
-async function ofPosition(reads: ReadStore, position: number): Promise<Moment> {
+async function ofPosition(reads: ReadStore, position: number, name: string): Promise<Moment> {
   const id = entryId(position);
   const [entry] = await reads.getMany(ledgerEntries, [id]);
   if (entry === undefined) {
-    throw invalidQuery({ asOf: `asOf names the position ${position}, but the ledger has no event there` });
+    throw invalidQuery({ [name]: `${name} names the position ${position}, but the ledger has no event there` });
   }
   return { position, at: entry.event.metadata.at };
 }

@@ -28,6 +28,8 @@ interface Request {
   readonly ctx: RequestContext;
   readonly principal: Principal;
   readonly query: { readonly asOf?: string | undefined };
+  /** The parameter that named the moment, if not asOf. */
+  readonly name?: string;
 }
 
 /**
@@ -66,7 +68,7 @@ async function requireReached(
  * @throws Problem 400 for a moment that is none; 503 if the views have not seen it yet.
  */
 export async function readAt<Deps extends Pick<QueryDeps, 'reads' | 'past' | 'now' | 'stopping' | 'patienceMs'>>(
-  { ctx, principal, query: { asOf } }: Request,
+  { ctx, principal, query: { asOf }, name = 'asOf' }: Request,
   deps: Deps,
   ...views: readonly ViewRef[]
 ): Promise<Reading<Deps>> {
@@ -76,7 +78,7 @@ export async function readAt<Deps extends Pick<QueryDeps, 'reads' | 'past' | 'no
   }
   const live: ReadStore = deps.reads;
   await waitForPosition(ctx, deps, ledger, moments, closedScopes);
-  const { position, at } = await momentOf(live, asOf, deps.now());
+  const { position, at } = await momentOf(live, asOf, deps.now(), name);
   await requireReached(ctx, deps, position, ledger, ...views);
   ctx.set({ 'X-As-Of': at, 'X-As-Of-Position': String(position) });
   const present = await accessOf(live, principal);

@@ -11,7 +11,7 @@ import type {
   UserAnswer,
 } from './answers/account.ts';
 import type { AlertAnswer, LinkNewsAnswer, ReadAlertsAnswer } from './answers/alerts.ts';
-import type { MomentAnswer } from './answers/as-of.ts';
+import type { ComparedLinkAnswer, ComparisonAnswer, LinkThenAnswer, MomentAnswer } from './answers/as-of.ts';
 import type { BillingAnswer, PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from './answers/billing.ts';
 import type { BulkAnswer, BulkCountAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
@@ -87,6 +87,9 @@ export interface AnswerTypes {
   readonly AlertAnswer: AlertAnswer;
   readonly LinkNewsAnswer: LinkNewsAnswer;
   readonly ReadAlertsAnswer: ReadAlertsAnswer;
+  readonly ComparedLinkAnswer: ComparedLinkAnswer;
+  readonly ComparisonAnswer: ComparisonAnswer;
+  readonly LinkThenAnswer: LinkThenAnswer;
   readonly MomentAnswer: MomentAnswer;
   readonly BillingAnswer: BillingAnswer;
   readonly PaymentAnswer: PaymentAnswer;

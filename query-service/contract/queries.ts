@@ -6,6 +6,7 @@ import { LINK_TYPES, WARNING_CODES } from '../../command-service/events/observat
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { STATUS_REASONS } from '../../command-service/reasons.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
+import { LINK_CHANGES } from './answers/as-of.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
 import { LEDGER_KINDS } from './answers/ledger.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
@@ -73,6 +74,18 @@ const asOfFields = {
 
 /** Query string of reads with no other parameter than the moment. */
 export const asOfSchema = yup.object(asOfFields);
+
+/**
+ * Query string of GET /api/compare: two moments, each as `asOf`; `to` is now where it is left out. `change` selects links
+ * with one of these changes.
+ */
+export const compareSchema = linkListSchema.pick(['page', 'pageSize', 'teamId', 'clientDomain']).shape({
+  from: yup.string().max(40).required('from must be the earlier moment: a day, an instant or a position'),
+  to: yup.string().max(40),
+  change: yup.array(yup.string().oneOf(LINK_CHANGES).required()),
+});
+
+export type CompareQuery = yup.InferType<typeof compareSchema>;
 
 /** Query string of GET /api/links. */
 export const linksSchema = linkListSchema.shape(asOfFields);

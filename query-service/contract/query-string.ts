@@ -2,6 +2,7 @@
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
 import { InputError } from '../../command-service/commands/schema/parse.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
+import { LINK_CHANGES } from './answers/as-of.ts';
 import { NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /** A query string by parameter, as node:querystring reads it. */
@@ -25,6 +26,7 @@ const RULES: Readonly<Record<string, string>> = {
   expiringWithin: 'expiringWithin must be a whole number of days from 0 to 366',
   warning: `warning must be one or more of ${WARNING_CODES.join(', ')}`,
   asOf: AS_OF_RULE,
+  change: `change must be one or more of ${LINK_CHANGES.join(', ')}`,
   tag: 'tag must be at most 20 tags of at most 40 characters',
 };
 

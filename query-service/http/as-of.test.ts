@@ -201,3 +201,78 @@ test('the moment of a day, an instant, a position and of now is answered with th
   t.is((await app.get('/api/as-of?asOf=5')).status, 200);
   t.is((await app.get('/api/as-of?asOf=1')).status, 400, 'a registration is not in the ledger');
 });
+
+test('two moments are compared: links that were added, went live, were lost, came back, changed and were deleted', async (t) => {
+  const app = await fiveDays(t);
+  const live = { status: 'live', reason: 'found-static', anchor: 'shoes', linkType: 'dofollow' } as const;
+  const lost = { status: 'removed', reason: 'not-on-page' } as const;
+  const check = (id: string, check: string, day: number, verdict: Parameters<typeof linkChecked>[2]) =>
+    [
+      [checkRequested(id, check), on(day)],
+      [linkChecked(id, check, verdict), on(day)],
+    ] as const;
+  await app.given(
+    ...check('l2', 'k2', 4, live),
+    [statusChanged('l2', 'pending', 'live', 'found-static'), on(4)],
+    ...check('l2', 'k3', 6, lost),
+    [statusChanged('l2', 'live', 'removed', 'not-on-page'), on(6)],
+    ...check('l2', 'k4', 7, { ...live, anchor: '=boots' }),
+    [statusChanged('l2', 'removed', 'live', 'found-static'), on(7)],
+    [linkAdded('l3', { scope: 'team:t1', articleLink: 'https://a.example/' }), on(8)],
+  );
+  interface Compared {
+    readonly counts: object;
+    readonly total: number;
+    readonly rows: readonly { readonly link: { readonly id: string }; readonly changes: readonly string[] }[];
+  }
+  const compared = async (query: string) => {
+    const { body } = await app.get<Compared>(`/api/compare?${query}`);
+    return body.rows.map(({ link, changes }) => [link.id, ...changes]);
+  };
+  t.deepEqual(await compared('from=2026-03-01&to=2026-03-03'), [
+    ['l1', 'went-live'],
+    ['l2', 'added'],
+  ]);
+  t.deepEqual(await compared('from=2026-03-02&to=2026-03-05'), [
+    ['l1', 'deleted'],
+    ['l2', 'added', 'went-live'],
+  ]);
+  t.deepEqual(await compared('from=2026-03-05&to=2026-03-06'), [['l2', 'lost']]);
+  t.deepEqual(await compared('from=2026-03-06&to=2026-03-07'), [['l2', 'came-back']]);
+  t.deepEqual(await compared('from=2026-03-05'), [
+    ['l3', 'added'],
+    ['l2', 'anchor'],
+  ]);
+  t.deepEqual(await compared('from=2026-03-05&teamId=t1'), [['l3', 'added']]);
+  t.deepEqual(await compared('from=2026-03-05&change=anchor,lost'), [['l2', 'anchor']]);
+  t.deepEqual(await compared('from=2026-03-07&to=2026-03-07'), []);
+  const { body } = await app.get<Compared>('/api/compare?from=2026-03-05&pageSize=1&page=2');
+  t.like(body, {
+    ...{ from: '2026-03-05T23:59:59.999Z', to: '2026-03-10T12:00:00.000Z', total: 2 },
+    counts: { added: 1, 'went-live': 0, lost: 0, 'came-back': 0, type: 0, anchor: 1, deleted: 0 },
+    rows: [{ link: { id: 'l2' }, before: { anchor: 'shoes' }, after: { anchor: '=boots', status: 'live' } }],
+  });
+});
+
+test('a comparison is a CSV file too, and refuses moments in the wrong order and moments that are none', async (t) => {
+  const app = await fiveDays(t);
+  const answer = await fetch(`${app.url}/api/compare/export?from=2026-03-01&to=2026-03-03`, {
+    headers: { 'X-Test-User': 'ann' },
+  });
+  t.is(answer.headers.get('content-disposition'), 'attachment; filename="changes-2026-03-01-2026-03-03.csv"');
+  const lines = (await answer.text()).split('\n');
+  t.regex(lines[0] ?? '', /id,changes,articleLink,clientLink/);
+  t.regex(lines[1] ?? '', /^l1,went-live,https:\/\/blog.example\/post,.*,pending,live,,dofollow,,shoes$/);
+  const wrong: readonly (readonly [string, string])[] = [
+    ['from=2026-03-03&to=2026-03-01', 'from'],
+    ['from=2026-03-01&to=2027-01-01', 'to'],
+    ['from=yesterday', 'from'],
+    ['to=2026-03-01', 'from'],
+    ['from=2026-03-01&change=better', 'change'],
+  ];
+  for (const [query, field] of wrong) {
+    const { status, body } = await app.get<{ fields: object }>(`/api/compare?${query}`);
+    t.is(status, 400, query);
+    t.deepEqual(Object.keys(body.fields), [field], query);
+  }
+});

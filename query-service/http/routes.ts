@@ -5,6 +5,7 @@ import { asOfRoutes } from './as-of.ts';
 import { billingRoutes } from './billing.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
+import { compareRoutes } from './compare.ts';
 import { eventRoutes } from './events.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { exportRoutes } from './export.ts';
@@ -22,6 +23,7 @@ import { tokenRoutes } from './tokens.ts';
 
 export const queryRoutes = [
   ...asOfRoutes,
+  ...compareRoutes,
   ...linkRoutes,
   ...exportRoutes,
   ...evidenceRoutes,

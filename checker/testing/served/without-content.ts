@@ -43,6 +43,52 @@ const READ: Readonly<Record<string, string>> = {
   'tips for garden maintenance': bare('<h1>Garden maintenance</h1><p>Loading the barrow is the worst.</p>'),
 };
 
+/** Lines of at most 80 characters, which are no prose, with so many characters other than spaces. */
+const linesOf = (ink: number): string =>
+  Array.from(
+    { length: Math.ceil(ink / 60) },
+    (_, line) => `<div>${'x'.repeat(Math.min(60, ink - line * 60))}</div>`,
+  ).join('');
+
+/** On both sides of each limit: 300 characters of prose, 300 of anything beside an empty place, 20 without a paragraph. */
+const EDGES: readonly ServedPage[] = [
+  {
+    name: 'a failing script beside 299 characters of prose',
+    serve: bare(`<p>${'x'.repeat(299)}</p><script>undefinedWidget()</script>`),
+    expected: pending('script-failed'),
+  },
+  {
+    name: 'a failing script beside 300 characters of prose',
+    serve: bare(`<p>${'x'.repeat(300)}</p><script>undefinedWidget()</script>`),
+    expected: removed('not-on-page'),
+  },
+  {
+    name: 'an empty place beside 299 characters',
+    serve: bare(`<div id="root"></div>${linesOf(299)}${SCRIPT}`),
+    expected: pending('not-filled'),
+  },
+  {
+    name: 'an empty place beside 300 characters',
+    serve: bare(`<div id="root"></div>${linesOf(300)}${SCRIPT}`),
+    expected: removed('not-on-page'),
+  },
+  {
+    name: 'an empty place beside 81 characters in one line',
+    serve: bare(`<div id="root"></div><div>${'x'.repeat(81)}</div>${SCRIPT}`),
+    expected: removed('not-on-page'),
+  },
+  {
+    name: 'a heading of 19 characters',
+    serve: bare(`<h1>${'x'.repeat(19)}</h1>${SCRIPT}`),
+    expected: pending('not-filled'),
+  },
+  {
+    name: 'a heading of 20 characters',
+    serve: bare(`<h1>${'x'.repeat(20)}</h1>${SCRIPT}`),
+    expected: removed('not-on-page'),
+  },
+];
+
 /** A page with files of another site of this machine. */
 const foreign =
   (page: (folder: string) => string): TestPage =>
@@ -56,6 +102,7 @@ export const servedWithoutContent: readonly ServedPage[] = [
   ...Object.entries(READ).map(
     ([what, serve]): ServedPage => ({ name: `a page with ${what}`, serve, expected: removed('not-on-page') }),
   ),
+  ...EDGES,
   ...['null', 'OK'].map(
     (body): ServedPage => ({
       name: `a page that consists of ${body}`,

@@ -1,7 +1,8 @@
 /** The actions of the palette on the current page. */
 import { useLocation } from 'react-router';
 import { messages as pastWords } from '../../past/messages.ts';
-import { useBackToToday, usePast } from '../../platform/address/as-of.ts';
+import { usePast } from '../../platform/address/as-of.ts';
+import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { clientFromPath, listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { logOut } from '../../session/log-out.ts';

@@ -2,10 +2,8 @@
  * The moment that the console shows: `?asOf=` in the address, kept over navigation until one returns to today. Reads take it
  * from here (`platform/api`), so that a page shows a past day as it shows today.
  */
-import { useCallback } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { createStore, useStore } from '../store/create-store.ts';
-import { useSearchState } from './search-params.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -42,14 +40,8 @@ export function keepAsOf(router: Pick<Router, 'subscribe' | 'navigate'>): void {
   });
 }
 
-/** Shows today again, on the same page. */
-export function useBackToToday(): () => void {
-  const { put } = useSearchState();
-  return useCallback(() => put({ asOf: null, dialog: null, page: null }, { state: TO_TODAY }), [put]);
-}
-
 /** The state of a navigation back to today. */
-const TO_TODAY = { toToday: true } as const;
+export const TO_TODAY = { toToday: true } as const;
 
 /** The instants of positions, once the server has named them. */
 const instants = new Map<string, string>();

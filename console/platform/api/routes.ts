@@ -26,6 +26,7 @@ export interface Routes {
   readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
+  readonly 'GET /api/compare': AnswerTypes['ComparisonAnswer'];
   readonly 'GET /api/events': readonly AnswerTypes['EventAnswer'][];
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];
   readonly 'GET /api/identities': readonly AnswerTypes['IdentityAnswer'][];

@@ -126,6 +126,7 @@ test('invalid settings are refused by field', async (t) => {
     retryCount: [-1, 11, 1.5, '3', null],
     language: ['fr', 'DE', '', 7, null],
     checkFrequency: ['hourly', 7, ['daily']],
+    warningAlerts: ['hidden', null, 7],
     weeklyReport: ['true', 1, null],
     sealMails: ['true', 1, null],
     theme: ['dark'],

@@ -318,6 +318,10 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'GET /api/events', { query: '?scope=team:unknown' });
   await ask(owner, 'GET /api/events/schema');
   await ask(owner, 'GET /api/ledger', { query: '?kind=links&limit=2' });
+  await ask(owner, 'GET /api/as-of');
+  await ask(owner, 'GET /api/as-of', { query: '?asOf=tomorrow' });
+  await ask(owner, 'GET /api/compare', { query: '?from=2020-01-01' });
+  await ask(owner, 'GET /api/compare/export', { query: '?from=2020-01-01&change=added' });
   const [thrown] = (await ask<{ id: string }[]>(owner, 'GET /api/trash', { query: '?page=1' })).body;
   await ask(owner, 'POST /api/trash/:id/restore', { ids: [thrown?.id ?? ''] });
   await ask(owner, 'DELETE /api/links/:id', { ids: [thrown?.id ?? ''] });

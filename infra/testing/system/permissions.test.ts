@@ -556,6 +556,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     send('HEAD', () => `/api/events/stream?scope=team:${sharedTeam}`),
   ),
+  'GET /api/as-of': row(
+    'oneself',
+    get(() => '/api/as-of'),
+  ),
+  'GET /api/compare': row(
+    'list',
+    get(() => '/api/compare?from=2020-01-01&pageSize=500'),
+    { shows: holds(sharedLink) },
+  ),
+  'GET /api/compare/export': row(
+    'list',
+    get(() => '/api/compare/export?from=2020-01-01'),
+    { shows: holds(sharedLink) },
+  ),
   'GET /api/ledger': row(
     'list',
     get(() => `/api/ledger?linkId=${sharedLink}`),

@@ -190,7 +190,12 @@ function stateOf(durable: DatabaseSync | null): FolderReader<EventShape>['state'
   return {
     async get<T>(kind: string, key: string): Promise<T | null> {
       const row = value.get<[string]>(kind, key);
-      return row === undefined ? null : JSON.parse(row[0]);
+      try {
+        return row === undefined ? null : JSON.parse(row[0]);
+      } catch {
+        // A damaged entry is none.
+        return null;
+      }
     },
   };
 }

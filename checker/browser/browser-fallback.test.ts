@@ -1,0 +1,41 @@
+/** What happens where a headless build is there and does not start. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { makeDialer } from '../network/dialer.ts';
+import { makeGuard } from '../network/ssrf-guard.ts';
+import { recordingLog } from '../testing/test-site.ts';
+import { makeBrowserPool } from './browser-pool.ts';
+import { findPageBrowsers } from './find-chrome.ts';
+
+// Here the package finds its build, and takes it for unpacked.
+const place = mkdtempSync(join(tmpdir(), 'fallback-test-'));
+process.env.TMPDIR = place;
+const broken = join(place, 'chromium');
+writeFileSync(broken, '#!/bin/sh\necho "no usable sandbox" >&2\nexit 1\n', { mode: 0o700 });
+test.after.always(() => rmSync(place, { recursive: true, force: true }));
+
+test('a headless build that does not start is left out for the next browser, and not tried again', async (t) => {
+  const found = await findPageBrowsers(undefined);
+  const at = typeof found === 'string' ? -1 : found.findIndex(({ path }) => path === broken);
+  if (at !== 0 || found.length < 2) {
+    t.log('Skipped: this machine has no other browser, or a headless build of its own.');
+    t.pass();
+    return;
+  }
+  const guard = makeGuard();
+  const log = recordingLog();
+  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger: log, maxUses: 1 });
+  t.teardown(() => pool.close());
+  const isAtAddress = () =>
+    pool.use('about:blank', async (tab) => {
+      await tab.cdp.send('Runtime.runIfWaitingForDebugger');
+      return tab.isAtAddress;
+    });
+  t.false(await isAtAddress());
+  t.like(log.lines, [{ level: 'info', message: 'this browser does not start; trying another one' }]);
+  t.false(await isAtAddress());
+  t.is(log.lines.length, 1);
+  t.is(await pool.missing(), null);
+});

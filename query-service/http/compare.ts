@@ -1,0 +1,113 @@
+/** GET /api/compare and GET /api/compare/export: what changed between two moments. */
+import { Readable } from 'node:stream';
+import type { Principal } from '../../command-service/principal.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
+import { dayOf } from '../../projections/rules/calendar-days.ts';
+import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { links } from '../../projections/views/links/links.ts';
+import { type ChangedLink, compareLinks, countChanges } from '../as-of/compare.ts';
+import { readAt } from '../as-of/read-at.ts';
+import type { ComparedLinkAnswer } from '../contract/answers/as-of.ts';
+import { scopesOf } from '../contract/link-filter.ts';
+import { type CompareQuery, compareSchema } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { loadLinkAnswers } from '../lists/link-answers.ts';
+import { pageOf } from '../lists/list-response.ts';
+import { invalidQuery } from '../lists/query-params.ts';
+import { comparisonHead, comparisonLines, presentThen } from '../presenters/comparison.ts';
+import { route } from './route.ts';
+
+/** Rows of a page, where the query names none. */
+const FIRST_PAGE = { skip: 0, limit: 50 };
+/** Links of a file presented at once. */
+const CHUNK = 500;
+
+export const compareRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/compare',
+    action: 'ReadLinks',
+    summary: 'What changed between two moments: counts, and the links.',
+    query: compareSchema,
+    answers: { 200: 'ComparisonAnswer' },
+    errorStatuses: [422, 503],
+    async handle(request, live) {
+      const { from, to, all, changed, present } = await compare(request, live);
+      const { skip, limit } = pageOf(request.query) ?? FIRST_PAGE;
+      const rows = await present(changed.slice(skip, skip + limit));
+      return { from, to, counts: countChanges(all), total: changed.length, rows };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/compare/export',
+    action: 'ReadLinks',
+    summary: 'What changed between two moments, as a file.',
+    query: compareSchema.omit(['page', 'pageSize']),
+    answers: { 200: { media: ['text/csv'] } },
+    errorStatuses: [422, 503],
+    async handle(request, live) {
+      const { ctx } = request;
+      const { from, to, changed, present } = await compare(request, live);
+      const [first, last] = [from, to].map((at) => dayOf(new Date(at)));
+      ctx.set('X-Total-Count', String(changed.length));
+      ctx.set('Content-Disposition', `attachment; filename="changes-${first}-${last}.csv"`);
+      ctx.set('Content-Type', 'text/csv; charset=utf-8');
+      return Readable.from(textOf(changed, present), { objectMode: false });
+    },
+  }),
+];
+
+interface Request {
+  readonly ctx: RequestContext;
+  readonly principal: Principal;
+  readonly query: Omit<CompareQuery, 'page' | 'pageSize'>;
+}
+
+/** @throws Problem 400 if the moments are in the wrong order. */
+async function compare({ ctx, principal, query }: Request, live: QueryDeps) {
+  const { teamId, clientDomain, change } = query;
+  const at = (asOf: string, name: string) => readAt({ ctx, principal, query: { asOf }, name }, live, links, campaigns);
+  const earlier = await at(query.from, 'from');
+  const later = await at(query.to ?? live.now().toISOString(), 'to');
+  if ((earlier.past?.position ?? 0) > (later.past?.position ?? 0)) {
+    throw invalidQuery({ from: 'from must be the earlier of the two moments' });
+  }
+  const scope = scopesOf(later.access, teamId);
+  const all = await compareLinks(earlier.deps.reads, later.deps.reads, {
+    scope,
+    ...(clientDomain && { clientDomain: clientDomain.map((domain) => domain.toLowerCase()) }),
+  });
+  const changed = change === undefined ? all : all.filter(({ changes }) => changes.some((one) => change.includes(one)));
+  const present = async (rows: readonly ChangedLink[]): Promise<readonly ComparedLinkAnswer[]> => {
+    const [now, then] = await Promise.all([
+      loadLinkAnswers(
+        later.deps,
+        later.access,
+        rows.flatMap(({ after }) => after ?? []),
+      ),
+      loadLinkAnswers(
+        earlier.deps,
+        earlier.access,
+        rows.flatMap(({ before, after }) => (after === null && before !== null ? before : [])),
+      ),
+    ]);
+    const byId = new Map([...then, ...now].map((link) => [link.id, link]));
+    return rows.flatMap(({ id, changes, before, after }) => {
+      const link = byId.get(id);
+      return link === undefined ? [] : [{ link, changes, before: presentThen(before), after: presentThen(after) }];
+    });
+  };
+  const instants = { from: earlier.deps.now().toISOString(), to: later.deps.now().toISOString() };
+  return { ...instants, all, changed, present };
+}
+
+async function* textOf(
+  changed: readonly ChangedLink[],
+  present: (rows: readonly ChangedLink[]) => Promise<readonly ComparedLinkAnswer[]>,
+): AsyncGenerator<string> {
+  yield comparisonHead();
+  for (let start = 0; start < changed.length; start += CHUNK)
+    yield comparisonLines(await present(changed.slice(start, start + CHUNK)));
+}
