@@ -61,7 +61,10 @@ for (const [file, texts] of english) {
     t.deepEqual(Object.keys(german), Object.keys(texts));
     for (const [key, text] of Object.entries(texts)) {
       t.true(text.trim() !== '' && german[key]?.trim() !== '', key);
-      t.deepEqual(valuesIn(german[key] ?? '', 'de'), valuesIn(text, 'en'), key);
+      const values = valuesIn(text, 'en');
+      // A German verb agrees with the person, so `you` comes with every `who`.
+      const known = (name: string) => name !== 'you' || !values.includes('who') || values.includes('you');
+      t.deepEqual(valuesIn(german[key] ?? '', 'de').filter(known), values, key);
     }
   });
 }
