@@ -44,10 +44,25 @@ test('--json prints the observation', async (t) => {
 test('a wrong command line is refused with a message', (t) => {
   t.regex(String(readArguments(['https://a.example/'])), /Write two addresses/);
   t.regex(String(readArguments(['a', 'b', 'c'])), /Write two addresses/);
-  t.regex(String(readArguments(['a', 'b', '--render', 'maybe'])), /--render must be/);
-  t.regex(String(readArguments(['a', 'b', '--timeout', 'soon'])), /--timeout must be/);
-  t.regex(String(readArguments(['a', 'b', '--nonsense'])), /nonsense/);
-  t.like(readArguments(['a', 'b', '--allow', 'x:1', '--allow', 'y:2']), { allow: ['x:1', 'y:2'], timeoutMs: 20_000 });
+  const both = ['https://a.example/', 'http://b.example/'];
+  t.regex(String(readArguments(['https://a.example/', 'b.example'])), /“b\.example” is not a web address/);
+  t.regex(
+    String(readArguments(['ftp://a.example/', 'https://b.example/'])),
+    /“ftp:\/\/a\.example\/” is not a web address/,
+  );
+  t.regex(String(readArguments([...both, '--render', 'maybe'])), /--render must be/);
+  t.regex(String(readArguments([...both, '--timeout', 'soon'])), /--timeout must be/);
+  t.regex(String(readArguments([...both, '--nonsense'])), /nonsense/);
+  t.like(readArguments([...both, '--allow', 'x:1', '--allow', 'y:2']), { allow: ['x:1', 'y:2'], timeoutMs: 20_000 });
+});
+
+test('a screenshot that cannot be written is reported and does not change the exit code', async (t) => {
+  const site = await startSite({ '/live': article(`<a href="${CLIENT}">the shop</a>`) });
+  t.teardown(() => site.close());
+  const file = '/no/such/folder/page.png';
+  const { code, err } = await run(site.url('/live'), CLIENT, '--allow', site.host, '--screenshot', file);
+  t.is(code, 0);
+  t.regex(err, /^No screenshot: ENOENT.*\/no\/such\/folder\/page\.png/);
 });
 
 test('the CLI prints what search engines may do and what the client’s page answers', async (t) => {

@@ -56,6 +56,11 @@ export function readArguments(argv: readonly string[]) {
     if (articleLink === undefined || clientLink === undefined || positionals.length > 2) {
       return 'Write two addresses: the article page and the client’s page.';
     }
+    for (const address of [articleLink, clientLink]) {
+      if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
+        return `“${address}” is not a web address: write it with https:// or http:// in front.`;
+      }
+    }
     if (!isRenderMode(values.render)) return '--render must be always, never or auto.';
     const seconds = Number(values.timeout);
     if (!(seconds > 0 && seconds <= 600)) return '--timeout must be a number of seconds from 0 to 600.';
@@ -156,8 +161,12 @@ async function saveScreenshot(
     const taken = await camera.take(articleLink, clientLink, signal);
     if (taken.kind === 'missed') console.error(`No screenshot: ${taken.reason}.`);
     else {
-      await writeFile(screenshot, taken.webp);
-      console.error(`Screenshot: ${screenshot}${taken.outlined ? ', with the link outlined' : ''}`);
+      const failure = await writeFile(screenshot, taken.webp).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      if (failure !== null) console.error(`No screenshot: ${failure}.`);
+      else console.error(`Screenshot: ${screenshot}${taken.outlined ? ', with the link outlined' : ''}`);
     }
   } finally {
     await camera.close();

@@ -16,21 +16,25 @@ import { formatDay, formatInstant } from '../platform/format/dates.ts';
 import { CalendarIcon, CopyIcon, FilterIcon, LinkIcon } from '../ui/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { FIELD_LABELS, messages, valueLabels } from './messages.ts';
+import { FIELD_LABELS, messages, VALUE_LABELS } from './messages.ts';
 import { formatPlace } from './sentence.ts';
+
+/** The fields whose values are words of the product. */
+const WORDED: readonly string[] = ['permission', 'status', 'plan', 'billingCycle', 'outcome', 'reason', 'kind'];
 
 /** Ids without a name say nothing to people: the JSON has them. */
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27,}$|^[0-9a-f]{64}$/;
 
-function formatValue(value: unknown, names: LedgerAnswer['names']): string {
+function formatValue(value: unknown, names: LedgerAnswer['names'], field = ''): string {
   if (value === null || value === '') return common.none;
-  if (typeof value === 'boolean') return value ? valueLabels.yes : valueLabels.no;
+  if (typeof value === 'boolean') return VALUE_LABELS[value ? 'yes' : 'no'] ?? String(value);
   if (Array.isArray(value)) return value.map((each) => formatValue(each, names)).join(', ') || common.none;
   if (typeof value === 'object')
     return Object.values({ ...value })
       .map((each) => formatValue(each, names))
       .join(', ');
   const text = String(value);
+  if (WORDED.includes(field)) return VALUE_LABELS[text] ?? text;
   if (names[text] !== undefined) return names[text];
   if (teamIdOf(text) !== null || userIdOf(text) !== null) return formatPlace(text, names);
   if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return formatInstant(text);
@@ -44,13 +48,13 @@ function factsOf({ event: { data }, names }: LedgerAnswer): readonly (readonly [
   const labelOf = (field: string) => FIELD_LABELS[field] ?? LINK_FIELD_LABELS[field] ?? field;
   const sides = changed.map(([field, change]) => {
     const { from = null, to = null }: { from?: unknown; to?: unknown } = { ...(change as object) };
-    return [labelOf(field), `${formatValue(from, names)} → ${formatValue(to, names)}`] as const;
+    return [labelOf(field), `${formatValue(from, names, field)} → ${formatValue(to, names, field)}`] as const;
   });
   const shown = Object.entries(plain).filter(([field, value]) => {
     const isBareId = typeof value === 'string' && ID.test(value) && names[value] === undefined && field !== 'hash';
     return value !== null && !isBareId && labelOf(field) !== field;
   });
-  return [...sides, ...shown.map(([field, value]) => [labelOf(field), formatValue(value, names)] as const)];
+  return [...sides, ...shown.map(([field, value]) => [labelOf(field), formatValue(value, names, field)] as const)];
 }
 
 function Words({ entry }: { entry: LedgerAnswer }) {

@@ -16,7 +16,8 @@ export const PLACE_LABELS: Readonly<Partial<Record<string, string>>> = labels('p
 
 export const FIELD_LABELS: Readonly<Partial<Record<string, string>>> = labels('field');
 
-export const valueLabels = labels('value');
+/** Values that are not texts of people, by themselves. */
+export const VALUE_LABELS: Readonly<Partial<Record<string, string>>> = labels('value');
 
 /** The sentences of this version by event type; a newer server may have more types. */
 export const SENTENCES: Readonly<Partial<Record<string, string>>> = labels('what');

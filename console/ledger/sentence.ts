@@ -6,7 +6,7 @@ import { formatCause } from '../links/details/messages.ts';
 import { STATUS_LABELS } from '../links/messages.ts';
 import { shownStatus } from '../links/shown-status.ts';
 import { translateServerText } from '../platform/language/server-texts.ts';
-import { format, messages, SENTENCES } from './messages.ts';
+import { format, messages, SENTENCES, VALUE_LABELS } from './messages.ts';
 
 const STATUSES: readonly LinkStatus[] = ['live', 'removed', 'pending'];
 
@@ -60,14 +60,19 @@ function sideOf(data: Data, side: 'from' | 'to'): string {
   return String(found.plan ?? found.status ?? '');
 }
 
-function formatSide({ link }: LedgerAnswer, value: string): string {
+/** A status, a permission or a plan in words; the old and the new name of a team as they are. */
+function formatSide({ link, event: { type } }: LedgerAnswer, value: string): string {
+  if (type === 'TeamRenamed') return value;
   const status = STATUSES.find((each) => each === value);
-  return status === undefined ? value : STATUS_LABELS[shownStatus(status, link?.wasLive ?? true)];
+  return status === undefined
+    ? (VALUE_LABELS[value] ?? value)
+    : STATUS_LABELS[shownStatus(status, link?.wasLive ?? true)];
 }
 
 /** What the event names: a campaign, a team, a view, an invitee, the client of a share, a plan. */
 function nameIn({ event: { data }, names }: LedgerAnswer): string {
-  const own = textAt(data, 'name') || textAt(data, 'clientDomain') || textAt(data, 'plan');
+  const plan = textAt(data, 'plan');
+  const own = textAt(data, 'name') || textAt(data, 'clientDomain') || (VALUE_LABELS[plan] ?? plan);
   return own || names[textAt(data, 'campaignId')] || messages.somebody;
 }
 

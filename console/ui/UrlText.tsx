@@ -29,7 +29,10 @@ export function UrlText({ value }: { value: string }) {
     <Box title={value} sx={{ minWidth: 0, lineHeight: 1.4 }}>
       <Box sx={{ ...CUT, fontWeight: 500 }}>{host}</Box>
       {rest !== '' && (
-        <Box sx={{ display: 'flex', minWidth: 0, fontSize: '0.75rem', color: 'text.secondary' }}>
+        <Box
+          dir="ltr"
+          sx={{ display: 'flex', width: 'fit-content', maxWidth: '100%', fontSize: '0.75rem', color: 'text.secondary' }}
+        >
           {/* Screen readers would read the two halves as two words. */}
           <Box component="span" sx={UNSEEN}>
             {rest}

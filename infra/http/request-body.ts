@@ -132,6 +132,8 @@ export async function withFile<T>(
   try {
     const file = await open(path.join(folder, 'file'), 'wx+', 0o600);
     try {
+      // It has no name from here on: a process that is killed leaves nothing behind.
+      await rm(folder, { recursive: true, force: true });
       for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
       return await use(file.createReadStream({ start: 0, autoClose: false }));
     } finally {

@@ -1,0 +1,68 @@
+import test from 'ava';
+import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+import { LEDGER_TYPES } from '../../query-service/contract/ledger-kinds.ts';
+import { SENTENCES } from './messages.ts';
+import { formatEvent } from './sentence.ts';
+
+function entry(type: string, data: object, more: Partial<LedgerAnswer> = {}, actor = 'ann'): LedgerAnswer {
+  return {
+    event: {
+      ...{ cursor: 'c', id: 'e1', type, at: '2026-03-01T10:00:00.000Z', actor, scope: 'team:t1', position: 1 },
+      ...{ stream: 's', revision: 0, correlationId: '', causationId: '', data: { ...data } },
+    },
+    ...{ kind: 'links', actorName: 'Ann Lee', teamId: 't1', teamName: 'Agency', link: null, history: null },
+    names: { t1: 'Agency', bob: 'Bob Ray', c1: 'Spring' },
+    ...more,
+  };
+}
+
+test('an event is one sentence: with the reader as You, and others by name', (t) => {
+  t.is(formatEvent(entry('LinkAdded', {}), 'ann'), 'You added a link');
+  t.is(formatEvent(entry('LinkAdded', {}), 'bob'), 'Ann Lee added a link');
+  t.is(formatEvent(entry('MemberRemoved', { userId: 'bob' }), 'ann'), 'You removed Bob Ray from the team');
+  t.is(formatEvent(entry('MemberLeft', { userId: 'gone' }), 'ann'), 'unknown left the team');
+  t.is(
+    formatEvent(entry('CampaignEdited', { campaignId: 'c1', changes: {} }), 'ann'),
+    'You edited the campaign Spring',
+  );
+  t.is(formatEvent(entry('TeamHandedOver', { from: 'ann', to: 'bob' }), 'ann'), 'You handed the team over to Bob Ray');
+  t.is(
+    formatEvent(entry('LinkMoved', { from: 'team:t1', to: 'user:ann' }), 'ann'),
+    'You moved a link from Agency to personal links',
+  );
+  t.is(
+    formatEvent(entry('LinkMoved', { from: 'team:x', to: 'team:t1' }), 'bob'),
+    'Ann Lee moved a link from another team to Agency',
+  );
+});
+
+test('statuses, permissions and plans are in words, and names stay as they are', (t) => {
+  const link = { id: 'l1', articleLink: '', clientLink: '', place: 'active', wasLive: false } as const;
+  const change = { from: 'pending', to: 'removed' };
+  t.is(formatEvent(entry('LinkStatusChanged', change, { link }), ''), 'Status changed from Pending to Not found yet');
+  t.is(
+    formatEvent(entry('LinkStatusChanged', change, { link: { ...link, wasLive: true } }), ''),
+    'Status changed from Pending to Removed',
+  );
+  t.is(formatEvent(entry('LinkChecked', { verdict: { status: 'live' } }), ''), 'Checked: Live');
+  t.is(
+    formatEvent(entry('PlanChanged', { from: { plan: 'free' }, to: { plan: 'starter' } }), ''),
+    'The plan changed from Free to Starter',
+  );
+  t.is(
+    formatEvent(entry('TeamRenamed', { from: 'free', to: 'live' }), 'ann'),
+    'You renamed the team from free to live',
+  );
+});
+
+test('an erased name, and a type that this version does not know, still make a line', (t) => {
+  t.is(formatEvent(entry('MemberInvited', { name: null, email: null }), 'ann'), 'You invited somebody');
+  t.is(formatEvent(entry('SomethingNew', {}), 'ann'), 'SomethingNew');
+});
+
+test('every type of event in the ledger has a sentence', (t) => {
+  t.deepEqual(
+    LEDGER_TYPES.filter((type) => SENTENCES[type] === undefined),
+    [],
+  );
+});
