@@ -30,13 +30,23 @@ function agencyLink(index: number) {
   };
 }
 
-/** Appends the events of links `from` to `to` of the scope. */
-export async function writeAgency(dataDir: string, scope: Scope, assignedTo: string, count: number): Promise<void> {
+/**
+ * Appends the events of so many links of the scope, or of the scopes by the number of the link. `secondOf`: when a link was
+ * added, in seconds after the beginning.
+ */
+export async function writeAgency(
+  dataDir: string,
+  scope: Scope | ((index: number) => Scope),
+  assignedTo: string,
+  count: number,
+  secondOf = scattered,
+): Promise<void> {
+  const scopeOf = typeof scope === 'string' ? () => scope : scope;
   const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   for (let from = 0; from < count; from += CHUNK) {
     const events = new EventBuilder();
     const links = Array.from({ length: Math.min(CHUNK, count - from) }, (_, offset) => from + offset);
-    for (const index of links) events.add(added(index, scope, assignedTo), at(index, 0));
+    for (const index of links) events.add(added(index, scopeOf(index), assignedTo), at(secondOf(index), 0));
     const adds = unique(events, from);
     await writeAll(stores.store, adds);
     for (const index of links) {
@@ -47,10 +57,10 @@ export async function writeAgency(dataDir: string, scope: Scope, assignedTo: str
         status === 'live'
           ? ({ status, reason: 'found-static', anchor, linkType: 'dofollow' } as const)
           : ({ status, reason: 'not-on-page' } as const);
-      events.add(checkRequested(id, first, { articleLink, clientLink }), at(index, 1));
-      events.add(linkChecked(id, first, verdict), at(index, 2));
-      events.add(statusChanged(id, 'pending', status, verdict.reason), at(index, 2));
-      events.add(checkRequested(id, second, { articleLink, clientLink, reason: 'scheduled' }), at(index, 3));
+      events.add(checkRequested(id, first, { articleLink, clientLink }), at(secondOf(index), 1));
+      events.add(linkChecked(id, first, verdict), at(secondOf(index), 2));
+      events.add(statusChanged(id, 'pending', status, verdict.reason), at(secondOf(index), 2));
+      events.add(checkRequested(id, second, { articleLink, clientLink, reason: 'scheduled' }), at(secondOf(index), 3));
     }
     await writeAll(stores.store, unique(events, from).slice(adds.length));
   }
@@ -67,8 +77,10 @@ function added(index: number, scope: Scope, assignedTo: string) {
   });
 }
 
-function at(index: number, step: number) {
-  return { at: new Date(START + ((pseudoRandom(index) % 5_000_000) + step) * 1_000).toISOString() };
+const scattered = (index: number) => pseudoRandom(index) % 5_000_000;
+
+function at(second: number, step: number) {
+  return { at: new Date(START + (second + step) * 1_000).toISOString() };
 }
 
 function unique(events: EventBuilder, from: number) {

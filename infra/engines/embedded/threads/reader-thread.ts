@@ -23,10 +23,14 @@ interface ReaderThreadDeps extends Omit<ReaderWorkerData, 'module'> {
   readonly script: URL;
 }
 
+/** MiB of the nursery: most of what a reader builds stays, and a small one would copy it several times. */
+const YOUNG_MB = 96;
+
 /** Starts the thread. */
 export function startReaderThread({ reader, logger, script, schemas, ...rest }: ReaderThreadDeps): RunningReader {
   const { href } = reader.module;
   const thread = startSupervisedWorker<ToReader, unknown>({
+    youngMb: YOUNG_MB,
     ...{ script, logger, onMessage: reader.onMessage, onExit: reader.onExit, onRestart: () => {} },
     workerData: { ...rest, schemas: withoutFunctions(schemas), module: href } satisfies ReaderWorkerData,
     name: `the thread of ${href.slice(href.lastIndexOf('/') + 1)}`,

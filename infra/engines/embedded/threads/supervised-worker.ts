@@ -13,6 +13,8 @@ interface SupervisedWorkerDeps<From> {
   /** It exited by itself. Unhandled messages are lost. */
   readonly onExit: () => void;
   readonly onRestart: () => void;
+  /** MiB of its nursery; default: YOUNG_MB. */
+  readonly youngMb?: number;
 }
 
 export interface SupervisedWorker<To> {
@@ -29,13 +31,13 @@ const PAUSE_MS = 1_000;
 
 /** Starts the thread. */
 export function startSupervisedWorker<To, From>(deps: SupervisedWorkerDeps<From>): SupervisedWorker<To> {
-  const { script, workerData, name, logger, onMessage, onExit, onRestart } = deps;
+  const { script, workerData, name, logger, onMessage, onExit, onRestart, youngMb = YOUNG_MB } = deps;
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
   const ended = Promise.withResolvers<void>();
 
   const begin = (): Worker => {
-    const worker = new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    const worker = new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: youngMb } });
     worker.on('message', onMessage);
     worker.on('error', (err) => logger.error({ err }, `${name} failed`));
     worker.on('exit', () => {
