@@ -109,10 +109,8 @@ for (const engine of ['memory', 'SQLite'] as const) {
 function scopesIn(history: readonly Recorded[]): readonly Scope[] {
   const named = history.flatMap((event): Scope[] => {
     if (isOf(event, 'team')) return [`team:${event.data.teamId}`];
-    const { data } = event;
-    return [...('scope' in data ? [data.scope] : []), ...('to' in data && 'linkId' in data ? [data.to] : [])].filter(
-      (scope): scope is Scope => typeof scope === 'string' && scope.includes(':'),
-    );
+    if (event.type === 'LinkMoved' || event.type === 'CampaignMoved') return [event.data.to];
+    return 'scope' in event.data && typeof event.data.scope === 'string' ? [event.data.scope] : [];
   });
   return [...new Set(named)];
 }
