@@ -424,7 +424,7 @@ test('once half of the slow lane is taken, half of the places are for quick host
   // Both names are the same server: '127.0.0.1' and '127.0.0.1.localhost' are hosts of their own.
   const quick = (n: number) => order(site.url(`/quick?${n}`));
   const silent = (n: number) => order(site.url(`/held?${n}`).replace('127.0.0.1', `s${n}.localhost`));
-  const working = run(orders, stop.signal, { concurrency: 2, slowMs: 50, perHost: 2 });
+  const working = run(orders, stop.signal, { concurrency: 2, slowMs: 400, perHost: 2 });
   orders.push(quick(0));
   await waitUntil(() => reported.length === 1);
   orders.push(
