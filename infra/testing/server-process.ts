@@ -71,7 +71,8 @@ export async function startProcess(settings: Readonly<Record<string, string>>): 
       const running = /^Linkledger is running at (\S+)$/.exec(line)?.[1];
       if (running !== undefined) resolve(running);
     });
-    void ended.then((code) => reject(new ProcessExitError(code, stderr)));
+    // Later than 'exit': all that it has written is read.
+    child.once('close', (code) => reject(new ProcessExitError(code, stderr)));
   });
   resetPosition(url);
   if (child.pid === undefined) throw new Error('a process that runs has an id');
