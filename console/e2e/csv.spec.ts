@@ -251,6 +251,7 @@ test('a file into a campaign needs client links only, and names type, website, s
   await expect(importing(page)).toContainText('Promotion type must be one of guest_post, link_insertion, other');
   await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
   await expect(importing(page)).toContainText('Imported 1 links, 1 failed');
+  await expect(importing(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'guest')).toContainText('Guest post');
 });

@@ -250,7 +250,10 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
             {messages.undo}
           </Button>
         )}
-        <Button onClick={leave}>{phase === 'choosing' || phase === 'checked' ? common.cancel : common.close}</Button>
+        {/* The result takes the focus of the button that started the import, which is gone. */}
+        <Button key={phase === 'imported' ? 'result' : 'input'} autoFocus={phase === 'imported'} onClick={leave}>
+          {phase === 'choosing' || phase === 'checked' ? common.cancel : common.close}
+        </Button>
         {phase !== 'imported' && (
           <Button
             variant="contained"
