@@ -6,6 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import {
   type Column,
@@ -74,7 +75,12 @@ export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
         <Typography id="columns-title" component="h2" variant="h3">
           {messages.columnsTitle}
         </Typography>
-        <Button size="small" variant="text" disabled={isDefault(choice)} onClick={() => choose(() => DEFAULT_CHOICE)}>
+        <Button
+          size="small"
+          variant="text"
+          {...disabledProps(isDefault(choice))}
+          onClick={() => choose(() => DEFAULT_CHOICE)}
+        >
           {messages.resetColumns}
         </Button>
       </Box>
