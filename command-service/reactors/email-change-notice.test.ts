@@ -1,24 +1,22 @@
 import path from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
-import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import type { Mail } from '../../infra/ports/mailer.ts';
 import { EventBuilder, recordingLog, userRegistered, writeAll } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
-import { users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { MailOutbox } from '../mail/outbox.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
 import { runReactor } from './run-reactor.ts';
 
-test('the former address gets a notice of each change, once; earlier changes are not mailed', async (t) => {
+/** The reactor at work on a log; `send` sends what it left in the outbox. */
+async function startNotices(t: ExecutionContext) {
   const folder = temporaryFolder(t);
   const now = () => new Date('2026-03-10T12:00:00.000Z');
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const durable = openDurableStores(path.join(folder, 'durable.db'), now);
-  const reads = openSqliteViews(path.join(folder, 'views.db'), [users]);
   const events = new EventBuilder();
   const changed = (from: string, email: string) =>
     events.add({ type: 'EmailChanged', stream: 'user-ann', data: { userId: 'ann', from, email } });
@@ -33,24 +31,42 @@ test('the former address gets a notice of each change, once; earlier changes are
   const stopping = new AbortController();
   const logger = recordingLog();
   const outbox = new MailOutbox({ kept: durable.state, mailer, secret: 'test', logger, now });
-  const deps = { feed: store, reads, ...durable, logger, now, outbox, publicUrl: 'https://links.example' };
+  const deps = { feed: store, store, ...durable, logger, now, outbox, publicUrl: 'https://links.example' };
   const ended = runReactor(deps, emailChangeNotice(deps), stopping.signal);
   t.teardown(async () => {
     stopping.abort();
     await ended;
     await store.close();
     durable.close();
-    reads.close();
   });
-  await waitUntil(async () => (await durable.checkpoints.get('email-change-notice')) !== null);
+  const checkpoint = () => durable.checkpoints.get('email-change-notice');
+  await waitUntil(async () => (await checkpoint()) !== null);
+  const send = async () => {
+    await waitUntil(async () => (await checkpoint()) === (await store.head()));
+    await outbox.sendDue(stopping.signal);
+    return mails;
+  };
+  return { store, events, changed, send };
+}
 
+test('the former address gets a notice of each change, once; earlier changes are not mailed', async (t) => {
+  const { store, changed, send } = await startNotices(t);
   await writeAll(store, [changed('lee@example.com', 'kim@example.com'), changed('', 'new@example.com')]);
-  await waitUntil(async () => (await durable.checkpoints.get('email-change-notice')) === (await store.head()));
-  await outbox.sendDue(stopping.signal);
+  const mails = await send();
   t.deepEqual(
     mails.map(({ to }) => to),
     ['lee@example.com'],
   );
   t.regex(mails[0]?.text ?? '', /your account uses\s+kim@example\.com/);
   t.true(mails[0]?.text.includes('somebody else has your account'));
+});
+
+test('the notice is in the language of the account, whatever the views know so far', async (t) => {
+  const { store, events, changed, send } = await startNotices(t);
+  const chosen = { userId: 'ann', language: 'de' } as const;
+  await writeAll(store, [
+    events.add({ type: 'SettingsChanged', stream: 'user-ann', data: chosen }),
+    changed('lee@example.com', 'kim@example.com'),
+  ]);
+  t.is((await send())[0]?.subject, 'Die E-Mail-Adresse deines Linkledger-Kontos wurde geändert');
 });

@@ -1,8 +1,10 @@
 /** Tells the former address of an account that the account has another one. Starts with new events. */
+import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { Mail } from '../../infra/ports/mailer.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { formatInstant } from '../../projections/rules/calendar-days.ts';
-import { users } from '../../projections/views/people/users.ts';
+import { user, streamOf as userStreamOf } from '../deciders/user.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { load } from '../handle.ts';
 import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { mailTexts } from '../mail/mail-language.ts';
@@ -10,13 +12,13 @@ import type { MailOutbox } from '../mail/outbox.ts';
 import type { Reactor, ReactorDeps } from './run-reactor.ts';
 
 export interface EmailChangeNoticeDeps extends ReactorDeps {
-  readonly reads: Pick<ReadStore, 'get'>;
+  readonly store: EventStore<LinkledgerEvent>;
   readonly outbox: Pick<MailOutbox, 'add'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-export function emailChangeNotice({ reads, outbox, publicUrl }: EmailChangeNoticeDeps): Reactor {
+export function emailChangeNotice({ store, outbox, publicUrl }: EmailChangeNoticeDeps): Reactor {
   return {
     name: 'email-change-notice',
     failing: 'could not mail the former address of an account; trying again',
@@ -25,8 +27,10 @@ export function emailChangeNotice({ reads, outbox, publicUrl }: EmailChangeNotic
       async EmailChanged({ id, data: { userId, from, email }, metadata: { at } }) {
         // Both are null once the account is deleted.
         if (!from || !email) return false;
-        const person = await reads.get(users, userId);
-        const mail = noticeMail(from, { email, at, publicUrl, language: person?.settings.language ?? null });
+        // Views may be behind this event: the account itself knows its language.
+        const { state } = await load(store, user, userStreamOf(userId));
+        const language = state.standing === 'active' ? state.settings.language : null;
+        const mail = noticeMail(from, { email, at, publicUrl, language });
         await outbox.add(mail, { id: `email-change ${id}`, kind: 'email-change-notice' });
         return true;
       },

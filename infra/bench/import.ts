@@ -116,7 +116,7 @@ try {
       const last = encodeURIComponent(rowOf(rows - 1).articleLink.slice(-25));
       const { headers } = await owner.get(`/api/links?page=1&pageSize=10&q=${last}`);
       return Number(headers['x-total-count']) > 0;
-    });
+    }, 600_000);
   });
   done = true;
   await watching;

@@ -5,7 +5,7 @@
  *
  * `npm run test -- <name>` runs only the suites and journeys whose path contains the name.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { glob, mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,6 +21,13 @@ const ROOMS = '{checker,command-service,console,infra,projections,query-service}
 /** The file system in memory that Linux has, and what a run of all tests puts there at most. */
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_BYTES = 4 * 2 ** 30;
+
+/**
+ * AVA's own limit for a test without progress is spent once it meets a test with a longer limit of its own, so a test
+ * that hangs would keep the run forever. Longer than any pause between two tests, also with real servers.
+ */
+const QUIET_MS = 20 * 60_000;
+const STOPPING_MS = 10_000;
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const scratch = await mkdtemp(path.join((await hasMemoryFolder()) ? MEMORY_FOLDER : os.tmpdir(), 'linkledger-test-'));
@@ -49,12 +56,27 @@ function run(tool: string, args: readonly string[], keepOutput = false): Promise
       stdio: ['ignore', keepOutput ? 'pipe' : 'inherit', 'inherit'],
     });
     let output = '';
+    const quiet = keepOutput ? setTimeout(() => interrupt(child), QUIET_MS) : undefined;
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
+      quiet?.refresh();
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    // A process that a test left behind may keep the pipe open.
+    child.on('exit', () => setTimeout(() => child.stdout?.destroy(), STOPPING_MS).unref());
+    child.on('close', (code) => {
+      clearTimeout(quiet);
+      resolve({ code: code ?? 1, output });
+    });
   });
+}
+
+/** Ends a tool that hangs: AVA then names the tests that it waits for. */
+function interrupt(child: ChildProcess): void {
+  process.stdout.write(`No test ended for ${QUIET_MS / 60_000} minutes: the run is stopped.\n`);
+  child.stdout?.on('data', (text: string) => process.stdout.write(text));
+  child.kill('SIGINT');
+  setTimeout(() => child.kill('SIGKILL'), STOPPING_MS).unref();
 }
 
 /** A tool that exits with an error without counting anything is one failure. */

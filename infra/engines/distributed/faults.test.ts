@@ -68,7 +68,7 @@ else
     t.log(`every process is ready after ${Math.round(performance.now() - healed)} ms`);
     const engine = await openEngine(t, world);
     const log = openLog(engine, logger);
-    await waitUntil(async () => (await openChecks(await readAll(log))).length === 0);
+    await waitUntil(async () => (await openChecks(await readAll(log))).length === 0, 600_000);
     t.log(`every check is done after ${Math.round(performance.now() - healed)} ms`);
     t.true(performance.now() - healed < RECOVER_MS);
 
@@ -237,7 +237,7 @@ async function importLinks({ visitor, added }: Person, pages: Pages): Promise<vo
   await waitUntil(async () => {
     const { headers } = await visitor.get<LinkAnswer[]>('/api/links?pageSize=1');
     return Number(headers['x-total-count']) >= LINKS;
-  });
+  }, 600_000);
 }
 
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);

@@ -34,7 +34,7 @@ async function chainOf(parts: Omit<ConstructorParameters<typeof LogChain>[0], 'l
   const stop = new AbortController();
   const chain = new LogChain({ ...parts, logger: recordingLogger().logger });
   const running = chain.run(stop.signal);
-  const head = await waitUntil(() => chain.head?.count === EVENTS && chain.head);
+  const head = await waitUntil(() => chain.head?.count === EVENTS && chain.head, 240_000);
   stop.abort();
   await running;
   return head.hash;

@@ -198,7 +198,7 @@ if (hasKafka) {
     const before = visited();
     await start();
     await waitUntil(() => visited() >= before + hosts);
-    await waitUntil(async () => (await recorded()).size === orders.length);
+    await waitUntil(async () => (await recorded()).size === orders.length, 180_000);
     t.deepEqual([...(await recorded()).values()], Array(orders.length).fill(1));
     for (const [host, times] of visits) {
       const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
