@@ -1,6 +1,6 @@
 /** Reads request bodies: JSON for the API, forms for the pages that work without JavaScript. */
 import { createHash, type Hash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, rmdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -129,18 +129,21 @@ export async function withFile<T>(
   times: FileTimes = FILE_TIMES,
 ): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-upload-'));
+  const name = path.join(folder, 'file');
   try {
-    const file = await open(path.join(folder, 'file'), 'wx+', 0o600);
+    const file = await open(name, 'wx+', 0o600).finally(async () => {
+      // It has no name from here on: a process that is killed leaves nothing behind. Neither call opens a file, so that
+      // they work when no descriptor is left.
+      await rm(name, { force: true });
+      await rmdir(folder);
+    });
     try {
-      // It has no name from here on: a process that is killed leaves nothing behind.
-      await rm(folder, { recursive: true, force: true });
       for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
       return await use(file.createReadStream({ start: 0, autoClose: false }));
     } finally {
       await file.close();
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
     // The next request follows on the same connection.
     request.resume();
   }

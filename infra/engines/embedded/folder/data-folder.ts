@@ -89,8 +89,14 @@ export function openDataFolder(directory: string, logger: Logger): DataFolder {
   try {
     return openFolder(folder, logger);
   } catch (error) {
-    if (storageTrouble(error) !== 'full') throw error;
-    throw new DataFolderError(`The disk of the data folder ${folder} is full: free some space, then start again.`);
+    const trouble = error instanceof DataFolderError ? null : storageTrouble(error);
+    if (trouble === 'full') {
+      throw new DataFolderError(`The disk of the data folder ${folder} is full: free some space, then start again.`);
+    }
+    if (trouble === null) throw error;
+    throw new DataFolderError(
+      `Linkledger may not write the data folder ${folder} (${messageOf(error)}): give the folder and all in it to the user that runs Linkledger (chown -R), or mount it for writing, then start again.`,
+    );
   }
 }
 
