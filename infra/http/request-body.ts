@@ -1,6 +1,6 @@
 /** Reads request bodies: JSON for the API, forms for the pages that work without JavaScript. */
-import { createHash, type Hash } from 'node:crypto';
-import { mkdtemp, open, rm, rmdir } from 'node:fs/promises';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -128,15 +128,11 @@ export async function withFile<T>(
   use: (bytes: AsyncIterable<Buffer>) => Promise<T>,
   times: FileTimes = FILE_TIMES,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-upload-'));
-  const name = path.join(folder, 'file');
+  const name = path.join(os.tmpdir(), `linkledger-upload-${randomUUID()}`);
   try {
-    const file = await open(name, 'wx+', 0o600).finally(async () => {
-      // It has no name from here on: a process that is killed leaves nothing behind. Neither call opens a file, so that
-      // they work when no descriptor is left.
-      await rm(name, { force: true });
-      await rmdir(folder);
-    });
+    const file = await open(name, 'wx+', 0o600);
+    // It has no name from here on: a process that is killed leaves no content behind.
+    await unlink(name);
     try {
       for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
       return await use(file.createReadStream({ start: 0, autoClose: false }));
