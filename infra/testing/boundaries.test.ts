@@ -304,12 +304,16 @@ const {
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 
-test('the dependencies are what the server imports: the packages of the console and of the tests are for development', (t) => {
-  const server = imports.filter(
-    ({ from, typeOnly }) => !typeOnly && !from.startsWith('console/') && !from.startsWith('infra/scripts/'),
-  );
-  t.deepEqual([...new Set(server.flatMap((each) => packageOf(each) ?? []))].toSorted(), Object.keys(dependencies));
-  t.deepEqual(say(server.filter(({ to }) => to.startsWith('console/') || (isOurs(to) && isTest(to)))), []);
+test('the server runs with its dependencies alone, and none of them is only for the console or for development', (t) => {
+  const isServer = (file: string) => !/^(console|infra\/scripts)\//.test(file) && !isTest(file);
+  const all = files.flatMap(importsOf).filter(({ typeOnly }) => !typeOnly);
+  const server = all.filter(({ from }) => isServer(from));
+  t.deepEqual(say(server.filter(({ to }) => isOurs(to) && !isServer(to))), []);
+  const packages = new Set(server.flatMap((each) => packageOf(each) ?? []));
+  t.deepEqual([...packages].filter((name) => !(name in dependencies)).toSorted(), []);
+  const others = new Set(all.flatMap((each) => packageOf(each) ?? []).filter((name) => !packages.has(name)));
+  t.true(others.has('react'));
+  t.deepEqual([...others].filter((name) => name in dependencies).toSorted(), []);
 });
 
 test('every package that is imported is listed in package.json', (t) => {
