@@ -1,6 +1,6 @@
 /** The faults of one machine: signals, the disk, descriptors, the mail server, the sites, the browser, cut connections. */
 import { execFile, execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { FailingHosts } from '../fakes/failing-hosts.ts';
 import type { MailServer } from '../fakes/mail-server.ts';
 import { findProgram } from '../servers/find-server.ts';
 import { toolSettings } from '../tool-settings.ts';
+import { fillDisk } from './disk.ts';
 import type { SupervisedServer } from './supervised-server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
@@ -43,17 +44,6 @@ const NEEDS = {
   chattr: 'a folder that nobody may write: it needs root and chattr',
   prlimit: 'few descriptors: it needs prlimit',
 } as const;
-
-/** Mounts a small disk in a new folder; null where this user may not. */
-export function mountDisk(folder: string, megabytes: number): (() => void) | null {
-  mkdirSync(folder, { recursive: true });
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
-  return () => execFileSync('umount', ['--lazy', folder]);
-}
 
 /** Whether files of the folder can be made unchangeable. */
 function canFreeze(folder: string): boolean {
@@ -252,34 +242,16 @@ function toolFaults({ server, dataDir, backups, wrong }: FaultyWorld): readonly 
   ];
 }
 
-const CHUNK = Buffer.alloc(64 * 1024);
-
-/** Fills a disk to the last block. */
-function fill(disk: string): void {
-  const file = openSync(path.join(disk, 'ballast'), 'w');
-  try {
-    for (const size of [CHUNK.length, 4096]) {
-      try {
-        for (;;) writeSync(file, CHUNK, 0, size);
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
-}
-
 function diskFaults({ server, disk, random }: FaultyWorld): readonly Fault[] {
   const full = (name: string, meanwhile: () => Promise<void>): Fault => ({
     name,
     lasts: 5_000,
     async begin() {
       server.startFailure = /^The disk of the data folder .* is full: free some space, then start again\.$/;
-      fill(disk);
+      const empty = fillDisk(disk);
       await meanwhile();
       return async () => {
-        rmSync(path.join(disk, 'ballast'), { force: true });
+        empty();
         await server.ready();
         server.startFailure = null;
       };

@@ -59,7 +59,12 @@ test('a status change has one screenshot, even if the process is killed before t
   const change = story.find(({ kind }) => kind === 'status-changed');
   t.like(picture, { transition: change?.id, evidence: { width: 1280, height: 800, outlined: true } });
   const markup = story.find(isMarkup);
-  t.is((await again.get<string>(markup?.evidence.url ?? '')).body, `<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
+  // Another view finds the file.
+  const kept = await waitUntil(async () => {
+    const answer = await again.get<string>(markup?.evidence.url ?? '');
+    return answer.status === 200 && answer.body;
+  });
+  t.is(kept, `<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
   t.is(filesKept().length, 2);
   for (const name of filesKept()) t.is(statSync(path.join(dataDir, 'evidence', name)).mode & 0o777, 0o600);
   const url = picture?.evidence.url ?? '';

@@ -17,7 +17,8 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { CLIENT, type FailingHosts, startFailingHosts } from '../fakes/failing-hosts.ts';
 import { type MailServer, startMailServer } from '../fakes/mail-server.ts';
 import { differences, openChecks } from '../random-faults/compare-with-log.ts';
-import { type Fault, faultsOf, mountDisk, processesOf, runTool } from '../random-faults/faults.ts';
+import { mountDisk } from '../random-faults/disk.ts';
+import { type Fault, faultsOf, processesOf, runTool } from '../random-faults/faults.ts';
 import { Person, type PersonOptions } from '../random-faults/person.ts';
 import { SupervisedServer } from '../random-faults/supervised-server.ts';
 import { randomNumbers } from '../random-history.ts';

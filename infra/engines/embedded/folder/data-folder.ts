@@ -86,8 +86,13 @@ const BOOT = bootId();
  */
 export function openDataFolder(directory: string, logger: Logger): DataFolder {
   const folder = resolve(directory);
+  return explainTrouble(folder, () => openFolder(folder, logger));
+}
+
+/** Runs `work`, and turns what the disk refuses into a DataFolderError. */
+export function explainTrouble<T>(folder: string, work: () => T): T {
   try {
-    return openFolder(folder, logger);
+    return work();
   } catch (error) {
     const trouble = error instanceof DataFolderError ? null : storageTrouble(error);
     if (trouble === 'full') {
