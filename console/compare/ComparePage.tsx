@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
 import { type ComparisonAnswer, LINK_CHANGES, type LinkChange } from '../../query-service/contract/answers/as-of.ts';
@@ -145,13 +146,14 @@ function Result({ comparison, onChange }: PartProps) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
-        <Box component="h2" role="status" sx={{ m: 0, flex: '1 1 240px', fontSize: '0.875rem', fontWeight: 600 }}>
-          {formatBetween(comparison, data)}
+        <Box role="status" sx={{ flex: '1 1 240px', display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+          <Typography component="h2" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+            {formatBetween(comparison, data)}
+          </Typography>
           {data !== undefined && firstDay !== null && data.from.slice(0, 10) < firstDay && (
-            <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-              {' '}
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {formatBefore(firstDay)}
-            </Box>
+            </Typography>
           )}
         </Box>
         <ExportButton comparison={comparison} total={data?.total ?? 0} />
