@@ -41,7 +41,7 @@ interface FiltersProps {
 const SELECT = { minWidth: 0, '& .MuiSelect-select': { py: '6px', pl: 1.25, fontSize: '0.8125rem' } } as const;
 
 export function Filters({ filters, onChange, linkName }: FiltersProps) {
-  const { kinds, person, client, site, linkId, from, to } = filters;
+  const { kinds, person, client, site, campaign, linkId, from, to } = filters;
   const people = usePeople(person);
   const day = (name: 'from' | 'to', limits: { min?: string; max?: string }) => (
     <OutlinedInput
@@ -70,7 +70,7 @@ export function Filters({ filters, onChange, linkName }: FiltersProps) {
           gridTemplateColumns: {
             xs: 'repeat(2, minmax(0, 1fr))',
             md: 'repeat(3, minmax(0, 1fr))',
-            lg: 'repeat(6, minmax(0, 1fr))',
+            lg: 'repeat(4, minmax(0, 1fr))',
           },
         }}
       >
@@ -128,6 +128,13 @@ export function Filters({ filters, onChange, linkName }: FiltersProps) {
           placeholder={messages.anySite}
           value={site}
           onChange={(value) => onChange({ site: value })}
+        />
+        <FacetField
+          facet="campaignId"
+          label={messages.campaign}
+          placeholder={messages.anyCampaign}
+          value={campaign}
+          onChange={(value) => onChange({ campaign: value })}
         />
         {day('from', to === '' ? {} : { max: to })}
         {day('to', from === '' ? {} : { min: from })}

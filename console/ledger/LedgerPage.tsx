@@ -95,12 +95,12 @@ function Empty({ filters, onClear }: { filters: LedgerFilters; onClear: () => vo
 }
 
 /** Leads to the comparison of two days: those of the filter, and its client and campaign. */
-function CompareButton({ filters: { from, to, client } }: { filters: LedgerFilters }) {
+function CompareButton({ filters: { from, to, client, campaign } }: { filters: LedgerFilters }) {
   const { week } = daysToChoose(useNow());
   return (
     <Button
       component={Link}
-      to={comparePath({ from: from || week, to, client })}
+      to={comparePath({ from: from || week, to, client, campaign })}
       state={TO_TODAY}
       startIcon={<CalendarIcon aria-hidden />}
       sx={{ '@media print': { display: 'none' } }}

@@ -247,6 +247,7 @@ export const ledgerSchema = yup.object({
   actor: several(100),
   clientDomain: several(253),
   publisher: several(253),
+  campaignId: several(100),
   linkId: yup.string().max(100),
   teamId: yup.string().max(100),
   dayFrom: calendarDate('dayFrom'),
