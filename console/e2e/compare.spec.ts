@@ -70,3 +70,21 @@ test('days that cannot be compared say why, and so do lists and campaigns of oth
   await page.goto('/compare?from=2026-01-01&campaign=somebody-elses');
   await expect(page.getByRole('heading', { name: 'You do not see this campaign' })).toBeVisible();
 });
+
+test('two shares of one client that show one day each are compared in the lists that both show', async ({
+  page,
+  system,
+}) => {
+  const { id } = await addLink(page.request, system.articles.one('sponsored'));
+  const { clientDomain } = await (await page.request.get(`/api/links/${id}`)).json();
+  const days = ['2026-06-30', '2026-09-30'] as const;
+  for (const asOf of days) {
+    const made = await page.request.post('/api/shared-links', { data: { clientDomain, teamId: null, asOf } });
+    expect(made.status()).toBe(201);
+  }
+  await page.goto('/clients');
+  await page.getByRole('button', { name: `Compare the share of ${clientDomain} of Sep 30, 2026` }).click();
+  await page.getByRole('menuitem', { name: 'With the share of Jun 30, 2026' }).click();
+  await expect(page).toHaveURL(`/compare?from=${days[0]}&to=${days[1]}&client=${clientDomain}&team=personal`);
+  await expect(page.getByRole('heading', { name: 'Nothing changed' })).toBeVisible();
+});
