@@ -171,6 +171,8 @@ export function LinkDetails({ id }: { id: string }) {
     panel.current?.scrollTo(0, 0);
   }, [id]);
   const missing = error?.status === 404;
+  // Of a link in the trash, and of one that was deleted forever, the history stays.
+  const { data: history } = useLinkHistory(id);
   return (
     <Drawer
       open
@@ -302,7 +304,7 @@ export function LinkDetails({ id }: { id: string }) {
           <StatusScreenshots key={id} pictures={pictures} awaited={awaited} />
         </Section>
       )}
-      {!missing && (
+      {(!missing || history !== undefined) && (
         <Section title={messages.history}>
           <LinkHistory key={id} id={id} />
         </Section>
