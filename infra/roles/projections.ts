@@ -1,8 +1,8 @@
 /** The projections role: keeps the views up to date with the log, in a worker where the engine has one. */
 import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { showProgress } from '../../projections/runner/progress-bar.ts';
+import { type ProgressOutput, showProgress } from '../../projections/runner/progress-bar.ts';
 import { rebuild, viewsAhead } from '../../projections/runner/rebuild.ts';
-import type { ViewProgress } from '../../projections/runner/run-projection.ts';
+import type { ViewCommit, ViewProgress } from '../../projections/runner/run-projection.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { ViewStatuses } from '../../projections/runner/view-status.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -19,6 +19,8 @@ const QUIET_MS = 2_000;
 interface Data {
   /** Names of the views it keeps. */
   readonly views: readonly string[];
+  /** Whether commits are traced. */
+  readonly namesCauses: boolean;
 }
 
 type Message =
@@ -29,7 +31,7 @@ type Message =
 
 /** The part of the role that the engine may run in a worker. */
 export const run: RunRole<LinkledgerEvent> = (engine, data, postMessage) => {
-  const { views } = data as Data;
+  const { views, namesCauses } = data as Data;
   const post = (message: Message) => postMessage(message);
   return startProjections(
     allViews.filter(({ name }) => views.includes(name)),
@@ -38,6 +40,7 @@ export const run: RunRole<LinkledgerEvent> = (engine, data, postMessage) => {
       reads: engine.views,
       logger: engine.logger,
       noteOf: summaryOf,
+      namesCauses,
       onProgress: (progress) => post({ kind: 'progress', progress }),
       onTrouble: (view, reason) => post({ kind: 'trouble', view, reason }),
       onStopped: (view, reason) => post({ kind: 'stopped', view, reason }),
@@ -49,6 +52,10 @@ interface ProjectionsContext {
   readonly engine: Pick<LinkledgerEngine, 'runRole' | 'isShared' | 'values' | 'leases'>;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** Called after each commit. */
+  readonly onCommit?: (view: string, commit: ViewCommit) => void;
+  /** Whether `onCommit` learns which requests a commit follows from. Default false. */
+  readonly namesCauses?: boolean;
 }
 
 /**
@@ -57,20 +64,22 @@ interface ProjectionsContext {
  * @param views names of the views to keep; default: all.
  */
 export function runProjections(
-  { engine, logger, now }: ProjectionsContext,
+  { engine, logger, now, onCommit, namesCauses = false }: ProjectionsContext,
   views: readonly string[] = allViews.map(({ name }) => name),
 ): RunningProjections {
   const statuses = new ViewStatuses(engine.isShared ? [] : views);
-  const { onProgress } = showProgress(process.stderr);
+  const { onProgress } = showProgress(progressOutput(logger));
   const keep = (kept: readonly string[]) =>
     engine.runRole({
       module: new URL(import.meta.url),
-      data: { views: kept } satisfies Data,
+      data: { views: kept, namesCauses } satisfies Data,
       onMessage(posted) {
         const message = posted as Message;
         if (message.kind === 'stopped') return statuses.stopped(message.view, message.reason);
         if (message.kind === 'trouble') return statuses.failing(message.view, message.reason);
-        statuses.reached(message.progress.view, message.progress.position);
+        const { view, position, commit } = message.progress;
+        statuses.reached(view, position);
+        if (commit !== undefined) onCommit?.(view, commit);
         if (!engine.isShared) onProgress(message.progress);
       },
       onTrouble(reason) {
@@ -118,8 +127,16 @@ async function fillViews(
   if (names.length === 0) return;
   const started = performance.now();
   // A short wait needs no progress.
-  const write = (text: string) => performance.now() - started > QUIET_MS && process.stderr.write(text);
-  await rebuild(allViews, names, { feed, reads: engine.views, logger, onProgress }, { write });
+  const { write } = progressOutput(logger);
+  const writeLater = (text: string) => performance.now() - started > QUIET_MS && write(text);
+  await rebuild(allViews, names, { feed, reads: engine.views, logger, onProgress }, { write: writeLater });
+}
+
+/** Lines on a terminal; elsewhere they are entries of the log, whose lines are JSON. */
+function progressOutput(logger: Logger): ProgressOutput {
+  const { stderr } = process;
+  if (stderr.isTTY) return { isTTY: true, write: (text) => stderr.write(text) };
+  return { write: (text) => logger.info({}, text.trim()) };
 }
 
 /** The new views that no other process has filled meanwhile. */
