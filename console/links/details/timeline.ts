@@ -28,7 +28,7 @@ export function shownStatuses(history: readonly HistoryAnswer[]): ReadonlyMap<st
   for (const entry of history.toReversed()) {
     if (entry.kind === 'edited' && entry.changes.some(({ field }) => field === 'articleLink' || field === 'clientLink'))
       wasLive = false;
-    if (entry.kind === 'checked') {
+    if (entry.kind === 'checked' || entry.kind === 'judged-again') {
       shown.set(entry.id, shownStatus(entry.verdict.status, wasLive));
       wasLive ||= entry.verdict.status === 'live';
     }

@@ -105,6 +105,7 @@ function subjectOf(event: Recorded): string | null {
     case 'CheckRequested':
     case 'LinkChecked':
     case 'LinkStatusChanged':
+    case 'VerdictJudgedAgain':
     case 'VerdictCorrected':
     case 'CorrectionUndone':
     case 'CheckTimetableSet':
@@ -139,6 +140,7 @@ function subjectOf(event: Recorded): string | null {
       return event.data.scope;
     case 'TeamCreated':
     case 'TeamRenamed':
+    case 'TeamMatchingChosen':
     case 'TeamHandedOver':
     case 'MemberInvited':
     case 'InvitationRevoked':

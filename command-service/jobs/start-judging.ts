@@ -1,0 +1,40 @@
+/** Starts judging the past checks of a list again: a job over its links. */
+import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { matchingOfScope } from '../billing/entitlements.ts';
+import { DomainError } from '../errors.ts';
+import type { Matching } from '../events/observation.ts';
+import type { Principal } from '../principal.ts';
+import { type Scope, teamIdOf } from '../scope.ts';
+import { startBulk, waitForLinkViews } from './start-bulk.ts';
+
+/**
+ * Starts the job with the matching of the list.
+ * @param expected the matching that the person saw; null: any.
+ * @throws DomainError `changed` if the list has another matching by now, `busy` while it is being judged, `no-links`,
+ * `too-many`.
+ */
+export async function startJudging(
+  deps: Parameters<typeof startBulk>[0],
+  judgingId: string,
+  scope: Scope,
+  expected: Matching | null,
+  principal: Principal,
+  metadata: EventMetadata,
+): Promise<Awaited<ReturnType<typeof startBulk>>> {
+  await waitForLinkViews(deps);
+  const matching = await matchingOfScope(deps.store, scope);
+  if (expected !== null && expected !== matching) {
+    const message = 'The matching was changed meanwhile: look at the preview again.';
+    throw new DomainError('conflict', 'changed', message, { matching });
+  }
+  // Two that start in the same moment do no harm: the second finds nothing to change.
+  const { total } = await deps.reads.find(bulkOperations, { where: { scope, state: 'running' }, limit: 0 });
+  if (total > 0) {
+    const message = 'The checks of this list are being judged again already: wait until that is done.';
+    throw new DomainError('conflict', 'busy', message);
+  }
+  const choice = { filter: { teamId: teamIdOf(scope) ?? 'personal' } };
+  const order = { action: 'judge', scope, matching } as const;
+  return startBulk(deps, judgingId, { choice, order, expected: null }, principal, metadata);
+}
