@@ -32,6 +32,7 @@ export const judgingRoutes = [
       const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: judgingId };
       const started = await startJudging(deps, judgingId, scope, body.matching ?? null, principal, metadata);
       setPosition(ctx, started.position);
+      ctx.set('Location', `/api/judgings${body.teamId ? `?teamId=${body.teamId}` : ''}`);
       ctx.status = 201;
       return { judgingId, total: started.total };
     },

@@ -255,7 +255,7 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
           {element('event.judgedAgain', { ...who, status: <Strong>{STATUS_LABELS[to]}</Strong> })}
           <div>{formatReason({ code: verdict.reason, details, text })}</div>
           <WarningList warnings={event.warnings} />
-          <Box sx={{ color: 'text.secondary' }}>{format('judgedBy', { matching: verdict.matching ?? 'exact' })}</Box>
+          <Box sx={{ color: 'text.secondary' }}>{messages[`judgedBy.${verdict.matching ?? 'exact'}`]}</Box>
         </Line>
       );
     }
