@@ -14,7 +14,7 @@ import { countedLinks } from '../page/matching.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { VisitFailure } from '../visit/visit-errors.ts';
 import { NO_MATCHES } from '../visit/visit-record.ts';
-import { BrowserUnavailableError, makeBrowserPool, type Tab } from './browser-pool.ts';
+import { BrowserUnavailableError, type BrowserUse, makeBrowserPool, type Tab } from './browser-pool.ts';
 import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
 import { type RenderPatience, renderPage, type ShownPage } from './page-renderer.ts';
 
@@ -40,6 +40,7 @@ interface ScreenshotOptions {
 export interface Screenshots {
   /** Takes a screenshot of a page, with the link outlined if the page has it. Never rejects. */
   take(articleLink: string, clientLink: string, signal: AbortSignal, matching?: Matching): Promise<Screenshot>;
+  browserUse(): BrowserUse;
   /** Leaves no process or file behind. */
   close(): Promise<void>;
 }
@@ -117,6 +118,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
         return missed('the browser failed on this page');
       }
     },
+    browserUse: () => pool.inUse(),
     close: () => pool.close(),
   };
 }

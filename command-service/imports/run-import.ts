@@ -5,7 +5,7 @@ import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-st
 import type { Leases } from '../../infra/ports/leases.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
-import { linkHistory } from '../../projections/views/links/link-history.ts';
+import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { FailedRow, ImportAnswer, SkippedRow } from '../../query-service/contract/answers/imports.ts';
 import type { DateOrder } from '../commands/import.ts';
@@ -33,7 +33,7 @@ const MAX_ROWS = 100_000;
 /** Rows looked up, recorded and added together. */
 const SLICE = 100;
 /** The views that new links keep busiest. */
-const PACED_BY = [links, linkHistory];
+const PACED_BY = [links, ledger];
 /** Slices an import may be ahead of them, so that its links show soon after it answers. */
 const AHEAD_SLICES = 30;
 /** Milliseconds that an import waits for them before it goes on without them. */

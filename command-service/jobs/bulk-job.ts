@@ -3,7 +3,7 @@ import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { linkHistory } from '../../projections/views/links/link-history.ts';
+import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { startCooldown } from '../billing/entitlements.ts';
 import { type BulkState, bulk, streamOf } from '../deciders/bulk.ts';
@@ -23,7 +23,7 @@ const AT_ONCE = 25;
 const CHECKS_AT_ONCE = 500;
 /** Links after which the job waits for the views: a large lead would delay everybody's reads. */
 const SLICE = 200;
-const PACED_BY = [links, linkHistory];
+const PACED_BY = [links, ledger];
 const PATIENCE_MS = 2_000;
 /** How long teams, campaigns, people and plans are cached. */
 const CACHED_MS = 1_000;

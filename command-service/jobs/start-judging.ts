@@ -2,10 +2,13 @@
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { matchingOfScope } from '../billing/entitlements.ts';
+import { MAX_BULK } from '../commands/bulk.ts';
 import { DomainError } from '../errors.ts';
 import type { Matching } from '../events/observation.ts';
+import { scanLinks } from '../links/scan-links.ts';
 import type { Principal } from '../principal.ts';
-import { type Scope, teamIdOf } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import type { CountDeps } from './preview-bulk.ts';
 import { startBulk, waitForLinkViews } from './start-bulk.ts';
 
 /**
@@ -34,7 +37,18 @@ export async function startJudging(
     const message = 'The checks of this list are being judged again already: wait until that is done.';
     throw new DomainError('conflict', 'busy', message);
   }
-  const choice = { filter: { teamId: teamIdOf(scope) ?? 'personal' } };
   const order = { action: 'judge', scope, matching } as const;
+  const choice = { ids: await activeLinks(deps, scope) };
   return startBulk(deps, judgingId, { choice, order, expected: null }, principal, metadata);
+}
+
+async function activeLinks({ reads }: CountDeps, scope: Scope): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const docs of scanLinks(reads, { where: { scope, place: 'active' } }, '')) {
+    ids.push(...docs.map(({ id }) => id));
+    if (ids.length <= MAX_BULK) continue;
+    const most = MAX_BULK.toLocaleString('en');
+    throw new DomainError('conflict', 'too-many', `The checks of ${most} links can be judged again at once.`);
+  }
+  return ids;
 }

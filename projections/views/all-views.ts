@@ -10,7 +10,6 @@ import { campaigns } from './links/campaigns.ts';
 import { checks } from './links/checks.ts';
 import { evidenceFiles } from './links/evidence-files.ts';
 import { importMappings } from './links/import-mappings.ts';
-import { linkHistory } from './links/link-history.ts';
 import { links } from './links/links.ts';
 import { savedViews } from './links/saved-views.ts';
 import { statusChecks } from './links/status-checks.ts';
@@ -31,7 +30,6 @@ export const allViews: readonly View<ViewDoc>[] = [
   savedViews,
   checks,
   users,
-  linkHistory,
   evidenceFiles,
   teams,
   memberships,

@@ -2,11 +2,10 @@
 import { Problem } from '../../infra/http/problem.ts';
 import { type Past, type PastViews, TooManyLinksError } from '../../infra/ports/past-views.ts';
 import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
-import { ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import { entryId, ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { linkCountMonths, linkCounts } from '../../projections/views/links/link-counts.ts';
-import { linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
@@ -18,9 +17,6 @@ const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([links, linkCounts, linkCoun
 
 /** People have their present names, so that an erased person is nowhere named; the ledger’s subjects have what is not erased. */
 const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, ledger]);
-
-/** Views of lines that never change: those of the past are among the present ones. */
-const LINES: ReadonlySet<ViewRef> = new Set<ViewRef>([linkHistory, ledgerEntries]);
 
 /**
  * What a past state leaves out: open invitations and cooldowns are about what one may do next, and the scopes of closed
@@ -45,17 +41,19 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
   async function find<Doc extends ViewDoc>(view: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
     if (EMPTY.has(view)) return { rows: [], total: 0 };
     if (PRESENT.has(view)) return live.find(view, query);
-    if (LINES.has(view)) return findUpTo(view, query);
+    if (view.name === ledgerEntries.name) return findUpTo(view, query);
     if (!isOfPast(view)) throw noPast(view);
     return (await withProblem(() => views.find(view.name, query, past))) as FindResult<Doc>;
   }
 
+  /** Entries never change: those of the past are among the present ones. */
   async function findUpTo<Doc extends ViewDoc>(
     view: ViewRef<Doc>,
     { skip = 0, limit, ...query }: FindQuery,
   ): Promise<FindResult<Doc>> {
     const { rows } = await live.find(view, query);
-    const seen = rows.filter((row) => positionOf(row) <= past.position);
+    const last = `${entryId(past.position)}+`;
+    const seen = rows.filter(({ id }) => id <= last);
     return { rows: seen.slice(skip, limit === undefined ? undefined : skip + limit), total: seen.length };
   }
 
@@ -71,12 +69,6 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
     },
     ...{ commit: readOnly, beginFilling: readOnly, endFilling: readOnly },
   };
-}
-
-/** The position of a line: its own, or that of its event. */
-function positionOf(line: object): number {
-  if ('event' in line && typeof line.event === 'object' && line.event !== null) return positionOf(line.event);
-  return 'position' in line ? Number(line.position) : Number.POSITIVE_INFINITY;
 }
 
 async function withProblem<T>(work: () => Promise<T>): Promise<T> {

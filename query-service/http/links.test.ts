@@ -486,6 +486,28 @@ test('a history names the people, campaigns and teams of its changes', async (t)
   t.like(moved, { fromTeamId: null, fromTeamName: null, toTeamId: 't1', toTeamName: 'Agency' });
 });
 
+test('the history of a link that was moved around has each move once, on every page', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    [teamCreated('t1', 'ann', 'Agency')],
+    [linkAdded('l1')],
+    [linkMoved('l1', 'user:ann', 'team:t1')],
+    [linkEdited('l1', { remarks: { from: null, to: 'paid' } })],
+    [linkMoved('l1', 'team:t1', 'user:ann')],
+    [linkPlaced('LinkTrashed', 'l1')],
+  );
+  const pages = [1, 2, 3].map((page) => queries.get<HistoryAnswer[]>(`/api/links/l1/history?page=${page}&pageSize=2`));
+  const answers = await Promise.all(pages);
+  t.deepEqual(
+    answers.map(({ body, headers }) => [headers['x-total-count'], ...body.map(({ kind }) => kind)]),
+    [
+      ['5', 'trashed', 'moved'],
+      ['5', 'edited', 'moved'],
+      ['5', 'added'],
+    ],
+  );
+});
+
 test('a history outlives its link, for its owner only', async (t) => {
   const queries = await openQueries(t);
   await queries.given([linkAdded('l1')], [linkPlaced('LinkTrashed', 'l1')], [linkPlaced('LinkPurged', 'l1')]);

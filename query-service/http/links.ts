@@ -1,18 +1,18 @@
 /** Links: lists, one link, its history, and the trash. */
 import { allows } from '../../command-service/policy.ts';
 import { pagedList, wholeList } from '../../infra/http/route-facts.ts';
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
+import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
-import { type HistoryDoc, linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { requireLink, requireTeam } from '../access/find-visible.ts';
 import { readAt } from '../as-of/read-at.ts';
 import type { LinkDetailsAnswer } from '../contract/answers/links.ts';
 import { asOfSchema, facetSchema, linksSchema, pastPageSchema, teamLinksSchema } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
+import { keptEvidence } from '../lists/ledger-answers.ts';
 import { loadLinkAnswers } from '../lists/link-answers.ts';
 import { facetValues } from '../lists/link-facets.ts';
+import { linkHistory } from '../lists/link-history.ts';
 import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { idsIn, presentHistory } from '../presenters/history.ts';
@@ -99,23 +99,23 @@ export const linkRoutes = [
     answers: { 200: pagedList('HistoryAnswer') },
     async handle(request, live) {
       const { ctx, params, query } = request;
-      const { deps, access, missing } = await readAt(request, live, links, linkHistory, campaigns);
+      const { deps, access, missing } = await readAt(request, live, links, ledger, campaigns);
       const { id, place } = await requireLink(deps.reads, access, params.id, missing);
+      const { list, linesOf } = await linkHistory(deps.reads, id);
       return answerList(ctx, {
-        reads: deps.reads,
-        view: linkHistory,
-        query: { where: { linkId: id }, sort: { field: 'position', descending: true } },
+        ...list,
         paging: query,
-        present: async (docs) => {
-          const named = await deps.reads.getMany(campaigns, [...new Set(idsIn(docs, 'campaignId'))]);
+        present: async (entries) => {
+          const lines = linesOf(entries);
+          const named = await deps.reads.getMany(campaigns, [...new Set(idsIn(lines, 'campaignId'))]);
           const seen = named.filter(({ scope }) => allows('ReadCampaigns', access.roleIn(scope)));
           const context = {
-            people: await loadNames(deps.reads, [...docs.map(({ actor }) => actor), ...idsIn(docs, 'assignedTo')]),
+            people: await loadNames(deps.reads, [...lines.map(({ actor }) => actor), ...idsIn(lines, 'assignedTo')]),
             campaigns: new Map(seen.map((campaign) => [campaign.id, campaign.name])),
             teams: new Map([...access.teams].map(([teamId, { name }]) => [teamId, name])),
-            kept: place === 'purged' ? new Set<string>() : await keptOf(deps, docs),
+            kept: place === 'purged' ? new Set<string>() : await keptEvidence(deps.blobs, lines),
           };
-          return docs.map((doc) => presentHistory(doc, context));
+          return lines.map((line) => presentHistory(line, context));
         },
       });
     },
@@ -148,11 +148,4 @@ export const linkRoutes = [
 function nextCheck(doc: CheckDoc | null): LinkDetailsAnswer['nextCheck'] {
   if (doc === null || doc.nextDueAt === null || doc.nextReason === null) return null;
   return { at: doc.nextDueAt, reason: doc.nextReason };
-}
-
-/** The hashes of the evidence files of these lines that still exist. */
-async function keptOf({ blobs }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
-  const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
-  const kept = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));
-  return new Set(kept.flat());
 }

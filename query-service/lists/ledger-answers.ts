@@ -5,7 +5,6 @@ import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LedgerEntry } from '../../projections/views/ledger/ledger.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import { type HistoryDoc, historyOf } from '../../projections/views/links/link-history.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import type { Access } from '../access/access.ts';
@@ -13,6 +12,7 @@ import type { LedgerAnswer, LedgerLinkAnswer } from '../contract/answers/ledger.
 import { KIND_OF } from '../contract/ledger-kinds.ts';
 import { presentEvents } from '../presenters/event.ts';
 import { presentHistory } from '../presenters/history.ts';
+import { type HistoryLine, historyOf } from '../presenters/link-history.ts';
 import { loadNames, UNKNOWN_PERSON } from '../presenters/person-names.ts';
 import { cursorOf } from './ledger.ts';
 
@@ -67,7 +67,10 @@ export async function presentLedger(
 }
 
 /** The hashes of the evidence files in these lines of a history that still exist. */
-async function keptEvidence(blobs: LedgerDeps['blobs'], docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
+export async function keptEvidence(
+  blobs: Pick<BlobStore, 'has'>,
+  docs: readonly HistoryLine[],
+): Promise<ReadonlySet<string>> {
   const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
   const kept = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));
   return new Set(kept.flat());

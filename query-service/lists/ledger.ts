@@ -4,7 +4,12 @@ import { allows } from '../../command-service/policy.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
-import { type LedgerEntry, type LedgerField, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import {
+  BEHIND_ALL,
+  type LedgerEntry,
+  type LedgerField,
+  ledgerEntries,
+} from '../../projections/views/ledger/ledger.ts';
 import type { Access } from '../access/access.ts';
 import { ACTION_OF_KIND, KIND_OF } from '../contract/ledger-kinds.ts';
 
@@ -25,9 +30,6 @@ export type LedgerPlace = { readonly after: string } | { readonly before: string
 
 /** The fewest entries read at once: some may be left out afterwards. */
 const CHUNK = 100;
-
-/** Greater than every id. */
-const BEHIND_ALL = '~';
 
 /**
  * The entries that the caller may see, from a place on: `limit`, or fewer at the end. An event that moved something

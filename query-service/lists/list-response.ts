@@ -22,7 +22,7 @@ export interface ListPart<Field extends string> {
 }
 
 export interface ListOptions<Doc extends ViewDoc, Field extends string, Answer> {
-  readonly reads: ReadStore;
+  readonly reads: Pick<ReadStore, 'find' | 'position'>;
   readonly view: ViewRef<Doc, Field>;
   /** Without skip and limit; or the parts of the list in order. No parts means an empty list. */
   readonly query: FindQuery<NoInfer<Field>> | readonly ListPart<NoInfer<Field>>[];
@@ -118,7 +118,7 @@ async function* jsonArrayOf(chunks: AsyncIterable<readonly unknown[]>): AsyncGen
 
 /** Reads one page of a list in parts. */
 async function findParts<Doc extends ViewDoc, Field extends string>(
-  reads: ReadStore,
+  reads: Pick<ReadStore, 'find'>,
   view: ViewRef<Doc, Field>,
   parts: readonly ListPart<NoInfer<Field>>[],
   { skip, limit }: { readonly skip: number; readonly limit: number },

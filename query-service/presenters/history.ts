@@ -2,9 +2,9 @@
 
 import type { Evidence } from '../../command-service/events/evidence.ts';
 import { formatReason, reasonDetails } from '../../command-service/reasons.ts';
-import type { HistoryDoc, HistoryEntry } from '../../projections/views/links/link-history.ts';
 import { teamIdOf } from '../access/access.ts';
 import type { ChangeAnswer, EvidenceAnswer, HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
+import type { HistoryEntry, HistoryLine } from './link-history.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 import { presentWarnings } from './warnings.ts';
 
@@ -20,7 +20,7 @@ export interface HistoryContext {
 }
 
 /** The values of a field in the edits of a history: the ids of people or of campaigns. */
-export function idsIn(docs: readonly HistoryDoc[], field: 'assignedTo' | 'campaignId'): readonly string[] {
+export function idsIn(docs: readonly HistoryLine[], field: 'assignedTo' | 'campaignId'): readonly string[] {
   return docs.flatMap(({ fact }) =>
     fact.kind !== 'edited'
       ? []
@@ -30,7 +30,7 @@ export function idsIn(docs: readonly HistoryDoc[], field: 'assignedTo' | 'campai
 
 /** Names every outgoing field. */
 export function presentHistory(
-  { id, linkId, position, at, actor, fact }: HistoryDoc,
+  { id, linkId, position, at, actor, fact }: HistoryLine,
   context: HistoryContext,
 ): HistoryAnswer {
   const actorName = context.people.get(actor) ?? UNKNOWN_PERSON;

@@ -79,6 +79,9 @@ export const linkSubject = (linkId: string): string => `link:${linkId}`;
 /** The id of the first entry of a position; entries up to a position come before that of the next. */
 export const entryId = (position: number): string => String(position).padStart(16, '0');
 
+/** Greater than the id of every entry. */
+export const BEHIND_ALL = '~';
+
 /** The document in the view `ledger` that has the personal values of an event; null if the event has none. */
 export function personalSubject(event: Recorded): string | null {
   if (event.type === 'MemberInvited') return invitationSubject(event.data.invitationId);

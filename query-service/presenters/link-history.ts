@@ -1,17 +1,17 @@
-/** The history of each link: one small document per event, so that no document grows with time. */
+/** The history of a link: what its entries in the ledger mean to its readers. Pure. */
 
-import type { Claim, LinkStatusChanged } from '../../../command-service/events/check.ts';
-import type { Evidence } from '../../../command-service/events/evidence.ts';
+import type { Claim, LinkStatusChanged } from '../../command-service/events/check.ts';
+import type { Evidence } from '../../command-service/events/evidence.ts';
 import type {
   CheckReason,
   LinkStatus,
   Observation,
   ReasonDetails,
   Verdict,
-} from '../../../command-service/events/observation.ts';
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
-import type { Recorded, View } from '../../view.ts';
+} from '../../command-service/events/observation.ts';
+import { isOf } from '../../command-service/events.ts';
+import type { Scope } from '../../command-service/scope.ts';
+import type { Recorded } from '../../projections/view.ts';
 
 /** What happened, with all observed facts. */
 export type HistoryEntry =
@@ -55,11 +55,11 @@ export type HistoryEntry =
       readonly details: ReasonDetails | null;
     }
   | { readonly kind: 'correction-undone'; readonly correctionId: string }
-  /** `transition`: the id of the status change that the evidence shows, which is also its document's id. */
+  /** `transition`: the id of the status change that the evidence shows. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
 
-export interface HistoryDoc {
+export interface HistoryLine {
   /** The event's id. */
   readonly id: string;
   readonly linkId: string;
@@ -69,30 +69,28 @@ export interface HistoryDoc {
   readonly fact: HistoryEntry;
 }
 
-/**
- * Replaces a contact's address in a change. The address must vanish with the link, and these documents are never written
- * again.
- */
+/** Replaces a contact's address in a change. The link itself has the present one. */
 export const WITHHELD = '(withheld)';
 
-const FIELDS = ['linkId', 'position'] as const;
-
-/** One document per event, by event id. Nothing changes it later, not even a purge. */
-export const linkHistory: View<HistoryDoc, (typeof FIELDS)[number]> = {
-  name: 'link-history',
-  version: 3,
-  fields: FIELDS,
-  partition: 'linkId',
-  keys(event) {
-    return 'linkId' in event.data ? [event.id] : [];
-  },
-  evolve(_doc, event) {
-    return historyOf(event);
-  },
-};
+/** The types of events that a history shows. */
+export const HISTORY_TYPES = [
+  'LinkAdded',
+  'LinkEdited',
+  'LinkMoved',
+  'LinkTrashed',
+  'LinkRestored',
+  'LinkPurged',
+  'CheckRequested',
+  'LinkChecked',
+  'LinkStatusChanged',
+  'VerdictCorrected',
+  'CorrectionUndone',
+  'EvidenceKept',
+  'EvidenceMissed',
+] as const satisfies readonly Recorded['type'][];
 
 /** The event as the history of its link has it; null for events that the history does not show. */
-export function historyOf(event: Recorded): HistoryDoc | null {
+export function historyOf(event: Recorded): HistoryLine | null {
   if (!('linkId' in event.data)) return null;
   const fact = factOf(event);
   if (fact === null) return null;
@@ -154,10 +152,13 @@ function factOf(event: Recorded): HistoryEntry | null {
 function changesOf({ data }: Recorded & { type: 'LinkEdited' }) {
   const asText = (value: string | readonly string[] | null | undefined) =>
     typeof value === 'object' ? value?.join(', ') || null : (value ?? null);
-  const withheld = (value: string | null) => (value === null ? null : WITHHELD);
   return Object.entries(data.changes).map(([field, change]) => {
     const from = asText(change?.from);
     const to = asText(change?.to);
-    return field === 'pocEmail' ? { field, from: withheld(from), to: withheld(to) } : { field, from, to };
+    if (field !== 'pocEmail') return { field, from, to };
+    // Once the address is erased both are null: what was there before or after is no longer known.
+    const isErased = from === null && to === null;
+    const withheld = (value: string | null) => (value === null && !isErased ? null : WITHHELD);
+    return { field, from: withheld(from), to: withheld(to) };
   });
 }
