@@ -83,6 +83,7 @@ export const HISTORY_TYPES = [
   'CheckRequested',
   'LinkChecked',
   'LinkStatusChanged',
+  'VerdictJudgedAgain',
   'VerdictCorrected',
   'CorrectionUndone',
   'EvidenceKept',
