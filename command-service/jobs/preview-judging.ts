@@ -21,7 +21,7 @@ export async function previewJudgings(
   scope: Scope,
   matching: Matching,
 ): Promise<JudgingPreviewAnswer> {
-  const counts = new Map<string, { from: Change['from']; to: Change['to']; count: number }>();
+  const counts = new Map<string, JudgingPreviewAnswer['changes'][number]>();
   const links: JudgedLinkAnswer[] = [];
   const without = { 'needs-visit': 0, 'never-checked': 0 };
   let total = 0;
@@ -37,9 +37,9 @@ export async function previewJudgings(
           without[change]++;
           continue;
         }
-        const { from, to } = change;
-        const known = counts.get(`${from} ${to}`) ?? { from, to, count: 0 };
-        counts.set(`${from} ${to}`, { ...known, count: known.count + 1 });
+        const { from, to, wasLive } = change;
+        const kind = `${from} ${to} ${wasLive}`;
+        counts.set(kind, { from, to, wasLive, count: (counts.get(kind)?.count ?? 0) + 1 });
         if (links.length < SHOWN) links.push({ linkId, articleLink, clientLink, ...change });
       }
       await nextTurn();
@@ -54,16 +54,17 @@ export async function previewJudgings(
 /** What changes of a link; undefined: nothing. */
 async function changeOf(
   deps: JudgeDeps,
-  { id, status }: LinkDoc,
+  { id, status, lastLiveAt }: LinkDoc,
   matching: Matching,
 ): Promise<Change | 'needs-visit' | 'never-checked' | undefined> {
   const events = await previewJudging(deps, id, matching);
   if (typeof events === 'string') return events;
   const judged = events.find(({ type }) => type === 'VerdictJudgedAgain');
   if (judged?.type !== 'VerdictJudgedAgain') return undefined;
-  const { verdict, details } = judged.data;
+  const { verdict, details = null } = judged.data;
   const changed = events.find(({ type }) => type === 'LinkStatusChanged');
-  const reason = formatReason(verdict.reason, details);
-  if (changed?.type !== 'LinkStatusChanged') return { from: status, to: status, reason };
-  return { from: changed.data.from, to: changed.data.to, reason };
+  const reason = { code: verdict.reason, text: formatReason(verdict.reason, details), details };
+  const wasLive = lastLiveAt !== null;
+  if (changed?.type !== 'LinkStatusChanged') return { from: status, to: status, wasLive, reason };
+  return { from: changed.data.from, to: changed.data.to, wasLive, reason };
 }

@@ -66,13 +66,15 @@ test('a looser matching judges past checks without a visit, is shown everywhere,
 
   const looked = await preview(ann);
   t.like(looked, { matching: 'ignore-query', total: 3, needsVisit: 0, neverChecked: 0 });
-  t.deepEqual(looked.changes, [{ from: 'pending', to: 'live', count: 1 }]);
+  t.deepEqual(looked.changes, [{ from: 'pending', to: 'live', wasLive: false, count: 1 }]);
   t.deepEqual(
     looked.links.map(({ linkId, from, to }) => [linkId, from, to]),
     [[query, 'pending', 'live']],
   );
   t.is((await details(ann, query)).status, 'pending', 'a preview changes nothing');
-  t.deepEqual((await preview(ann, { matching: 'any-subdomain' })).changes, [{ from: 'pending', to: 'live', count: 2 }]);
+  t.deepEqual((await preview(ann, { matching: 'any-subdomain' })).changes, [
+    { from: 'pending', to: 'live', wasLive: false, count: 2 },
+  ]);
 
   t.like(await judge(ann), { total: 3, done: 3, failed: 0, matching: 'ignore-query' });
   t.like(await details(ann, query), { status: 'live', anchor: 'good tea', linkType: 'dofollow' });
@@ -92,7 +94,7 @@ test('a looser matching judges past checks without a visit, is shown everywhere,
   t.deepEqual((await preview(ann)).changes, [], 'judging again with the same rules changes nothing');
 
   await ann.send('PATCH', '/api/user/settings', { matching: 'exact' });
-  t.deepEqual((await preview(ann)).changes, [{ from: 'live', to: 'pending', count: 1 }]);
+  t.deepEqual((await preview(ann)).changes, [{ from: 'live', to: 'pending', wasLive: true, count: 1 }]);
   await judge(ann);
   t.is((await details(ann, query)).status, 'pending');
   t.is((await details(ann, exact)).status, 'live');

@@ -1,6 +1,7 @@
 /** Answers about judging past checks again. */
 import type { BulkFailure } from '../../../command-service/events/bulk.ts';
 import type { LinkStatus, Matching } from '../../../command-service/events/observation.ts';
+import type { ReasonAnswer } from './links.ts';
 
 export type { Matching };
 
@@ -10,7 +11,13 @@ export interface JudgingPreviewAnswer {
   /** The active links of the list. */
   readonly total: number;
   /** Links with another verdict, by their status before and after: the most frequent first. Equal: only details change. */
-  readonly changes: readonly { readonly from: LinkStatus; readonly to: LinkStatus; readonly count: number }[];
+  readonly changes: readonly {
+    readonly from: LinkStatus;
+    readonly to: LinkStatus;
+    /** Whether the links were live before; false: a removed one was not found yet. */
+    readonly wasLive: boolean;
+    readonly count: number;
+  }[];
   /** Links whose last check did not record enough. */
   readonly needsVisit: number;
   readonly neverChecked: number;
@@ -24,8 +31,9 @@ export interface JudgedLinkAnswer {
   readonly clientLink: string;
   readonly from: LinkStatus;
   readonly to: LinkStatus;
-  /** The reason of the new verdict in a sentence. */
-  readonly reason: string;
+  readonly wasLive: boolean;
+  /** Of the new verdict. */
+  readonly reason: ReasonAnswer;
 }
 
 /** POST /api/judgings. */
