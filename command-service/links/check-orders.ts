@@ -55,8 +55,9 @@ async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> 
     const orders = batch.flatMap((event): CheckOrder[] => {
       if (event.type !== 'CheckRequested') return [];
       const { linkId, checkId, articleLink, clientLink, reason, matching, look } = event.data;
+      const how = { ...(matching && { matching }), ...(look && { look }) };
       return [
-        { linkId, checkId, articleLink, clientLink, reason, ...(matching && { matching }), ...(look && { look }) },
+        { linkId, checkId, articleLink, clientLink, reason, ...how, correlationId: event.metadata.correlationId },
       ];
     });
     if (orders.length > 0) await deps.checks.announce(orders, signal);
