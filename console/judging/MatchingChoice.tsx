@@ -69,7 +69,12 @@ export function MatchingChoice({ teamId, matching, choose }: MatchingChoiceProps
                 <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
                   {CHOICE_LABELS[each]}
                 </Box>
-                <Typography id={`${id}-${each}`} variant="body2" component="span" sx={{ color: 'text.secondary' }}>
+                <Typography
+                  id={`${id}-${each}`}
+                  variant="body2"
+                  component="span"
+                  sx={{ display: 'block', color: 'text.secondary' }}
+                >
                   {CHOICE_HINTS[each]}
                   <Box component="span" sx={{ display: 'block' }}>
                     {CHOICE_EXAMPLES[each]}
