@@ -67,14 +67,15 @@ export function PastDialog() {
           ))}
         </Box>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         <Button
           component={Link}
           to={comparePath({ from: day, ...comparedAt(pathname) })}
           state={TO_TODAY}
           replace
           disabled={!isPossible || day === today}
-          sx={{ mr: 'auto' }}
+          // On a phone it has a line of its own.
+          sx={{ mr: 'auto', flex: { xs: '1 0 100%', sm: 'none' } }}
         >
           {messages.compare}
         </Button>
