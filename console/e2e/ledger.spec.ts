@@ -77,5 +77,5 @@ test('older events come on demand, each once', async ({ page, system }) => {
     const all = await (await page.request.get('/api/ledger?limit=1000')).json();
     await expect(rows).toHaveCount(all.length, { timeout: 1_000 });
     await expect(page.getByText('This is the beginning.')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
 });
