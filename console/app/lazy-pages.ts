@@ -14,6 +14,7 @@ const load = {
   alerts: lazyModule(async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
   ledger: lazyModule(async () => ({ default: (await import('../ledger/LedgerPage.tsx')).LedgerPage })),
   trash: lazyModule(async () => ({ default: (await import('../trash/TrashPage.tsx')).TrashPage })),
+  system: lazyModule(async () => ({ default: (await import('../system/SystemPage.tsx')).SystemPage })),
   settings: lazyModule(async () => ({ default: (await import('../settings/SettingsPage.tsx')).SettingsPage })),
   invite: lazyModule(async () => ({ default: (await import('../invitations/InvitationPage.tsx')).InvitationPage })),
   share: lazyModule(async () => ({ default: (await import('../share-page/SharePage.tsx')).SharePage })),
@@ -30,6 +31,7 @@ export const TeamPage = lazy(load.team);
 export const AlertsPage = lazy(load.alerts);
 export const LedgerPage = lazy(load.ledger);
 export const TrashPage = lazy(load.trash);
+export const SystemPage = lazy(load.system);
 export const SettingsPage = lazy(load.settings);
 export const InvitationPage = lazy(load.invite);
 export const SharePage = lazy(load.share);
@@ -46,6 +48,7 @@ const PAGES: readonly (readonly [path: RegExp, loader: () => Promise<unknown>])[
   [/^\/ledger$/, load.ledger],
   [/^\/trash$/, load.trash],
   [/^\/settings$/, load.settings],
+  [/^\/system$/, load.system],
   [/^\/invite\/[^/]+$/, load.invite],
   [/^\/share\/[^/]+$/, load.share],
 ];
