@@ -13,6 +13,8 @@ export interface CheckOrder {
   readonly look?: true;
   /** How often a checker began this check and ended before it could report. Default 0. */
   readonly attempts?: number;
+  /** Of the request that it follows from, for traces. Absent in an order that is announced again. */
+  readonly correlationId?: string;
 }
 
 /** After this many attempts that ended the checker, the check is reported as failed. */

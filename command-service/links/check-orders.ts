@@ -55,7 +55,8 @@ async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> 
     const orders = batch.flatMap((event): CheckOrder[] => {
       if (event.type !== 'CheckRequested') return [];
       const { linkId, checkId, articleLink, clientLink, reason, look } = event.data;
-      return [{ linkId, checkId, articleLink, clientLink, reason, ...(look && { look }) }];
+      const { correlationId } = event.metadata;
+      return [{ linkId, checkId, articleLink, clientLink, reason, ...(look && { look }), correlationId }];
     });
     if (orders.length > 0) await deps.checks.announce(orders, signal);
   }

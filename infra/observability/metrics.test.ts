@@ -1,8 +1,10 @@
 /** What a real process reports, against the conventions of Prometheus (the rules of `promtool check metrics`). */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { signIn } from '../testing/actors/visitor.ts';
+import { metricsIn } from '../testing/named-metrics.ts';
 import { startProcess } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -72,7 +74,7 @@ test('a process with all roles reports every figure by the conventions, and few 
     [],
   );
   t.deepEqual(
-    REPORTED.filter((name) => !families.has(name)),
+    relied().filter((name) => !families.has(name)),
     [],
   );
   t.regex(text, /^linkledger_http_requests_total\{method="POST",route="\/api\/links",status="201"\} 1$/m);
@@ -101,26 +103,14 @@ test('a process with all roles reports every figure by the conventions, and few 
   t.is(await app.end('SIGTERM'), 0);
 });
 
+/** Only processes with Kafka report these. */
+const OF_KAFKA = ['linkledger_queue_lag', 'linkledger_queue_oldest_seconds'];
+
 /** What the dashboard, the alerts and operating.md rely on. */
-const REPORTED = [
-  'linkledger_append_conflicts_total',
-  'linkledger_append_duration_seconds',
-  'linkledger_backup_last_success_timestamp_seconds',
-  'linkledger_chain_fits',
-  'linkledger_checker_browsers',
-  'linkledger_checker_oldest_order_seconds',
-  'linkledger_checker_orders_waiting',
-  'linkledger_checker_tabs_busy',
-  'linkledger_checks_silent_seconds',
-  'linkledger_disk_free_bytes',
-  'linkledger_http_event_streams',
-  'linkledger_log_position',
-  'linkledger_mails_given_up_total',
-  'linkledger_mails_waiting',
-  'linkledger_role',
-  'linkledger_view_lag_seconds',
-  'linkledger_view_position',
-  'nodejs_eventloop_lag_p99_seconds',
-  'process_open_fds',
-  'process_resident_memory_bytes',
-];
+function relied(): readonly string[] {
+  const docs = path.resolve(import.meta.dirname, '..', 'docs');
+  const texts = ['monitoring/dashboard.json', 'monitoring/alerts.yml', 'operating.md'].map((file) =>
+    readFileSync(path.join(docs, file), 'utf8'),
+  );
+  return metricsIn(texts.join('\n')).filter((name) => !OF_KAFKA.includes(name));
+}

@@ -32,6 +32,7 @@ const ROOMS = [
   ['clients'],
   ['teams', 'campaigns'],
   ['ledger', 'system'],
+  ['compare'],
   ['invitations'],
   ['campaign-links'],
   ['settings'],

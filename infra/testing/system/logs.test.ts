@@ -10,6 +10,8 @@ import { invitationToken, signIn, Visitor } from '../actors/visitor.ts';
 import { startProcess } from '../server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
+const LEVELS = new Set(['debug', 'info', 'warn', 'error']);
+
 /** In every path, query, header and body that a request below has. */
 const MARK = 'zq7secret';
 
@@ -72,8 +74,13 @@ test('the log names each request by the id of its answer and its events, and hol
 
   const lines = app
     .logged()
+    .trimEnd()
     .split('\n')
-    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+    .map((line) => JSON.parse(line));
+  t.deepEqual(
+    lines.filter(({ level, time, msg }) => !LEVELS.has(level) || Number.isNaN(Date.parse(time)) || !msg),
+    [],
+  );
   const named = new Set(lines.map(({ requestId }) => requestId));
   t.true(ids.size > 200, `${ids.size} requests`);
   const watched = /^GET (\/api\/(health|ready)|\/metrics)$/;
