@@ -1,5 +1,6 @@
 /** The command role: answers everything but GET, and records what the checkers report. */
 
+import { judgeAgain } from '../../checker/verdict/judge-again.ts';
 import { accountRoutes } from '../../command-service/http/account/routes.ts';
 import { signInProblemPage } from '../../command-service/http/account/sign-in-problem-page.ts';
 import { toProblem } from '../../command-service/http/error-mapper.ts';
@@ -57,6 +58,7 @@ export function startCommand(context: RoleContext): RoleParts {
       }),
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
+      judge: judgeAgain,
       mailed: config.smtpUrl !== null,
     }),
     errorMappers: [toProblem],

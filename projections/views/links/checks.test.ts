@@ -3,6 +3,7 @@ import {
   checkRequested,
   documentAfter,
   EventBuilder,
+  judgedAgain,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -250,4 +251,20 @@ test('an undone correction of a page that could not be read leaves no claim behi
   ];
   for (const event of given) events.add(event, { at: at(1) });
   t.like(documentAfter(checks, 'l1', events.all), { lastClaim: null, corrected: null });
+});
+
+test('a miss that is judged to be no miss needs no confirmation', (t) => {
+  const events = new EventBuilder();
+  events.add(linkAdded('l1'));
+  for (const [checkId, verdict] of [
+    ['c1', LIVE],
+    ['c2', MISSED],
+  ] as const) {
+    events.add(checkRequested('l1', checkId, { reason: 'scheduled' }));
+    events.add(linkChecked('l1', checkId, verdict));
+    if (checkId === 'c1') events.add(statusChanged('l1', 'pending', 'live', 'found-static'));
+  }
+  t.is(documentAfter(checks, 'l1', events.all)?.nextReason, 'confirm');
+  events.add(judgedAgain('l1', 'c2', 'removed', LIVE));
+  t.is(documentAfter(checks, 'l1', events.all)?.nextReason, 'scheduled');
 });
