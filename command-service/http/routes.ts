@@ -4,6 +4,7 @@ import { bulkRoutes } from './bulk.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
+import { judgingRoutes } from './judgings.ts';
 import { linkRoutes } from './links.ts';
 import { paymentRoutes } from './payments.ts';
 import { sampleDataRoutes } from './sample-data.ts';
@@ -20,6 +21,7 @@ export const commandRoutes = [
   ...sampleDataRoutes,
   ...bulkRoutes,
   ...statusCheckRoutes,
+  ...judgingRoutes,
   ...campaignRoutes,
   ...savedViewRoutes,
   ...shareRoutes,

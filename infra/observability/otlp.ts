@@ -37,7 +37,7 @@ export interface SpanFacts {
 }
 
 export interface SpanSender {
-  /** Sends the span soon, in the background. Spans are dropped while the collector does not take them. */
+  /** Sends the span soon, in the background. Spans are dropped while thousands wait for the collector. */
   send(span: SpanFacts): void;
   /** Sends what waits, for two seconds at most. */
   stop(): Promise<void>;

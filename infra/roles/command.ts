@@ -1,5 +1,6 @@
 /** The command role: answers everything but GET, and records what the checkers report. */
 
+import { judgeAgain } from '../../checker/verdict/judge-again.ts';
 import { accountRoutes } from '../../command-service/http/account/routes.ts';
 import { signInProblemPage } from '../../command-service/http/account/sign-in-problem-page.ts';
 import { toProblem } from '../../command-service/http/error-mapper.ts';
@@ -43,7 +44,7 @@ export function startCommand(context: RoleContext): RoleParts {
       emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),
       sharing: new ShareMailer({
-        ...{ reads, feed: store, mailer, limits: values, publicUrl, logger, now },
+        ...{ reads, feed: store, mailer, outbox: context.outbox(), limits: values, publicUrl, logger, now },
         passwords: context.passwords(),
         momentOf: (asOf) => momentOf(reads, asOf, now()),
       }),
@@ -57,6 +58,7 @@ export function startCommand(context: RoleContext): RoleParts {
       }),
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
+      judge: judgeAgain,
       mailed: config.smtpUrl !== null,
     }),
     errorMappers: [toProblem],

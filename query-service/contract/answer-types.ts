@@ -37,6 +37,12 @@ import type {
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
+import type {
+  JudgedLinkAnswer,
+  JudgingAnswer,
+  JudgingPreviewAnswer,
+  StartedJudgingAnswer,
+} from './answers/judgings.ts';
 import type { EventAnswer, LedgerAnswer, LedgerLinkAnswer } from './answers/ledger.ts';
 import type {
   ChangeAnswer,
@@ -63,6 +69,19 @@ import type {
   StatusCheckAnswer,
   VisitedAnswer,
 } from './answers/status-checks.ts';
+import type {
+  SystemAnswer,
+  SystemBackupAnswer,
+  SystemChecksAnswer,
+  SystemDiskAnswer,
+  SystemEnginesAnswer,
+  SystemLostMailAnswer,
+  SystemMailsAnswer,
+  SystemProblemAnswer,
+  SystemProcessAnswer,
+  SystemRestingAnswer,
+  SystemViewAnswer,
+} from './answers/system.ts';
 import type {
   InvitationAnswer,
   InvitedAnswer,
@@ -123,6 +142,10 @@ export interface AnswerTypes {
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly JudgedLinkAnswer: JudgedLinkAnswer;
+  readonly JudgingAnswer: JudgingAnswer;
+  readonly JudgingPreviewAnswer: JudgingPreviewAnswer;
+  readonly StartedJudgingAnswer: StartedJudgingAnswer;
   readonly EventAnswer: EventAnswer;
   readonly LedgerAnswer: LedgerAnswer;
   readonly LedgerLinkAnswer: LedgerLinkAnswer;
@@ -152,6 +175,17 @@ export interface AnswerTypes {
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
   readonly VisitedAnswer: VisitedAnswer;
+  readonly SystemAnswer: SystemAnswer;
+  readonly SystemBackupAnswer: SystemBackupAnswer;
+  readonly SystemChecksAnswer: SystemChecksAnswer;
+  readonly SystemDiskAnswer: SystemDiskAnswer;
+  readonly SystemEnginesAnswer: SystemEnginesAnswer;
+  readonly SystemLostMailAnswer: SystemLostMailAnswer;
+  readonly SystemMailsAnswer: SystemMailsAnswer;
+  readonly SystemProblemAnswer: SystemProblemAnswer;
+  readonly SystemProcessAnswer: SystemProcessAnswer;
+  readonly SystemRestingAnswer: SystemRestingAnswer;
+  readonly SystemViewAnswer: SystemViewAnswer;
   readonly InvitationAnswer: InvitationAnswer;
   readonly InvitedAnswer: InvitedAnswer;
   readonly MemberAnswer: MemberAnswer;

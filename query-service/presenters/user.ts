@@ -6,8 +6,11 @@ import type { UserDoc } from '../../projections/views/people/users.ts';
 import type { ProfileAnswer, SettingsAnswer, UserAnswer } from '../contract/answers/account.ts';
 
 /** Names every outgoing field. */
-export function presentUser({ id, firstName, lastName, email }: UserDoc): UserAnswer {
-  return { id, firstName, lastName, email };
+export function presentUser(
+  { id, firstName, lastName, email }: UserDoc,
+  { isAdministrator }: Pick<UserAnswer, 'isAdministrator'>,
+): UserAnswer {
+  return { id, firstName, lastName, email, isAdministrator };
 }
 
 /** Names every outgoing field. */
@@ -18,10 +21,10 @@ export function presentProfile({ firstName, lastName, email, company }: UserDoc)
 /** Names every outgoing field. */
 export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: Plan): SettingsAnswer {
   const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails } = settings;
-  const { defaultView, warningAlerts, checkFrequency, retryCount, language } = settings;
+  const { defaultView, warningAlerts, checkFrequency, retryCount, matching, language } = settings;
   return {
     ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails },
-    ...{ defaultView, warningAlerts, checkFrequency, retryCount, language },
+    ...{ defaultView, warningAlerts, checkFrequency, retryCount, matching, language },
     effectiveFrequency: effectiveFrequency(plan, checkFrequency),
     allowedFrequencies: allowedFrequencies(plan),
   };

@@ -31,7 +31,7 @@ export function shownStatuses(history: readonly HistoryAnswer[]): ReadonlyMap<st
   let wasLive = history.at(-1)?.kind !== 'added';
   for (const entry of history.toReversed()) {
     if (isOfAddress(entry)) wasLive = false;
-    if (entry.kind === 'checked') {
+    if (entry.kind === 'checked' || entry.kind === 'judged-again') {
       shown.set(entry.id, shownStatus(entry.verdict.status, wasLive));
       wasLive ||= entry.verdict.status === 'live';
     }

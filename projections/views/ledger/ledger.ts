@@ -111,6 +111,7 @@ function subjectOf(event: Recorded): string | null {
     case 'CheckRequested':
     case 'LinkChecked':
     case 'LinkStatusChanged':
+    case 'VerdictJudgedAgain':
     case 'VerdictCorrected':
     case 'CorrectionUndone':
     case 'CheckTimetableSet':
@@ -145,6 +146,7 @@ function subjectOf(event: Recorded): string | null {
       return event.data.scope;
     case 'TeamCreated':
     case 'TeamRenamed':
+    case 'TeamMatchingChosen':
     case 'TeamHandedOver':
     case 'MemberInvited':
     case 'InvitationRevoked':

@@ -5,7 +5,7 @@
  */
 
 import type { CheckSchedule } from '../../../command-service/events/check.ts';
-import type { CheckReason, LinkStatus, ReasonCode } from '../../../command-service/events/observation.ts';
+import type { CheckReason, LinkStatus, Matching, ReasonCode } from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
 import { FREE_CHECK_SCHEDULE } from '../../../command-service/plans.ts';
 import type { Scope } from '../../../command-service/scope.ts';
@@ -52,6 +52,8 @@ interface CheckFacts {
   readonly requested: RequestedCheck | null;
   /** The last status of the present addresses that was not pending. */
   readonly lastClaim: 'live' | 'removed' | null;
+  /** While a correction counts: `lastClaim` as the checks had left it. */
+  readonly corrected: { readonly lastClaim: 'live' | 'removed' | null } | null;
   /** Retries requested since the last check that was neither a retry nor a confirmation. */
   readonly retries: number;
   /** When the last result was recorded. */
@@ -65,10 +67,20 @@ interface RequestedCheck {
   readonly clientLink: string;
   readonly reason: CheckReason;
   readonly at: string;
+  /** Which addresses count as the client link; absent for `exact`. */
+  readonly matching?: Matching;
   /** Whether a browser must look at the link. */
   readonly look?: true;
   /** null while the check is open. */
-  readonly outcome: { readonly at: string; readonly status: LinkStatus; readonly code: ReasonCode } | null;
+  readonly outcome: CheckOutcome | null;
+}
+
+interface CheckOutcome {
+  readonly at: string;
+  readonly status: LinkStatus;
+  readonly code: ReasonCode;
+  /** A person corrected it: a loss is not to be confirmed. */
+  readonly isCorrected?: true;
 }
 
 const FIELDS = ['state', 'since', 'nextDueAt', 'recordedAt'] as const;
@@ -77,7 +89,7 @@ export type CheckField = (typeof FIELDS)[number];
 /** One document per link, by link id, until it is purged. */
 export const checks: View<CheckDoc, CheckField> = {
   name: 'checks',
-  version: 4,
+  version: 5,
   fields: FIELDS,
   partition: 'state',
   keys(event) {
@@ -102,14 +114,24 @@ export const checks: View<CheckDoc, CheckField> = {
         return recorded(doc, event);
       case 'LinkStatusChanged':
         return statusChanged(doc, event);
+      case 'VerdictJudgedAgain':
+        return judgedAgain(doc, event);
       case 'LinkMoved':
         return { ...doc, scope: event.data.to };
       case 'VerdictCorrected':
+        return derive({
+          ...withOutcome(doc, (outcome) => ({ ...outcome, isCorrected: true })),
+          corrected: doc.corrected ?? { lastClaim: doc.lastClaim },
+        });
       case 'CorrectionUndone':
-        return doc;
+        return derive({
+          ...withOutcome(doc, ({ isCorrected, ...outcome }) => outcome),
+          lastClaim: doc.corrected === null ? doc.lastClaim : doc.corrected.lastClaim,
+          corrected: null,
+        });
       case 'CheckTimetableSet': {
-        const { everyDays, retries } = event.data;
-        return derive({ ...doc, timetable: { everyDays, retries } });
+        const { linkId: _, ...timetable } = event.data;
+        return derive({ ...doc, timetable });
       }
       default:
         event satisfies never;
@@ -130,6 +152,7 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): CheckDoc {
     timelineDate: data.timelineDate ?? null,
     requested: null,
     lastClaim: null,
+    corrected: null,
     retries: 0,
     recordedAt: null,
     timetable: FREE_CHECK_SCHEDULE,
@@ -149,11 +172,12 @@ function edited(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkEdite
 }
 
 function requested(doc: CheckDoc, { data, metadata }: Recorded & { type: 'CheckRequested' }): CheckDoc {
-  const { checkId, articleLink, clientLink, reason, look, timetable = doc.timetable } = data;
+  const { checkId, articleLink, clientLink, reason, matching, look, timetable = doc.timetable } = data;
+  const how = { ...(matching && { matching }), ...(look && { look }) };
   return derive({
     ...doc,
     timetable,
-    requested: { checkId, articleLink, clientLink, reason, at: metadata.at, ...(look && { look }), outcome: null },
+    requested: { checkId, articleLink, clientLink, reason, at: metadata.at, ...how, outcome: null },
     // A confirmation belongs to the check it confirms: an unsteady page must not get more retries.
     retries: reason === 'retry' ? doc.retries + 1 : reason === 'confirm' ? doc.retries : 0,
   });
@@ -163,13 +187,33 @@ function recorded(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkChe
   if (doc.requested?.checkId !== data.checkId || doc.requested.outcome !== null) return doc;
   const { status, reason: code } = data.verdict;
   const outcome = { at: metadata.at, status, code };
-  return derive({ ...doc, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
+  // A check that agrees takes the place of the correction; one that changes the status ends it by that event.
+  const corrected = status === data.before?.status ? null : doc.corrected;
+  return derive({ ...doc, corrected, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
+}
+
+/** What follows from the check follows from its new verdict. */
+function judgedAgain(doc: CheckDoc, { data }: Recorded & { type: 'VerdictJudgedAgain' }): CheckDoc {
+  const { requested } = doc;
+  if (requested === null || requested.checkId !== data.checkId || requested.outcome === null) return doc;
+  const { status, reason: code } = data.verdict;
+  const changed = doc.corrected !== null && status !== data.from;
+  const corrected = changed && status !== 'pending' ? { lastClaim: status } : doc.corrected;
+  return derive({ ...doc, corrected, requested: { ...requested, outcome: { ...requested.outcome, status, code } } });
 }
 
 function statusChanged(doc: CheckDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): CheckDoc {
   const { to, reason } = data;
   const lastClaim = reason === 'address-changed' ? null : to === 'pending' ? doc.lastClaim : to;
-  return lastClaim === doc.lastClaim ? doc : derive({ ...doc, lastClaim });
+  const corrected = reason.startsWith('corrected-') ? doc.corrected : null;
+  return lastClaim === doc.lastClaim && corrected === doc.corrected ? doc : derive({ ...doc, lastClaim, corrected });
+}
+
+/** The facts with another outcome of the last check, if it has one. */
+function withOutcome(doc: CheckDoc, change: (outcome: CheckOutcome) => CheckOutcome): CheckDoc {
+  const outcome = doc.requested?.outcome;
+  if (doc.requested === null || outcome == null) return doc;
+  return { ...doc, requested: { ...doc.requested, outcome: change(outcome) } };
 }
 
 function derive(facts: CheckFacts): CheckDoc {
@@ -182,9 +226,9 @@ function derive(facts: CheckFacts): CheckDoc {
   }
   const { checkId, reason, outcome } = check;
   if (outcome === null) return { ...facts, ...NOT_DUE, state: 'open', checkId, reason, since: check.at };
-  const next = inTrash
-    ? null
-    : nextCheckAfter(pageOf(facts.articleLink), { ...outcome, lastClaim, retries }, facts.timetable);
+  const { at, status, code, isCorrected } = outcome;
+  const last = { at, status, code, lastClaim: isCorrected ? null : lastClaim, retries };
+  const next = inTrash ? null : nextCheckAfter(pageOf(facts.articleLink), last, facts.timetable);
   const due = next === null ? NOT_DUE : { nextDueAt: next.at, nextReason: next.reason };
   return { ...facts, ...due, state: 'done', checkId, reason, since: outcome.at };
 }
