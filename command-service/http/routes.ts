@@ -2,6 +2,7 @@
 import { alertRoutes } from './alerts.ts';
 import { bulkRoutes } from './bulk.ts';
 import { campaignRoutes } from './campaigns.ts';
+import { evidencePackRoutes } from './evidence-packs.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { linkRoutes } from './links.ts';
@@ -23,6 +24,7 @@ export const commandRoutes = [
   ...campaignRoutes,
   ...savedViewRoutes,
   ...shareRoutes,
+  ...evidencePackRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...subscriptionRoutes,
