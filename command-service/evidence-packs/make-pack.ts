@@ -163,8 +163,8 @@ function filesOf(events: readonly PackEvent[], purgedLinks: ReadonlySet<string>)
 }
 
 /** The subject as a part of a file name. */
-function slugOf({ subject: { kind, id, name } }: ChosenEvents): string {
-  const text = kind === 'link' ? id : name;
+function slugOf({ subject: { kind, name } }: ChosenEvents): string {
+  const text = kind === 'link' ? (URL.parse(name)?.hostname ?? '') : name;
   const slug = text
     .toLowerCase()
     .normalize('NFKD')

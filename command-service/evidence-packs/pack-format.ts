@@ -6,7 +6,7 @@ export const PACK_FORMAT = 'linkledger-evidence-pack';
 export const PACK_LIMITS = {
   events: 20_000,
   /** Bytes of the events as stored. */
-  eventBytes: 64 * 1024 * 1024,
+  eventBytes: 32 * 1024 * 1024,
   /** Digests of other events between them and their seals: 32 bytes each. */
   digests: 500_000,
   /** Bytes of all files. */

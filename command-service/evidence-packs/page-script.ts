@@ -434,7 +434,11 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
         {},
         element('p', { class: 'quiet' }, `${text('title')} · ${text(`subject.${subject.kind}`)}`),
         element('h1', { dir: 'auto' }, subject.name),
-        element('p', {}, text('days', { from: day(from), to: day(to) })),
+        element(
+          'p',
+          {},
+          from === to ? text('day', { day: day(from) }) : text('days', { from: day(from), to: day(to) }),
+        ),
         element('p', { class: 'quiet' }, text('made', { at: instant(madeAt), by: madeBy })),
       ),
       result(manifest),

@@ -39,10 +39,10 @@ header, section { margin-bottom: 32px; }
 .result p { color: var(--quiet); }
 .result.fits { border-inline-start-color: var(--good); }
 .result.fits h2 { color: var(--good); }
-.result.fits h2::before { content: "✓ "; }
+.result.fits h2::before { content: "✓ "; content: "✓ " / ""; }
 .result.wrong { border-inline-start-color: var(--bad); }
 .result.wrong h2 { color: var(--bad); }
-.result.wrong h2::before { content: "✗ "; }
+.result.wrong h2::before { content: "✗ "; content: "✗ " / ""; }
 .claims { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 16px 32px; }
 ul { margin: 0; padding-inline-start: 20px; }
 li { margin-bottom: 4px; text-wrap: pretty; overflow-wrap: anywhere; }

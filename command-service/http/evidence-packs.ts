@@ -9,7 +9,7 @@ import { waitForHead } from '../links/wait-for-views.ts';
 import { route } from './route.ts';
 
 /** Packs that are made at once: each holds the events of a pack and reads a part of the log. */
-const PACKS = { perPerson: 1, inAll: 3, what: 'evidence packs', idleMs: 120_000 };
+const PACKS = { perPerson: 1, inAll: 6, what: 'evidence packs', idleMs: 120_000 };
 
 /** The longest range of days. */
 const MAX_DAYS = 3_653;
@@ -21,7 +21,7 @@ const REFUSALS: Readonly<
   'too-large': {
     status: 422,
     message:
-      'An evidence pack takes 20,000 events, 512 MB of files and the proof of half a million events between them and their seals. This one needs more: choose fewer days, or one link.',
+      'An evidence pack takes 20,000 events of at most 32 MB, 512 MB of files and the proof of half a million events between them and their seals. This one needs more: choose fewer days, or one link.',
   },
   'does-not-fit': {
     status: 409,

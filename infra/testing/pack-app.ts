@@ -1,11 +1,9 @@
 /** For tests: evidence packs over a real log, real views and real files, and what is in a pack. */
 import { buffer } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
-import yauzl from 'yauzl';
 import type { EvidenceKept } from '../../command-service/events/evidence.ts';
 import { EvidencePacks } from '../../command-service/evidence-packs/make-pack.ts';
 import type { PackManifest, PackSubject } from '../../command-service/evidence-packs/pack-format.ts';
-import { writeZip } from '../../command-service/evidence-packs/write-zip.ts';
 import { personPrincipal } from '../../command-service/principal.ts';
 import { daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { CHAIN_START, chainHash, toHex, toStoredEvent } from '../ledger/chain.ts';
@@ -23,6 +21,7 @@ import {
   userRegistered,
 } from './event-builder.ts';
 import { NOW, openQueries } from './query-app.ts';
+import { unzip } from './zip-parts.ts';
 
 export const PICTURE = Buffer.from(`RIFF....WEBP ${'picture '.repeat(40)}`);
 export const MARKUP = Buffer.from('<p><a href="https://www.client.example/shoes">shoes</a></script><b>');
@@ -95,23 +94,6 @@ export async function openPacks(t: ExecutionContext) {
       return unzip(await buffer(made.zip));
     },
   };
-}
-
-/** The parts of a zip file by their names. */
-export async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const parts = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry())
-    parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  return parts;
-}
-
-/** A zip file of parts. */
-export function zip(parts: Iterable<readonly [string, Buffer]>): Promise<Buffer> {
-  async function* entries() {
-    for (const [path, bytes] of parts) yield { path, content: [bytes], compress: true };
-  }
-  return buffer(writeZip(entries(), new Date(NOW)));
 }
 
 export function manifestOf(parts: ReadonlyMap<string, Buffer>): PackManifest {

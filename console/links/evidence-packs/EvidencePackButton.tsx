@@ -4,14 +4,12 @@ import { lazy } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import type { PackSubject } from './EvidencePackDialog.tsx';
 import { messages } from './messages.ts';
 
 const EvidencePackDialog = lazy(async () => ({
   default: (await import('./EvidencePackDialog.tsx')).EvidencePackDialog,
 }));
-
-/** What the pack is about, as the API names it. */
-export type PackSubject = { readonly linkId: string } | { readonly client: string } | { readonly campaignId: string };
 
 interface EvidencePackButtonProps {
   readonly subject: PackSubject;

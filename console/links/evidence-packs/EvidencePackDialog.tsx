@@ -16,8 +16,10 @@ import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import type { PackSubject } from './EvidencePackButton.tsx';
 import { format, messages } from './messages.ts';
+
+/** What the pack is about, as the API names it. */
+export type PackSubject = { readonly linkId: string } | { readonly client: string } | { readonly campaignId: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that are proposed where no first day is. */
