@@ -23,9 +23,11 @@ type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
  * Checks all records; yields the share that is done, from 0 to 1, now and then. A changed record is named itself; the others
  * are still checked, with the digest that the pack states for it.
  */
-export function* checkRecords(manifest: PackManifest, sha256: Sha256): Generator<number, readonly PackProblem[]> {
+export function* checkRecords(
+  { events, runs, seals }: Pick<PackManifest, 'events' | 'runs' | 'seals'>,
+  sha256: Sha256,
+): Generator<number, readonly PackProblem[]> {
   const problems: PackProblem[] = [];
-  const { events, runs, seals } = manifest;
   for (const [index, event] of events.entries()) {
     if (hexOf(digestOf(event, sha256)) !== event.digest) problems.push({ kind: 'record', index });
     if (index % 200 === 199) yield index / events.length / 2;

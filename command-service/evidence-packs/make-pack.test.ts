@@ -1,17 +1,9 @@
-import { hash } from 'node:crypto';
 import test from 'ava';
 import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { linkAdded, linkMoved, linkPlaced, teamCreated } from '../../infra/testing/event-builder.ts';
 import { MARKUP, manifestOf, openPacks, PICTURE } from '../../infra/testing/pack-app.ts';
-import { checkRecords } from './check-pack.ts';
+import { problemsIn } from '../../infra/testing/pack-problems.ts';
 import type { PackManifest } from './pack-format.ts';
-
-const sha256 = (bytes: Uint8Array) => Uint8Array.from(hash('sha256', bytes, 'buffer'));
-
-function problemsOf(manifest: PackManifest) {
-  const run = checkRecords(manifest, sha256);
-  for (let step = run.next(); ; step = run.next()) if (step.done === true) return step.value;
-}
 
 const typesOf = ({ events }: PackManifest) => events.map(({ type }) => type);
 
@@ -38,7 +30,7 @@ test('a pack of a link has its events as stored, its files, and the proof up to 
     manifest.events.map(({ n }) => n),
     [3, 4, 5, 6, 7, 8],
   );
-  t.deepEqual(problemsOf(manifest), []);
+  t.deepEqual(problemsIn(manifest), []);
 });
 
 test('the page has the same records and files, and no text in them can end an element', async (t) => {
@@ -63,7 +55,7 @@ test('names are in a pack, addresses of people are not; an erased person has no 
   await given([{ type: 'AccountDeleted', stream: 'user-ann', data: { userId: 'ann', heirs: [] } }]);
   const after = manifestOf(await parts('client', 'client.example', { by: 'ann' }));
   t.is(after.people.ann, null);
-  t.deepEqual(problemsOf(after), []);
+  t.deepEqual(problemsIn(after), []);
 });
 
 test('a client’s pack has the links of every list that the person sees; a campaign’s those that are in it', async (t) => {
@@ -77,7 +69,7 @@ test('a client’s pack has the links of every list that the person sees; a camp
     [campaign.subject.name, Object.keys(campaign.links), typesOf(campaign)],
     ['Spring', ['l2'], ['LinkAdded']],
   );
-  t.deepEqual(problemsOf(client), []);
+  t.deepEqual(problemsIn(client), []);
 });
 
 test('whoever sees a link gets its whole history; the event of a move comes once', async (t) => {
@@ -120,7 +112,7 @@ test('events that are not sealed yet are proven up to the head, and the pack say
       [12, null],
     ],
   );
-  t.deepEqual(problemsOf(manifest), []);
+  t.deepEqual(problemsIn(manifest), []);
 });
 
 test('a file that is no longer stored, or that was deleted with its link, is named and left out', async (t) => {

@@ -216,6 +216,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     }
     folder = checked === 0 ? 'empty' : { checked, problems: wrong };
     render();
+    document.querySelector(wrong.length > 0 && checked > 0 ? '.result' : '.folder')?.scrollIntoView();
   }
 
   // The records.

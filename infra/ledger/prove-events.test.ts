@@ -1,11 +1,9 @@
-import { hash } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
-import { checkRecords } from '../../command-service/evidence-packs/check-pack.ts';
-import { PACK_FORMAT, type PackManifest } from '../../command-service/evidence-packs/pack-format.ts';
 import type { Feed, RecordedEvent } from '../ports/event-store.ts';
 import { metadata, type Noted, noted } from '../testing/contracts/event-store.ts';
 import { memoryLog } from '../testing/memory-engine.ts';
+import { problemsIn } from '../testing/pack-problems.ts';
 import { CHAIN_START, chainHash, toHex, toStoredEvent } from './chain.ts';
 import type { ChainHead } from './chain-pages.ts';
 import { type EventProof, proveEvents } from './prove-events.ts';
@@ -40,19 +38,9 @@ function sealOf({ count, position, hash: sealed }: ChainHead) {
   };
 }
 
-const sha256 = (bytes: Uint8Array) => Uint8Array.from(hash('sha256', bytes, 'buffer'));
-
-/** What the page of a pack with this proof would find. */
-function problemsIn(proof: EventProof) {
+function problemsOf(proof: EventProof) {
   if (proof.kind !== 'proof') throw new Error(`no proof: ${JSON.stringify(proof)}`);
-  const subject = { kind: 'client', id: '', name: '' } as const;
-  const manifest: PackManifest = {
-    ...{ format: PACK_FORMAT, version: 1, madeAt: '', madeBy: '', subject, from: '', to: '' },
-    ...{ files: [], filesInPage: true, people: {}, links: {} },
-    ...{ events: proof.events, runs: proof.runs, seals: proof.seals },
-  };
-  const run = checkRecords(manifest, sha256);
-  for (let step = run.next(); ; step = run.next()) if (step.done === true) return step.value;
+  return problemsIn(proof);
 }
 
 /** The log with other events: null leaves one out. */
@@ -73,7 +61,7 @@ test('any events under any seals are proven, each run by the first seal behind i
       const seals = places.filter(({ count }) => sealed.includes(count)).map(sealOf);
       const positions = places.filter(({ count }) => wanted.includes(count)).map(({ position }) => position);
       const proof = await proveEvents({ log, seals, head: places.at(-1) ?? null }, positions, PLENTY);
-      t.deepEqual(problemsIn(proof), []);
+      t.deepEqual(problemsOf(proof), []);
       if (proof.kind !== 'proof') return;
       t.deepEqual(
         proof.events.map(({ n }) => n),
@@ -100,7 +88,7 @@ test('events that no seal covers yet are proven up to the head of the chain, or 
       wanted.map((count) => at(count).position),
       PLENTY,
     );
-    t.deepEqual(problemsIn(proof), []);
+    t.deepEqual(problemsOf(proof), []);
     return proof.kind === 'proof'
       ? proof.runs.map(({ count, hash: last, sealed }) => [count, last === at(count).hash, sealed])
       : [];
@@ -118,7 +106,7 @@ test('seals of a log that was copied here have other positions; the events are p
     .map((place) => ({ ...sealOf(place), position: place.count }));
   const positions = [3, 17, 33, 40].map((count) => places[count - 1]?.position ?? 0);
   const proof = await proveEvents({ log, seals, head: places.at(-1) ?? null }, positions, PLENTY);
-  t.deepEqual(problemsIn(proof), []);
+  t.deepEqual(problemsOf(proof), []);
   t.is(proof.kind === 'proof' && proof.runs.length, 3);
   t.is((await proveEvents({ log, seals: seals.slice(0, 1), head: null }, positions, PLENTY)).kind, 'proof');
 });
@@ -160,20 +148,20 @@ test('one changed character of a record, a digest or a seal is found, and a reco
     PLENTY,
   );
   if (proof.kind !== 'proof') return t.fail();
-  t.deepEqual(problemsIn(proof), []);
+  t.deepEqual(problemsOf(proof), []);
   const [one, two] = proof.events;
   const [run] = proof.runs;
   if (one === undefined || two === undefined || run === undefined) return t.fail();
-  t.deepEqual(problemsIn({ ...proof, events: [one, { ...two, data: two.data.replace('7', '8') }] }), [
+  t.deepEqual(problemsOf({ ...proof, events: [one, { ...two, data: two.data.replace('7', '8') }] }), [
     { kind: 'record', index: 1 },
   ]);
-  t.deepEqual(problemsIn({ ...proof, events: [two, one] }), [{ kind: 'run', index: 0 }]);
-  t.deepEqual(problemsIn({ ...proof, runs: [{ ...run, before: run.hash }] }), [{ kind: 'run', index: 0 }]);
-  t.deepEqual(problemsIn({ ...proof, seals: proof.seals.map((seal) => ({ ...seal, hash: run.before })) }), [
+  t.deepEqual(problemsOf({ ...proof, events: [two, one] }), [{ kind: 'run', index: 0 }]);
+  t.deepEqual(problemsOf({ ...proof, runs: [{ ...run, before: run.hash }] }), [{ kind: 'run', index: 0 }]);
+  t.deepEqual(problemsOf({ ...proof, seals: proof.seals.map((seal) => ({ ...seal, hash: run.before })) }), [
     { kind: 'run', index: 0 },
   ]);
-  t.deepEqual(problemsIn({ ...proof, seals: [] }), [{ kind: 'run', index: 0 }]);
-  t.deepEqual(problemsIn({ ...proof, runs: [] }), [
+  t.deepEqual(problemsOf({ ...proof, seals: [] }), [{ kind: 'run', index: 0 }]);
+  t.deepEqual(problemsOf({ ...proof, runs: [] }), [
     { kind: 'unproven', index: 0 },
     { kind: 'unproven', index: 1 },
   ]);
