@@ -6,6 +6,8 @@ import { startServer } from '../server.ts';
 // Nothing here needs a visit: checks refuse loopback addresses at once.
 const app = await startServer([]);
 const crew = await RoleActors.create(app);
+const teamId = await crew.team();
+const linkId = await crew.link(teamId);
 test.after.always(() => app.close());
 
 interface Failure {
@@ -16,8 +18,6 @@ interface Failure {
 
 const today = new Date().toISOString().slice(0, 10);
 const owner = crew.owner.visitor;
-const teamId = await crew.team();
-const linkId = await crew.link(teamId);
 const make = (body: object, headers: Record<string, string> = {}, by = owner) =>
   by.send<Failure>('POST', '/api/evidence-packs', body, headers);
 
