@@ -6,7 +6,13 @@ import type { CheckOrder } from '../command-service/check-contract.ts';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import { sameAddress } from '../command-service/link-address.ts';
 import type { Logger } from '../infra/ports/logger.ts';
-import { type BrowserPool, BrowserUnavailableError, makeBrowserPool, type Tab } from './browser/browser-pool.ts';
+import {
+  type BrowserPool,
+  BrowserUnavailableError,
+  type BrowserUse,
+  makeBrowserPool,
+  type Tab,
+} from './browser/browser-pool.ts';
 import { type RenderPatience, renderPage } from './browser/page-renderer.ts';
 import { openPageContext } from './context/page-context.ts';
 import { openStyleSheets } from './context/style-sheets.ts';
@@ -71,6 +77,8 @@ export interface Checker {
   ): Promise<ReadonlyMap<string, CheckResult>>;
   /** For callers that schedule checks: `check` itself never waits for a host. */
   readonly rateLimiter: HostRateLimiter;
+  /** null: the browser tier is switched off. */
+  browserUse(): BrowserUse | null;
   /** Cancels running checks and leaves no process or file behind. */
   close(): Promise<void>;
 }
@@ -270,6 +278,7 @@ export function openChecker(options: CheckerOptions): Checker {
 
   return {
     rateLimiter,
+    browserUse: () => pool?.inUse() ?? null,
     check: (articleLink, clientLinks, signal, look = false) => {
       const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
       return shared.get(articleLink, [...new Set(clientLinks)], stop, look);

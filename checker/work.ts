@@ -14,13 +14,14 @@ import type { Logger } from '../infra/ports/logger.ts';
 import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
 
-/** What the checker has done so far. */
-export interface WorkCounts {
-  /** Checks with a result. */
-  checks: number;
-  visits: number;
-  /** Visits that were not needed, because one served several links of a page. */
-  visitsSaved: number;
+/** A visit that has ended with a result for each of its orders. */
+export interface EndedVisit {
+  readonly orders: readonly CheckOrder[];
+  /** By client link. */
+  readonly results: ReadonlyMap<string, CheckResult>;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly ms: number;
 }
 
 export interface WorkOptions {
@@ -32,10 +33,10 @@ export interface WorkOptions {
   /** Concurrent visits, without those in the slow lane. */
   readonly concurrency: number;
   readonly logger: Logger;
-  /** Counted up while the work goes on. */
-  readonly counts?: WorkCounts;
-  /** Concurrent visits to one host. Default 2. */
-  readonly perHost?: number;
+  /** Called at the end of each visit. */
+  readonly onVisit?: (visit: EndedVisit) => void;
+  /** Default: empty queues that spare hosts as the checker's rate limiter says. */
+  readonly queues?: HostQueues;
   /** How long running checks may continue after the abort. Default 5,000. */
   readonly graceMs?: number;
   /** A visit that takes this long is slow, however long others take. Default 1,500. */
@@ -47,6 +48,8 @@ export interface WorkOptions {
 }
 
 const MAX_PAUSE_MS = 30_000;
+/** Concurrent visits to one host. */
+export const PER_HOST = 2;
 /** Visits in the slow lane for each place: most of them only wait for a host that says nothing. */
 const SLOW_LANE = 8;
 /** All waiting orders, with those for hosts that back off, in multiples of `maxWaiting`. */
@@ -66,9 +69,9 @@ const SMOOTHING = 0.1;
  * @throws the error of `orders`, after the running checks have ended.
  */
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
-  const { orders, checker, report, concurrency, logger, counts } = options;
-  const { perHost = 2, graceMs = 5_000, slowMs = 1_500, maxWaiting = 10_000, retryMs = 500 } = options;
-  const queues = new HostQueues(perHost, checker.rateLimiter);
+  const { orders, checker, report, concurrency, logger, onVisit } = options;
+  const { graceMs = 5_000, slowMs = 1_500, maxWaiting = 10_000, retryMs = 500 } = options;
+  const { queues = new HostQueues(PER_HOST, checker.rateLimiter) } = options;
   const known = new Set<string>();
   const running = new Set<Promise<void>>();
   const giveUp = new AbortController();
@@ -111,6 +114,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
 
   async function visit({ host, articleLink, orders: together }: PageOrders): Promise<void> {
     const started = performance.now();
+    const startedAt = Date.now();
     let inSlowLane = false;
     let isSlow = false;
     const timer = setTimeout(
@@ -133,7 +137,9 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       const results = await checker.check(articleLink, links, giveUp.signal, look);
       clearTimeout(timer);
       await noted;
-      if (results.size > 0) count(together.length);
+      if (results.size > 0) {
+        onVisit?.({ orders: together, results, startedAt, ms: performance.now() - started });
+      }
       queues.noteSpeed(host, isSlow);
       averageMs += (Math.min(performance.now() - started, slowMs) - averageMs) * SMOOTHING;
       for (const order of together) {
@@ -152,14 +158,6 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       if (inSlowLane) slow--;
       else places++;
     }
-  }
-
-  /** Counts a visit that served so many checks. */
-  function count(checks: number): void {
-    if (counts === undefined) return;
-    counts.checks += checks;
-    counts.visits++;
-    counts.visitsSaved += checks - 1;
   }
 
   /** Lets the server count attempts that crash the checker. The check continues if that fails. */

@@ -25,6 +25,8 @@ export default defineConfig({
   retries: 0,
   // Long enough for a machine that checks pages, takes pictures of them and draws two consoles at the same time.
   timeout: 120_000,
+  // Some seven minutes are usual: whatever hangs must not hang forever.
+  globalTimeout: 2_700_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

@@ -39,7 +39,16 @@ export interface Tab {
   readonly userAgent: string;
 }
 
+/** The browsers of a pool now. */
+export interface BrowserUse {
+  readonly browsers: number;
+  readonly tabsBusy: number;
+  /** Tasks that wait for a tab. */
+  readonly tasksWaiting: number;
+}
+
 export interface BrowserPool {
+  inUse(): BrowserUse;
   /** null if a browser can be started, else the reason why not. */
   missing(): Promise<string | null>;
   /**
@@ -275,7 +284,9 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     await Promise.all(ending.values());
   }
 
-  return { missing, use, close };
+  const inUse = () => ({ browsers: ending.size, tabsBusy: tabs - free, tasksWaiting: waiting.length });
+
+  return { inUse, missing, use, close };
 }
 
 /** Attaches to every new tab: the tab of a context goes to its task, a popup is closed. */

@@ -11,7 +11,7 @@ import { makeGuard } from '../network/ssrf-guard.ts';
 import { PRODUCT } from '../network/user-agent.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { VisitFailure } from '../visit/visit-errors.ts';
-import { BrowserUnavailableError, makeBrowserPool, type Tab } from './browser-pool.ts';
+import { BrowserUnavailableError, type BrowserUse, makeBrowserPool, type Tab } from './browser-pool.ts';
 import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
 import { type RenderPatience, renderPage, type ShownPage } from './page-renderer.ts';
 
@@ -37,6 +37,7 @@ interface ScreenshotOptions {
 export interface Screenshots {
   /** Takes a screenshot of a page, with the link outlined if the page has it. Never rejects. */
   take(articleLink: string, clientLink: string, signal: AbortSignal): Promise<Screenshot>;
+  browserUse(): BrowserUse;
   /** Leaves no process or file behind. */
   close(): Promise<void>;
 }
@@ -108,6 +109,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
         return missed('the browser failed on this page');
       }
     },
+    browserUse: () => pool.inUse(),
     close: () => pool.close(),
   };
 }

@@ -19,8 +19,29 @@ const MAX_TOGETHER = 100;
 /** Hosts remembered as quick. */
 const MAX_QUICK = 10_000;
 
-/** Orders by page, in order of arrival. */
-type Pages = Map<string, CheckOrder[]>;
+/** The orders of a page that wait, and the time when the first of them came. */
+interface WaitingPage {
+  readonly since: number;
+  readonly orders: CheckOrder[];
+}
+
+/** By address, in order of arrival. */
+type Pages = Map<string, WaitingPage>;
+
+/**
+ * Hosts by how they are treated: `resting` back off from visits that nobody waits for, `quick` answered quickly the last
+ * time, `other` are slow or new.
+ */
+export const HOST_CLASSES = ['quick', 'other', 'resting'] as const;
+type HostClass = (typeof HOST_CLASSES)[number];
+
+/** What waits for the hosts of one class. */
+interface Waiting {
+  hosts: number;
+  orders: number;
+  /** How long the oldest order waits, in milliseconds; 0 without one. */
+  oldestMs: number;
+}
 
 interface HostQueue {
   readonly urgent: Pages;
@@ -31,6 +52,7 @@ interface HostQueue {
 export class HostQueues {
   readonly #perHost: number;
   readonly #rateLimiter: HostRateLimiter;
+  readonly #now: () => number;
   /** Hosts with waiting orders; the first is next. */
   readonly #hosts = new Map<string, HostQueue>();
   readonly #running = new Map<string, number>();
@@ -38,10 +60,40 @@ export class HostQueues {
   readonly #quick = new Set<string>();
   #size = 0;
 
-  /** `perHost`: concurrent visits to one host. Without a rate limiter visits are not spaced. */
-  constructor(perHost: number, rateLimiter: HostRateLimiter = new HostRateLimiter({ spacingMs: 0 })) {
+  /**
+   * @param perHost concurrent visits to one host.
+   * @param rateLimiter without one, visits are not spaced.
+   * @param now milliseconds on a clock that only goes forward.
+   */
+  constructor(
+    perHost: number,
+    rateLimiter: HostRateLimiter = new HostRateLimiter({ spacingMs: 0 }),
+    now: () => number = () => performance.now(),
+  ) {
     this.#perHost = perHost;
     this.#rateLimiter = rateLimiter;
+    this.#now = now;
+  }
+
+  /** Visits under way. */
+  get running(): number {
+    return this.#running.values().reduce((sum, count) => sum + count, 0);
+  }
+
+  /** What waits, by class of host. */
+  waiting(): Readonly<Record<HostClass, Readonly<Waiting>>> {
+    const waiting = { quick: nothing(), other: nothing(), resting: nothing() };
+    for (const [host, { urgent, normal, size }] of this.#hosts) {
+      const resting = this.#rateLimiter.isBackingOff(host);
+      const sum = waiting[resting ? 'resting' : this.#quick.has(host) ? 'quick' : 'other'];
+      sum.hosts++;
+      sum.orders += size;
+      for (const pages of [urgent, normal]) {
+        const [oldest] = pages.values();
+        if (oldest !== undefined) sum.oldestMs = Math.max(sum.oldestMs, this.#now() - oldest.since);
+      }
+    }
+    return waiting;
   }
 
   /** Waiting orders. */
@@ -64,9 +116,9 @@ export class HostQueues {
       this.#hosts.set(host, queue);
     }
     const pages = isUrgent(order) ? queue.urgent : queue.normal;
-    const orders = pages.get(order.articleLink);
-    if (orders === undefined) pages.set(order.articleLink, [order]);
-    else orders.push(order);
+    const page = pages.get(order.articleLink);
+    if (page === undefined) pages.set(order.articleLink, { since: this.#now(), orders: [order] });
+    else page.orders.push(order);
     queue.size++;
     this.#size++;
   }
@@ -127,13 +179,17 @@ export class HostQueues {
   }
 }
 
+function nothing(): Waiting {
+  return { hosts: 0, orders: 0, oldestMs: 0 };
+}
+
 /** Whether a person waits for the result. */
 function isUrgent({ reason }: CheckOrder): boolean {
   return reason === 'added' || reason === 'edited' || reason === 'manual';
 }
 
 function takeFrom(pages: Pages, articleLink: string, most: number): CheckOrder[] {
-  const orders = pages.get(articleLink);
+  const orders = pages.get(articleLink)?.orders;
   if (orders === undefined || most === 0) return [];
   const taken = orders.splice(0, most);
   if (orders.length === 0) pages.delete(articleLink);

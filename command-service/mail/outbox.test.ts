@@ -100,6 +100,8 @@ test('a mail that the server does not take now is repeated with the same Message
   await outbox.sendDue(never);
   passes(MINUTE);
   await outbox.sendDue(never);
+  t.is(await outbox.waiting(), 1, 'the next try for Bob would be too late');
+  t.is(outbox.givenUp, 1);
   answers.text = null;
   await outbox.sendDue(never);
   t.is(received.length, 0, 'the next try is two minutes later');
@@ -123,7 +125,7 @@ test('an address that the server refuses is given up, and does not delay the oth
   for (const id of ['a', 'b', 'c', 'd']) await outbox.add(mailTo(`${id}@example.com`), { id, kind: 'k' });
   answers.recipient = 550;
   await outbox.sendDue(never);
-  t.deepEqual([received.length, await outbox.waiting()], [0, 0]);
+  t.deepEqual([received.length, await outbox.waiting(), outbox.givenUp], [0, 0, 4]);
   t.false(JSON.stringify(logger.lines).includes('example.com'));
 });
 

@@ -53,6 +53,7 @@ interface OutboxOptions {
 export class MailOutbox {
   readonly #options: OutboxOptions;
   readonly #key: Uint8Array;
+  #givenUp = 0;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -89,6 +90,11 @@ export class MailOutbox {
   /** The number of mails that wait. */
   async waiting(): Promise<number> {
     return (await this.#options.kept.listOf(OUTBOX, EVERYBODY)).length;
+  }
+
+  /** Mails that this process gave up on: no server accepted them in time. */
+  get givenUp(): number {
+    return this.#givenUp;
   }
 
   /** Sends what is due until aborted. Only one process may do so at a time. */
@@ -137,7 +143,7 @@ export class MailOutbox {
         { kind },
         'a mail that waits cannot be read, because the session secret was changed; giving up on it',
       );
-      await this.#end(id, entry);
+      await this.#giveUp(id, entry);
       return true;
     }
     const sending = mailer.send(mail, async () => {
@@ -164,12 +170,17 @@ export class MailOutbox {
       }
       if (outcome === 'refused') {
         logger.warn({ kind, code }, 'the mail server does not accept the address of a mail; giving up on it');
-        await this.#end(id, entry);
+        await this.#giveUp(id, entry);
         return true;
       }
       if (signal.aborted) return false;
       const wait = PAUSES_MS[Math.min(entry.tries, PAUSES_MS.length - 1)] ?? MINUTE_MS;
       const nextAt = new Date(now().getTime() + wait).toISOString();
+      if (nextAt >= entry.until) {
+        logger.error({ kind, code, tries: entry.tries + 1 }, 'a mail could not be sent in time; giving up on it');
+        await this.#giveUp(id, entry);
+        return false;
+      }
       logger.warn({ kind, code, tries: entry.tries + 1, nextAt }, 'could not send a mail; trying again later');
       await kept.replace(OUTBOX, id, { ...entry, tries: entry.tries + 1, nextAt, isHanded: false }, entry.until);
       return false;
@@ -183,6 +194,11 @@ export class MailOutbox {
     } catch {
       return null;
     }
+  }
+
+  async #giveUp(id: string, entry: Entry): Promise<void> {
+    this.#givenUp++;
+    await this.#end(id, entry);
   }
 
   /** Remembers the mail's id, so that the mail is not added again, and forgets the mail. */

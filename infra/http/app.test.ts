@@ -5,7 +5,8 @@ import path from 'node:path';
 import test from 'ava';
 import { request } from 'undici';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
-import { health } from '../observability/health.ts';
+import { type HealthSource, health } from '../observability/health.ts';
+import { Metrics } from '../observability/metrics.ts';
 import { TooLargeError } from '../ports/errors.ts';
 import type { Logger } from '../ports/logger.ts';
 import { createApp } from './app.ts';
@@ -41,14 +42,16 @@ let stopping = false;
 let viewState = 'following';
 const STEADY = 'The system clock is steady.';
 let clockMessage = STEADY;
-const { endpoints: healthEndpoints, measure } = health({
+const metrics = new Metrics();
+const source: HealthSource = {
   roles: ['query'],
   views: () => [{ view: 'links', position: 7, state: viewState }],
   head: async () => 9,
   checksSilentMs: async () => 90_000,
   clock: () => ({ trusted: clockMessage === STEADY, message: clockMessage }),
   stopping: () => stopping,
-});
+};
+const { endpoints: healthEndpoints } = health(source, metrics);
 
 let ran = 0;
 let roles: readonly string[] = [];
@@ -123,7 +126,7 @@ const endpoints: Endpoint[] = [
 ];
 
 const app = createApp({
-  measure,
+  measure: metrics.measureRequests,
   endpoints: [...healthEndpoints, ...endpoints],
   console: null,
   sessions,
@@ -396,12 +399,14 @@ test.serial('ready reports a clock that is not trusted, and stays ready', async 
   clockMessage = STEADY;
 });
 
-test.serial('the metrics report the positions of the log and the views', async (t) => {
-  const text = await (await request(`${origin}/metrics`)).body.text();
+test.serial('the metrics report positions, and requests by their routes', async (t) => {
+  const scrape = async () => (await request(`${origin}/metrics`)).body.text();
+  await scrape();
+  const text = await scrape();
   t.regex(text, /^linkledger_log_position 9$/m);
   t.regex(text, /^linkledger_view_position\{view="links"\} 7$/m);
   t.regex(text, /^linkledger_checks_silent_seconds 90$/m);
-  t.regex(text, /linkledger_http_requests_total\{method="GET",status="200"\}/);
+  t.regex(text, /^linkledger_http_requests_total\{method="GET",route="\/metrics",status="200"\} \d+$/m);
 });
 
 test.serial('a long answer is compressed if the client accepts it', async (t) => {

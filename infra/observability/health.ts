@@ -1,13 +1,12 @@
 /** GET /api/health, /api/ready and /metrics, for monitoring: each process reports what its roles have. */
-import type { Middleware } from 'koa';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
 import { isLoopback } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
-import type { RequestContext, RequestState } from '../http/request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { routesWith } from '../http/route.ts';
 import { type Endpoint, mount } from '../http/router.ts';
-import type { EngineGauge } from '../ports/engine.ts';
+import { gauge } from '../ports/metric.ts';
+import type { Metrics } from './metrics.ts';
 
 /** The state of one view. */
 interface ViewHealth {
@@ -29,10 +28,10 @@ export interface HealthSource {
   readonly head?: () => Promise<number>;
   /** How many events the slowest view of this process has still to see; where positions count events. */
   readonly behind?: () => Promise<number>;
+  /** For how many seconds each view has been behind. */
+  readonly viewLags?: () => Promise<readonly { readonly view: string; readonly seconds: number }[]>;
   /** For how many milliseconds no check was recorded although one was due all the while. */
   readonly checksSilentMs?: () => Promise<number>;
-  /** Figures of the engine. */
-  readonly gauges?: readonly EngineGauge[];
   /** Whether the system clock is trusted, and what is wrong with it. */
   clock(): { readonly trusted: boolean; readonly message: string };
   /** The process is shutting down. */
@@ -41,7 +40,7 @@ export interface HealthSource {
 
 interface HealthDeps {
   readonly source: HealthSource;
-  readonly register: Registry;
+  readonly metrics: Metrics;
   /** Whether everybody who reaches the port may read the metrics. */
   readonly isOpen: boolean;
 }
@@ -67,15 +66,10 @@ export const healthRoutes = [
     answers: { 200: 'ReadyAnswer', 503: 'ReadyAnswer' },
     async handle({ ctx }, { source }) {
       const silent = await silentStores(source.stores ?? {});
-      const views = source.views?.() ?? [];
-      const behind = await source.behind?.().catch(() => null);
-      const ready =
-        silent.length === 0 &&
-        (behind ?? 0) <= MAX_BEHIND &&
-        !source.stopping() &&
-        views.every(({ state, error }) => state === 'following' && error === undefined);
+      const missing = await missingParts(source, silent);
+      const ready = missing.length === 0;
       ctx.status = ready ? 200 : 503;
-      return { ready, roles: source.roles, silent, views, clock: source.clock() };
+      return { ready, missing, roles: source.roles, silent, views: source.views?.() ?? [], clock: source.clock() };
     },
   }),
 
@@ -86,13 +80,13 @@ export const healthRoutes = [
     summary: 'Metrics for Prometheus: for this machine, or on the port of METRICS_PORT.',
     answers: { 200: { media: ['text/plain'] } },
     errorStatuses: [403],
-    handle({ ctx }, { register, isOpen }) {
+    handle({ ctx }, { metrics, isOpen }) {
       if (!isOpen && !isLocal(ctx)) {
         const message = 'Metrics are read on the machine of the server, or on the port that METRICS_PORT names.';
         throw new Problem(403, 'metrics-closed', message);
       }
-      ctx.type = register.contentType;
-      return register.metrics();
+      ctx.type = metrics.contentType;
+      return metrics.text();
     },
   }),
 ];
@@ -104,6 +98,8 @@ function isLocal({ req: { socket, headers } }: RequestContext): boolean {
 
 /** With more events to see, lists are too old to work with. */
 const MAX_BEHIND = 2_000;
+/** The same by time, for engines whose positions count no events. */
+const MAX_LAG_SECONDS = 60;
 
 /** A store that takes longer, in milliseconds, counts as silent. */
 const PATIENCE_MS = 2_000;
@@ -125,105 +121,77 @@ async function silentStores(stores: NonNullable<HealthSource['stores']>): Promis
   return (await Promise.all(asked)).flat();
 }
 
-/** Prometheus writes a figure that is not known as NaN: the others are still reported. */
-async function orUnknown(read: () => Promise<number>): Promise<number> {
-  return read().catch(() => Number.NaN);
+/** What keeps the process from its work, for the person who runs it; empty if nothing does. */
+async function missingParts(source: HealthSource, silent: readonly string[]): Promise<readonly string[]> {
+  const behind = (await source.behind?.().catch(() => null)) ?? 0;
+  const late = (await source.viewLags?.().catch(() => null)) ?? [];
+  const slowest = late.toSorted((one, other) => other.seconds - one.seconds)[0];
+  return [
+    ...(source.stopping() ? ['The process is stopping.'] : []),
+    ...silent.map((store) => `The store “${store}” does not answer.`),
+    ...(source.views?.() ?? []).flatMap(({ view, state, error }) => {
+      if (state !== 'following') return [`The view “${view}” stopped: ${error ?? 'it met an event it cannot handle'}.`];
+      return error === undefined ? [] : [`The view “${view}” cannot be updated now: ${error}.`];
+    }),
+    ...(behind > MAX_BEHIND ? [`The views are ${behind.toLocaleString('en')} events behind the log.`] : []),
+    ...(slowest !== undefined && slowest.seconds > MAX_LAG_SECONDS
+      ? [`The view “${slowest.view}” has been behind the log for ${Math.round(slowest.seconds)} seconds.`]
+      : []),
+  ];
 }
 
-/** The endpoints, and a middleware that measures requests. */
-export function health(source: HealthSource): {
-  endpoints: readonly Endpoint[];
-  /** The same for a port that only the operator reaches. */
-  openEndpoints: readonly Endpoint[];
-  measure: Middleware<RequestState>;
-} {
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  const requests = new Counter({
-    name: 'linkledger_http_requests_total',
-    help: 'Requests answered, by method and status.',
-    labelNames: ['method', 'status'],
-    registers: [register],
-  });
-  const seconds = new Histogram({
-    name: 'linkledger_http_request_seconds',
-    help: 'Time to answer, in seconds; event streams are left out.',
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30],
-    registers: [register],
-  });
-  const { roles, views, head, checksSilentMs, gauges = [] } = source;
-  new Gauge({
-    name: 'linkledger_role',
-    help: '1 for each role that this process plays.',
-    labelNames: ['role'],
-    registers: [register],
-    collect() {
-      for (const role of roles) this.set({ role }, 1);
-    },
+/** Adds the figures of the source to those of the process. Prometheus writes one that is not known as NaN. */
+function addFigures({ roles, views, head, checksSilentMs, viewLags }: HealthSource, metrics: Metrics): void {
+  const orUnknown = (read: () => Promise<number>) => () => read().catch(() => Number.NaN);
+  metrics.add({
+    ...{ type: 'gauge', name: 'linkledger_role', help: '1 for each role that this process plays.', labels: ['role'] },
+    read: () => roles.map((role) => ({ labels: { role }, value: 1 })),
   });
   if (head !== undefined) {
-    new Gauge({
-      name: 'linkledger_log_position',
-      help: 'The position of the last event in the log.',
-      registers: [register],
-      async collect() {
-        this.set(await orUnknown(head));
-      },
-    });
+    metrics.add(gauge('linkledger_log_position', 'The position of the last event in the log.', orUnknown(head)));
   }
   if (views !== undefined) {
-    new Gauge({
-      name: 'linkledger_view_position',
+    metrics.add({
+      ...{ type: 'gauge', name: 'linkledger_view_position', labels: ['view'] },
       help: 'The position of the last event each view has seen.',
-      labelNames: ['view'],
-      registers: [register],
-      collect() {
-        // Another process may keep a view by now.
-        this.reset();
-        for (const { view, position } of views()) this.set({ view }, position);
-      },
+      read: () => views().map(({ view, position }) => ({ labels: { view }, value: position })),
     });
-    new Gauge({
-      name: 'linkledger_view_stopped',
+    metrics.add({
+      ...{ type: 'gauge', name: 'linkledger_view_stopped', labels: ['view'] },
       help: '1 where a view stopped at an event it cannot handle.',
-      labelNames: ['view'],
-      registers: [register],
-      collect() {
-        this.reset();
-        for (const { view, state } of views()) this.set({ view }, state === 'following' ? 0 : 1);
-      },
+      read: () => views().map(({ view, state }) => ({ labels: { view }, value: state === 'following' ? 0 : 1 })),
+    });
+  }
+  if (viewLags !== undefined) {
+    metrics.add({
+      ...{ type: 'gauge', name: 'linkledger_view_lag_seconds', labels: ['view'] },
+      help: 'For how long each view has been behind the log; in a query process, behind the most recent view.',
+      read: async () => (await viewLags()).map(({ view, seconds }) => ({ labels: { view }, value: seconds })),
     });
   }
   if (checksSilentMs !== undefined) {
-    new Gauge({
-      name: 'linkledger_checks_silent_seconds',
-      help: 'For how long no check was recorded although one was due all the while; 0 while none is due.',
-      registers: [register],
-      async collect() {
-        this.set((await orUnknown(checksSilentMs)) / 1000);
-      },
-    });
+    metrics.add(
+      gauge(
+        'linkledger_checks_silent_seconds',
+        'For how long no check was recorded although one was due all the while; 0 while none is due.',
+        orUnknown(async () => (await checksSilentMs()) / 1_000),
+      ),
+    );
   }
-  for (const { name, help, labels, read } of gauges) {
-    new Gauge({
-      ...{ name, help, labelNames: [...labels] },
-      registers: [register],
-      async collect() {
-        this.reset();
-        for (const { labels: of, value } of await read().catch(() => [])) this.set({ ...of }, value);
-      },
-    });
-  }
+}
 
-  const measure: Middleware<RequestState> = async (ctx, next) => {
-    const end = seconds.startTimer();
-    await next();
-    requests.inc({ method: ctx.method, status: String(ctx.status) });
-    if (ctx.response.type !== 'text/event-stream') end();
-  };
+/** The endpoints; the metrics get the figures of the source. */
+export function health(
+  source: HealthSource,
+  metrics: Metrics,
+): {
+  endpoints: readonly Endpoint[];
+  /** The same for a port that only the operator reaches. */
+  openEndpoints: readonly Endpoint[];
+} {
+  addFigures(source, metrics);
   return {
-    endpoints: mount(healthRoutes, { source, register, isOpen: false }),
-    openEndpoints: mount(healthRoutes, { source, register, isOpen: true }),
-    measure,
+    endpoints: mount(healthRoutes, { source, metrics, isOpen: false }),
+    openEndpoints: mount(healthRoutes, { source, metrics, isOpen: true }),
   };
 }

@@ -9,6 +9,7 @@ import type { KeyStore } from './key-store.ts';
 import type { Leases } from './leases.ts';
 import type { LinkStatusTopic } from './link-status.ts';
 import type { Logger } from './logger.ts';
+import type { Metric } from './metric.ts';
 import type { ReadStore, ViewSchema } from './read-store.ts';
 import type { SecretName, Secrets } from './secrets.ts';
 
@@ -82,7 +83,7 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   /** Whether other processes may work on the same stores. */
   readonly isShared: boolean;
   /** Figures for `/metrics` that only this engine has. */
-  readonly gauges: readonly EngineGauge[];
+  readonly metrics: readonly Metric[];
   /**
    * Makes what was deleted from the views and values so far unreadable in the bytes of their files, where an engine can.
    * @throws Error when it cannot do so now; try again later.
@@ -94,14 +95,6 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   runReader(reader: ReaderToRun): RunningReader;
   /** Closes everything. The engine must not be used afterwards. */
   close(): Promise<void>;
-}
-
-/** A figure of an engine or a role, read at each scrape. */
-export interface EngineGauge {
-  readonly name: string;
-  readonly help: string;
-  readonly labels: readonly string[];
-  read(): Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>;
 }
 
 /** A role that an engine may run in a worker thread, or else where it is called. */

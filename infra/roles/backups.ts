@@ -5,9 +5,9 @@ import type { Config } from '../config.ts';
 import { listBackups } from '../engines/embedded/backup/backup-folder.ts';
 import { takeBackupInThread } from '../engines/embedded/backup/backup-thread.ts';
 import { BackupError, readManifest } from '../engines/embedded/backup/manifest.ts';
-import type { EngineGauge } from '../ports/engine.ts';
 import type { Leases } from '../ports/leases.ts';
 import type { Logger } from '../ports/logger.ts';
+import { gauge, type Metric } from '../ports/metric.ts';
 
 interface BackupDeps {
   readonly config: Pick<Config, 'dataDir' | 'backup' | 'backupKeys'>;
@@ -19,7 +19,7 @@ interface BackupDeps {
 
 interface Backups {
   readonly work: readonly Promise<void>[];
-  readonly gauges: readonly EngineGauge[];
+  readonly metrics: readonly Metric[];
 }
 
 /** Milliseconds before another try, where the interval is not shorter. */
@@ -28,11 +28,11 @@ const RETRY_MS = 15 * 60_000;
 /** Takes backups as BACKUP_FOLDER and BACKUP_EVERY say; without them nothing. */
 export function startBackups(deps: BackupDeps): Backups {
   const { config, leases, stopping } = deps;
-  if (config.backup === null) return { work: [], gauges: [] };
+  if (config.backup === null) return { work: [], metrics: [] };
   const schedule = new Schedule(deps, config.backup);
   return {
     work: [leases.hold('backups', (signal) => schedule.run(signal), stopping)],
-    gauges: schedule.gauges,
+    metrics: schedule.metrics,
   };
 }
 
@@ -49,11 +49,7 @@ class Schedule {
     this.#settings = settings;
   }
 
-  get gauges(): readonly EngineGauge[] {
-    const gauge = (name: string, help: string, value: () => number): EngineGauge => ({
-      ...{ name, help, labels: [] },
-      read: async () => [{ labels: {}, value: value() }],
-    });
+  get metrics(): readonly Metric[] {
     return [
       gauge(
         'linkledger_backup_last_success_timestamp_seconds',

@@ -1,14 +1,17 @@
 /** The checker role: makes checks and screenshots. It sees the two queues and nothing else. */
 import { openScreenshots } from '../../checker/browser/screenshots.ts';
 import { openChecker } from '../../checker/check.ts';
+import { HostQueues } from '../../checker/politeness/host-queues.ts';
 import { takeScreenshots } from '../../checker/take-screenshots.ts';
-import { type WorkCounts, work } from '../../checker/work.ts';
+import { PER_HOST, work } from '../../checker/work.ts';
 import type { CheckQueues, CheckReport } from '../../command-service/check-contract.ts';
 import { boundObservation } from '../../command-service/links/bound-observation.ts';
 import type { Config } from '../config.ts';
-import type { Engine, EngineGauge } from '../ports/engine.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Engine } from '../ports/engine.ts';
 import type { EventShape } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
+import { CheckerMetrics } from './checker-metrics.ts';
 import type { RoleParts } from './role.ts';
 
 /** How long running checks may go on once the process stops. */
@@ -19,45 +22,38 @@ interface CheckerContext {
   readonly engine: Pick<Engine<EventShape, CheckQueues>, 'checks' | 'screenshots'>;
   readonly logger: Logger;
   readonly now: () => Date;
+  readonly metrics: Pick<Metrics, 'add'>;
   readonly stopping: AbortSignal;
 }
 
 /** Starts the role. */
-export function startChecker({ config, engine, logger, now, stopping }: CheckerContext): RoleParts {
+export function startChecker(context: CheckerContext): RoleParts {
+  const { config, engine, logger, now, stopping } = context;
   const { concurrency, ...settings } = config.checker;
   const checker = openChecker({ ...settings, pageContext: true, logger, now });
   const { rateLimiter } = checker;
-  const counts: WorkCounts = { checks: 0, visits: 0, visitsSaved: 0 };
   const camera = settings.render === 'never' ? null : openScreenshots({ ...settings, rateLimiter, logger });
+  const queues = new HostQueues(PER_HOST, rateLimiter);
+  const browsers = { checks: () => checker.browserUse(), screenshots: () => camera?.browserUse() ?? null };
+  const figures = new CheckerMetrics({ queues, browsers });
+  for (const metric of figures.metrics) context.metrics.add(metric);
   return {
     work: [
       work(
         {
           orders: engine.checks.orders(stopping),
           report: (report) => engine.checks.report(bounded(report)),
-          ...{ checker, concurrency, graceMs: CHECK_GRACE_MS, logger, counts },
+          ...{ checker, queues, concurrency, graceMs: CHECK_GRACE_MS, logger },
+          onVisit: (visit) => figures.visited(visit),
         },
         stopping,
       ),
       ...(camera === null ? [] : [takeScreenshots(engine.screenshots, camera, logger, stopping)]),
     ],
-    gauges: [
-      gauge('linkledger_checker_checks', 'Checks with a result since the start.', () => counts.checks),
-      gauge('linkledger_checker_visits', 'Visits for these checks.', () => counts.visits),
-      gauge(
-        'linkledger_checker_visits_saved',
-        'Visits that were not needed, because one served several links of a page.',
-        () => counts.visitsSaved,
-      ),
-    ],
     async close() {
       await Promise.all([checker.close(), camera?.close()]);
     },
   };
-}
-
-function gauge(name: string, help: string, value: () => number): EngineGauge {
-  return { name, help, labels: [], read: async () => [{ labels: {}, value: value() }] };
 }
 
 /** A queue may refuse a large report, and the event keeps no more. */

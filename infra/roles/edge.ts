@@ -72,7 +72,8 @@ export async function createProcessApp(
   source: HealthSource,
 ): Promise<ProcessApp> {
   const { config, engine, publicUrl, logger, now } = context;
-  const { endpoints: healthEndpoints, openEndpoints, measure } = health(source);
+  const { endpoints: healthEndpoints, openEndpoints } = health(source, context.metrics);
+  const measure = context.metrics.measureRequests;
   const metrics = healthApp(openEndpoints, logger);
   const roleEndpoints = parts.flatMap(({ endpoints = [] }) => endpoints);
   if (roleEndpoints.length === 0) return { answer: healthApp(healthEndpoints, logger, measure), metrics };

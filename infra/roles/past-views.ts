@@ -1,6 +1,7 @@
 /** The views as of any position: built and kept by a reader apart from the requests, which is started when first needed. */
 import { PastStates } from '../../projections/as-of/past-states.ts';
 import type { ReaderToRun, RunningReader, RunReader } from '../ports/engine.ts';
+import { BusyError } from '../ports/errors.ts';
 import { type Past, type PastViews, TooManyLinksError } from '../ports/past-views.ts';
 import type { FindQuery, FindResult, ViewDoc } from '../ports/read-store.ts';
 
@@ -12,8 +13,13 @@ type Question = { readonly number: number; readonly view: string; readonly past:
 
 type Answer =
   | { readonly number: number; readonly found: FindResult<ViewDoc> }
-  /** Errors lose their class on the way: `tooMany` has the limit of a TooManyLinksError. */
-  | { readonly number: number; readonly error: unknown; readonly tooMany: number | null };
+  | { readonly number: number; readonly failure: Failure };
+
+/** An error, which would lose its class on the way. */
+type Failure =
+  | { readonly kind: 'too many'; readonly most: number }
+  | { readonly kind: 'busy'; readonly message: string }
+  | { readonly kind: 'other'; readonly error: unknown };
 
 /** The part that the engine may run in a worker. */
 export const read: RunReader = ({ views, logger }, post) => {
@@ -25,11 +31,29 @@ export const read: RunReader = ({ views, logger }, post) => {
       const rows = [...(await states.getMany(view, asked.ids, past))];
       return { number, found: { rows, total: rows.length } };
     } catch (error) {
-      return { number, error, tooMany: error instanceof TooManyLinksError ? error.most : null };
+      return { number, failure: failureOf(error) };
     }
   };
   return (message) => void answer(message as Question).then(post);
 };
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof TooManyLinksError) return { kind: 'too many', most: error.most };
+  return error instanceof BusyError ? { kind: 'busy', message: error.message } : { kind: 'other', error };
+}
+
+function errorOf(failure: Failure): unknown {
+  switch (failure.kind) {
+    case 'too many':
+      return new TooManyLinksError('a list', failure.most);
+    case 'busy':
+      return new BusyError(failure.message);
+    case 'other':
+      return failure.error;
+    default:
+      return failure satisfies never;
+  }
+}
 
 interface Waiting {
   readonly resolve: (found: FindResult<ViewDoc>) => void;
@@ -44,7 +68,8 @@ export function openPastViews(engine: {
   let reader: RunningReader | null = null;
   let questions = 0;
   const rejectAll = () => {
-    for (const { reject } of waiting.values()) reject(new Error('the reader of past views exited; try again'));
+    const error = new BusyError('The past cannot be read at the moment: try again in a few seconds.');
+    for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
   const start = () =>
@@ -55,7 +80,7 @@ export function openPastViews(engine: {
         const asked = waiting.get(answer.number);
         waiting.delete(answer.number);
         if ('found' in answer) asked?.resolve(answer.found);
-        else asked?.reject(answer.tooMany === null ? answer.error : new TooManyLinksError('a list', answer.tooMany));
+        else asked?.reject(errorOf(answer.failure));
       },
       onExit: rejectAll,
     });

@@ -2,7 +2,7 @@
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { showProgress } from '../../projections/runner/progress-bar.ts';
 import { rebuild, viewsAhead } from '../../projections/runner/rebuild.ts';
-import type { ViewProgress } from '../../projections/runner/run-projection.ts';
+import type { ViewCommit, ViewProgress } from '../../projections/runner/run-projection.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { ViewStatuses } from '../../projections/runner/view-status.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -19,6 +19,8 @@ const QUIET_MS = 2_000;
 interface Data {
   /** Names of the views it keeps. */
   readonly views: readonly string[];
+  /** Whether commits are traced. */
+  readonly namesCauses: boolean;
 }
 
 type Message =
@@ -29,7 +31,7 @@ type Message =
 
 /** The part of the role that the engine may run in a worker. */
 export const run: RunRole<LinkledgerEvent> = (engine, data, postMessage) => {
-  const { views } = data as Data;
+  const { views, namesCauses } = data as Data;
   const post = (message: Message) => postMessage(message);
   return startProjections(
     allViews.filter(({ name }) => views.includes(name)),
@@ -38,6 +40,7 @@ export const run: RunRole<LinkledgerEvent> = (engine, data, postMessage) => {
       reads: engine.views,
       logger: engine.logger,
       noteOf: summaryOf,
+      namesCauses,
       onProgress: (progress) => post({ kind: 'progress', progress }),
       onTrouble: (view, reason) => post({ kind: 'trouble', view, reason }),
       onStopped: (view, reason) => post({ kind: 'stopped', view, reason }),
@@ -49,6 +52,10 @@ interface ProjectionsContext {
   readonly engine: Pick<LinkledgerEngine, 'runRole' | 'isShared' | 'values' | 'leases'>;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** Called after each commit. */
+  readonly onCommit?: (view: string, commit: ViewCommit) => void;
+  /** Whether `onCommit` learns which requests a commit follows from. Default false. */
+  readonly namesCauses?: boolean;
 }
 
 /**
@@ -57,7 +64,7 @@ interface ProjectionsContext {
  * @param views names of the views to keep; default: all.
  */
 export function runProjections(
-  { engine, logger, now }: ProjectionsContext,
+  { engine, logger, now, onCommit, namesCauses = false }: ProjectionsContext,
   views: readonly string[] = allViews.map(({ name }) => name),
 ): RunningProjections {
   const statuses = new ViewStatuses(engine.isShared ? [] : views);
@@ -65,12 +72,14 @@ export function runProjections(
   const keep = (kept: readonly string[]) =>
     engine.runRole({
       module: new URL(import.meta.url),
-      data: { views: kept } satisfies Data,
+      data: { views: kept, namesCauses } satisfies Data,
       onMessage(posted) {
         const message = posted as Message;
         if (message.kind === 'stopped') return statuses.stopped(message.view, message.reason);
         if (message.kind === 'trouble') return statuses.failing(message.view, message.reason);
-        statuses.reached(message.progress.view, message.progress.position);
+        const { view, position, commit } = message.progress;
+        statuses.reached(view, position);
+        if (commit !== undefined) onCommit?.(view, commit);
         if (!engine.isShared) onProgress(message.progress);
       },
       onTrouble(reason) {

@@ -5,6 +5,7 @@ import { makeGuard } from '../../checker/network/ssrf-guard.ts';
 import { Photos } from '../../command-service/identity/photos.ts';
 import { runJobs } from '../../command-service/jobs/job-runner.ts';
 import { CheckReplies } from '../../command-service/links/check-replies.ts';
+import type { MailOutbox } from '../../command-service/mail/outbox.ts';
 import { runReactors } from '../../command-service/reactors/all-reactors.ts';
 import { requestScreenshots } from '../../command-service/reactors/evidence-screenshots.ts';
 import { runMailRounds } from '../../command-service/scheduled/mail-rounds.ts';
@@ -14,6 +15,7 @@ import { settlePayments } from '../../command-service/scheduled/settle-payments.
 import type { Config } from '../config.ts';
 import { LogChain } from '../ledger/follow-chain.ts';
 import { requestTimestamp } from '../ledger/timestamp.ts';
+import { counter, gauge, type Metric } from '../ports/metric.ts';
 import { startBackups } from './backups.ts';
 import { openPayments } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
@@ -56,6 +58,7 @@ export function startReactors(context: RoleContext): RoleParts {
   const backups = startBackups({ config, leases, logger, now, stopping });
   const chain = new LogChain({ feed: engine.log, state, checkpoints, leases, logger });
   const outbox = context.outbox();
+  for (const metric of [...backups.metrics, ...mailMetrics(outbox), chainMetric(chain)]) context.metrics.add(metric);
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
   return {
     work: [
@@ -91,21 +94,20 @@ export function startReactors(context: RoleContext): RoleParts {
       underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],
-    gauges: [
-      ...backups.gauges,
-      {
-        name: 'linkledger_mails_waiting',
-        help: 'Mails that wait for the mail server.',
-        labels: [],
-        read: async () => [{ labels: {}, value: await outbox.waiting() }],
-      },
-      {
-        name: 'linkledger_chain_fits',
-        help: '1 while the log fits its hash chain, 0 if events were lost or changed; absent where another process follows.',
-        labels: [],
-        read: async () =>
-          chain.status === 'waiting' ? [] : [{ labels: {}, value: chain.status === 'following' ? 1 : 0 }],
-      },
-    ],
+  };
+}
+
+function mailMetrics(outbox: MailOutbox): readonly Metric[] {
+  return [
+    gauge('linkledger_mails_waiting', 'Mails that wait for the mail server.', () => outbox.waiting()),
+    counter('linkledger_mails_given_up_total', 'Mails that waited and are not tried again.', () => outbox.givenUp),
+  ];
+}
+
+function chainMetric(chain: LogChain): Metric {
+  return {
+    ...{ type: 'gauge', name: 'linkledger_chain_fits', labels: [] },
+    help: '1 while the log fits its hash chain, 0 if events were lost or changed; absent where another process follows.',
+    read: () => (chain.status === 'waiting' ? [] : [{ labels: {}, value: chain.status === 'following' ? 1 : 0 }]),
   };
 }

@@ -7,7 +7,8 @@ import type { Config } from '../config.ts';
 import type { Sessions } from '../http/auth/sessions.ts';
 import type { ErrorMapper, ErrorPage } from '../http/error-handler.ts';
 import type { Endpoint } from '../http/router.ts';
-import type { Engine, EngineGauge } from '../ports/engine.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Engine } from '../ports/engine.ts';
 import type { EventStore, Feed } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Mailer } from '../ports/mailer.ts';
@@ -24,6 +25,8 @@ export interface RoleContext {
   readonly logger: Logger;
   readonly now: () => Date;
   readonly clock: ClockGuard;
+  /** The figures of this process; a role adds its own. */
+  readonly metrics: Metrics;
   /** Aborts when the process begins to stop: no new work. */
   readonly stopping: AbortSignal;
   /** Aborts when the work that was under way has ended. */
@@ -44,8 +47,6 @@ export interface RoleParts {
   readonly work?: readonly Promise<void>[];
   /** Work that ends once `closing` aborts. */
   readonly lateWork?: readonly Promise<void>[];
-  /** Figures of the role for `/metrics`. */
-  readonly gauges?: readonly EngineGauge[];
   /** Releases what the role opened, once its work has ended. */
   readonly close?: () => Promise<void>;
 }

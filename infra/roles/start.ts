@@ -16,12 +16,15 @@ import { Sessions } from '../http/auth/sessions.ts';
 import { openMailer } from '../mail/smtp-mailer.ts';
 import type { HealthSource } from '../observability/health.ts';
 import { createLogger } from '../observability/logger.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { observeLog } from '../observability/observed-log.ts';
 import type { EngineOptions } from '../ports/engine.ts';
 import { StartError } from '../ports/start-error.ts';
 import { createProcessApp, isHttps, openEdge } from './edge.ts';
 import { openLog } from './open-log.ts';
 import type { LinkledgerEngine, RoleContext, RoleParts } from './role.ts';
 import { answerWhileStarting, StartProgress } from './starting.ts';
+import { openViewLag } from './view-lags.ts';
 
 /** How long running requests may go on once the process stops. */
 const REQUEST_GRACE_MS = 4_000;
@@ -91,7 +94,9 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   const [stopping, closing] = [new AbortController(), new AbortController()];
   const closers: (() => void)[] = [];
 
-  const log = once(() => openLog(engine, logger));
+  const metrics = new Metrics();
+  for (const metric of engine.metrics) metrics.add(metric);
+  const log = once(() => observeLog(openLog(engine, logger), (append) => metrics.appended(append)));
   const sessionSecret = readsViews ? engine.secrets.secret('session') : '';
 
   const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
@@ -107,7 +112,9 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     await edge.stop(0);
     throw error;
   }
-  const projections = projectionsRole?.runProjections({ engine, logger, now }) ?? null;
+  const projections =
+    projectionsRole?.runProjections({ engine, logger, now, onCommit: (view, { ms }) => metrics.committed(view, ms) }) ??
+    null;
   try {
     // Another process may keep some views, and queries answer while they catch up.
     if (!engine.isShared) await projections?.caughtUp(await log().head());
@@ -119,10 +126,10 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       const { smtpUrl, mailFrom: from, outbox } = config;
       const mailer = openMailer({ smtpUrl, from, outbox, say: print, logger, now });
       closers.push(() => mailer.close());
-      return mailer;
+      return metrics.countMails(mailer);
     });
     const context: RoleContext = {
-      ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, log },
+      ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, metrics, log },
       stopping: stopping.signal,
       closing: closing.signal,
       passwords: once(() => createPasswordHasher()),
@@ -138,8 +145,9 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       }),
     };
     const parts = await startEach(context, plays);
+    const lag = openViewLag(engine, { kept: projections, reads: plays('query'), log });
     const health: HealthSource = {
-      ...{ roles: config.services, gauges: [...engine.gauges, ...parts.flatMap(({ gauges = [] }) => gauges)] },
+      roles: config.services,
       ...{ views: projections?.status, stopping: () => stopping.signal.aborted, clock: () => clock.status() },
       stores: {
         ...(readsLog && { log: () => log().head() }),
@@ -148,10 +156,15 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       ...(readsLog && { head: () => log().head() }),
       // On the shared engine positions are addresses in the log, not counts.
       ...(!engine.isShared && projections !== null && { behind: () => eventsBehind(log(), projections.status()) }),
+      ...(lag !== null && { viewLags: () => lag.seconds() }),
       ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),
     };
     edge.answerWith(await createProcessApp(context, parts, health));
-    const work = [clock.watch(stopping.signal), ...parts.flatMap((part) => part.work ?? [])];
+    const work = [
+      clock.watch(stopping.signal),
+      ...(lag === null ? [] : [lag.run(stopping.signal)]),
+      ...parts.flatMap((part) => part.work ?? []),
+    ];
     return {
       url: edge.publicUrl,
       port: edge.port,

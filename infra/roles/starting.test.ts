@@ -43,6 +43,7 @@ test('a process that starts lives, is not ready, and says how far it is, to prog
   t.deepEqual([ready.status, ready.headers.get('retry-after')], [503, '5']);
   t.deepEqual(await ready.json(), {
     ...{ ready: false, roles: ['query'], silent: [], clock: clock() },
+    missing: ['Linkledger is starting. It fills its lists from the log, 25 % done.'],
     views: [
       { view: 'links', position: 1_500, state: 'filling' },
       { view: 'users', position: 500, state: 'filling' },

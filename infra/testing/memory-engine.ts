@@ -38,7 +38,7 @@ export function openMemoryEngine<E extends EventShape, Q extends QueueTypes>(
     ...{ checkpoints: memoryCheckpoints(), leases: memoryLeases(), blobs: memoryBlobs() },
     ...{ checks: createCheckQueue(), screenshots: createCheckQueue() },
     secrets: { secret: (name) => secrets[name] },
-    ...{ linkStatus: null, isShared: false, gauges: [] },
+    ...{ linkStatus: null, isShared: false, metrics: [] },
     eraseDeleted: async () => {},
     runRole: (role) => runHere({ log, keys, views, logger }, role),
     runReader: (reader) => readHere({ views, logger }, reader),

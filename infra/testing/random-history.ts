@@ -50,6 +50,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
   const numbered = (kind: string, most: number) => () => `${kind}${upTo(most)}`;
   const [user, team, campaign] = [numbered('u', 12), numbered('t', 5), numbered('c', 9)];
   const [link, share, token, run] = [numbered('l', 150), numbered('s', 12), numbered('k', 12), numbered('r', 20)];
+  const [view, order, correction] = [numbered('v', 15), numbered('o', 15), numbered('x', 9)];
   const scope = (): Scope => (random() < 0.5 ? `user:${user()}` : `team:${team()}`);
   const address = () => `https://host-${upTo(40)}.example/${encodeURIComponent(`page ${upTo(30)}`)}`;
   const day = () => new Date(Date.UTC(2026, 2, 1 + upTo(200))).toISOString().slice(0, 10);
@@ -60,6 +61,8 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
     plan: one(['free', 'starter', 'professional'] as const),
     billingCycle: one(['monthly', 'yearly'] as const),
   });
+
+  let made = 0;
 
   type Unnumbered = LinkledgerEvent & { readonly stream: string };
   const ofLink = (): Unnumbered => {
@@ -202,13 +205,100 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
       }
     }
   };
+  const ofSavedView = (): Unnumbered => {
+    const viewId = view();
+    const stream = `savedview-${viewId}`;
+    switch (upTo(4)) {
+      case 0:
+      case 1: {
+        const data = { viewId, name: text(), query: `status=${status()}&search=${text()}`, scope: scope() };
+        return { type: 'SavedViewAdded', stream, data };
+      }
+      case 2: {
+        const [name, moved] = [
+          { from: text(), to: text() },
+          { from: scope(), to: scope() },
+        ];
+        return { type: 'SavedViewEdited', stream, data: { viewId, changes: one([{ name }, { scope: moved }]) } };
+      }
+      default:
+        return { type: 'SavedViewDeleted', stream, data: { viewId } };
+    }
+  };
+  const ofImport = (): Unnumbered => {
+    const importId = run();
+    const stream = `import-${importId}`;
+    switch (upTo(4)) {
+      case 0:
+        return { type: 'LinksImported', stream, data: { importId, linkIds: [link(), link()] } };
+      case 1: {
+        const data = { importId, imported: upTo(50), failed: upTo(5), duplicates: upTo(5) };
+        return { type: 'ImportFinished', stream, data };
+      }
+      case 2:
+        return { type: 'ImportUndone', stream, data: { importId } };
+      default: {
+        const fields = [one(['articleLink', 'clientLink']), maybe(text())];
+        const mapping = { headerKey: `header${upTo(12)}`, fields, dateOrder: maybe('day-month-year') };
+        return { type: 'ImportStarted', stream, data: { importId, scope: scope(), ...one([{ mapping }, {}]) } };
+      }
+    }
+  };
+  const ofOrder = (): Unnumbered => {
+    const [orderId, userId] = [order(), user()];
+    const money = { amount: upTo(10_000), currency: one(['USD', 'INR'] as const) };
+    const stream = `order-${orderId}`;
+    switch (upTo(5)) {
+      case 0:
+      case 1: {
+        const provider = one(['paypal', 'razorpay'] as const);
+        const price = { ...money, price: upTo(10_000), credit: upTo(100), creditOf: maybe(order()) };
+        const data = { orderId, userId, provider, providerOrderId: orderId, ...price, ...plan() };
+        return { type: 'PaymentStarted', stream, data };
+      }
+      case 2:
+        return { type: 'PaymentCaptured', stream, data: { orderId, userId, paymentId: `p${orderId}`, ...money } };
+      case 3: {
+        const reason = one(['declined', 'abandoned', 'wrong-amount'] as const);
+        return { type: 'PaymentFailed', stream, data: { orderId, userId, reason, paymentId: maybe('p') } };
+      }
+      default:
+        return { type: 'PaymentRefunded', stream, data: { orderId, userId, refundId: randomUUID(), ...money } };
+    }
+  };
+  const ofRest = (): Unnumbered => {
+    const [linkId, correctionId, userId] = [link(), correction(), user()];
+    switch (upTo(5)) {
+      case 0: {
+        const data = { linkId, correctionId, claim: one(['live', 'removed', 'not-ours'] as const), note: text() };
+        return { type: 'VerdictCorrected', stream: `check-${linkId}`, data: { ...data, since: day() } };
+      }
+      case 1:
+        return { type: 'CorrectionUndone', stream: `check-${linkId}`, data: { linkId, correctionId } };
+      case 2: {
+        const data = { linkId, expirationDate: day(), daysLeft: one([7, 1] as const) };
+        return { type: 'LinkExpiryNoticed', stream: `notice-${linkId}`, data };
+      }
+      case 3: {
+        const data = { day: day(), count: made, position: made, hash: `${upTo(1_000)}`, timestamp: maybe('token') };
+        return { type: 'LogSealed', stream: 'seal-log', data };
+      }
+      default: {
+        const period = { paidFrom: `${day()}T00:00:00.000Z`, paidUntil: `${day()}T00:00:00.000Z`, value: upTo(10_000) };
+        const data = { userId, orderId: order(), ...period, ...plan() };
+        return { type: 'PlanPaid', stream: `subscription-${userId}`, data };
+      }
+    }
+  };
+  const others = [ofSavedView, ofImport, ofOrder, ofRest];
 
   const events = new EventBuilder();
   let now = Date.UTC(2026, 0, 1);
-  for (let made = 0; made < count; made += 1) {
+  for (; made < count; made += 1) {
     // Most of what happens happens to links; now and then nothing happens for days.
     const chance = random();
-    const event = chance < 0.7 ? ofLink() : chance < 0.85 ? ofPeople() : ofWork();
+    const make = chance < 0.65 ? ofLink : chance < 0.8 ? ofPeople : chance < 0.9 ? ofWork : one(others);
+    const event = make();
     now += random() < 0.02 ? upTo(5 * 86_400_000) : upTo(60_000);
     events.add(event, { actor: user(), at: new Date(now).toISOString() });
   }

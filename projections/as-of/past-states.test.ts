@@ -1,56 +1,15 @@
-import path from 'node:path';
 import test from 'ava';
-import fc from 'fast-check';
-import { isOf } from '../../command-service/events.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import { TooManyLinksError } from '../../infra/ports/past-views.ts';
-import type { ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
 import { EventBuilder, linkAdded, linkEdited, linkPlaced, recordingLog } from '../../infra/testing/event-builder.ts';
 import { memoryViews } from '../../infra/testing/memory-engine.ts';
-import { randomHistory } from '../../infra/testing/random-history.ts';
-import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { commitEvents } from '../runner/commit.ts';
 import type { Recorded, View } from '../view.ts';
 import { allViews } from '../views/all-views.ts';
-import { campaigns } from '../views/links/campaigns.ts';
-import { checks } from '../views/links/checks.ts';
-import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
-import { links } from '../views/links/links.ts';
-import { teams } from '../views/people/teams.ts';
 import { PastStates } from './past-states.ts';
 
 const logger = recordingLog();
-
-/** A history as decisions make it: a link is added once, is moved from where it is, and not after its purge. */
-function fitting(history: readonly Recorded[]): readonly Recorded[] {
-  const places = new Map<string, Scope | null>();
-  return history.flatMap((event): Recorded[] => {
-    if (event.type === 'CampaignCreated' || event.type === 'CampaignMoved') {
-      const id = `campaign ${event.data.campaignId}`;
-      const from = places.get(id);
-      if (event.type === 'CampaignCreated') {
-        if (from !== undefined) return [];
-        places.set(id, event.data.scope);
-        return [event];
-      }
-      if (from === undefined || from === null || from === event.data.to) return [];
-      places.set(id, event.data.to);
-      return [{ ...event, data: { ...event.data, from } }];
-    }
-    if (!isOf(event, 'link')) return [event];
-    const from = places.get(event.data.linkId);
-    if (event.type === 'LinkAdded') {
-      if (from !== undefined) return [];
-      places.set(event.data.linkId, event.data.scope);
-    }
-    if (event.type === 'LinkPurged') places.set(event.data.linkId, null);
-    if (event.type !== 'LinkMoved') return [event];
-    if (from === undefined || from === null || from === event.data.to) return [];
-    places.set(event.data.linkId, event.data.to);
-    return [{ ...event, data: { ...event.data, from } }];
-  });
-}
 
 async function fill(
   reads: ReadStore,
@@ -59,60 +18,6 @@ async function fill(
 ): Promise<ReadStore> {
   for (const view of views) await commitEvents(view, { reads, logger }, 0, events);
   return reads;
-}
-
-const FOLDED: readonly View<ViewDoc>[] = [links, campaigns, teams, checks];
-
-const all = async (reads: ReadStore, view: ViewRef): Promise<readonly ViewDoc[]> =>
-  (await reads.find(view, { countUpTo: Number.POSITIVE_INFINITY })).rows;
-
-for (const engine of ['memory', 'SQLite'] as const) {
-  test(`the state at any position equals a rebuild up to it (${engine})`, async (t) => {
-    let round = 0;
-    const folder = temporaryFolder(t);
-    await fc.assert(
-      fc.asyncProperty(fc.integer(), fc.double({ min: 0, max: 1, noNaN: true }), async (seed, part) => {
-        round += 1;
-        const history = fitting(randomHistory(seed, 300));
-        const views = path.join(folder, `${round}.db`);
-        const sqlite = engine === 'memory' ? null : openSqliteViews(views, allViews);
-        const store = sqlite ?? memoryViews(allViews);
-        await fill(store, history, allViews);
-        const states = new PastStates({ reads: store, logger });
-        const { position } = history[Math.floor(part * (history.length - 1))] as Recorded;
-        const upTo = history.filter((event) => event.position <= position);
-        const rebuilt = await fill(memoryViews(FOLDED), upTo, FOLDED);
-        const scopes = scopesIn(history);
-        const past = { position, scopes };
-        const sorted = (docs: readonly ViewDoc[]) => docs.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-        const normal = (docs: readonly ViewDoc[]) => JSON.parse(JSON.stringify(sorted(docs)));
-        for (const view of [links, linkCounts, campaigns]) {
-          const { rows } = await states.find(view.name, { where: { scope: scopes } }, past);
-          t.deepEqual(normal(rows), normal(await all(rebuilt, view)), `${view.name} of seed ${seed} at ${position}`);
-        }
-        const months = await all(rebuilt, linkCountMonths);
-        const counter = months.map((month) => String(Reflect.get(month, 'counter')));
-        const found = await states.find(linkCountMonths.name, { where: { counter } }, past);
-        t.deepEqual(normal(found.rows), normal(months));
-        for (const view of [links, checks, teams]) {
-          const docs = await all(rebuilt, view);
-          const ids = docs.map(({ id }) => id);
-          t.deepEqual(normal(await states.getMany(view.name, ids, past)), normal(docs));
-        }
-        sqlite?.close();
-      }),
-      { numRuns: engine === 'memory' ? 10 : 6 },
-    );
-  });
-}
-
-function scopesIn(history: readonly Recorded[]): readonly Scope[] {
-  const named = history.flatMap((event): Scope[] => {
-    if (isOf(event, 'team')) return [`team:${event.data.teamId}`];
-    if (event.type === 'LinkMoved' || event.type === 'CampaignMoved') return [event.data.to];
-    return 'scope' in event.data && typeof event.data.scope === 'string' ? [event.data.scope] : [];
-  });
-  return [...new Set(named)];
 }
 
 function addLinks(count: number, scope: Scope) {

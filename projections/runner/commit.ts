@@ -11,9 +11,17 @@ export interface CommitDeps {
   readonly noteOf?: (committed: Committed) => object;
 }
 
+interface CommitResult {
+  /** The new position of the view. */
+  readonly position: number;
+  /** The event that the view cannot handle; everything before it is committed. */
+  readonly poison: PoisonEvent | null;
+  /** The events that touched documents, in order. */
+  readonly steps: readonly { readonly event: Recorded }[];
+}
+
 /**
- * Folds events into the view at position `expected` and writes documents, counters and checkpoint at once. Returns the new
- * position and the poison event, if there was one: everything before it is committed.
+ * Folds events into the view at position `expected` and writes documents, counters and checkpoint at once.
  * @throws ConflictError if the view is at another position.
  */
 export async function commitEvents(
@@ -21,20 +29,20 @@ export async function commitEvents(
   deps: CommitDeps,
   expected: number,
   events: readonly Recorded[],
-): Promise<{ readonly position: number; readonly poison: PoisonEvent | null }> {
+): Promise<CommitResult> {
   const { reads } = deps;
   const planned = plan(view, events);
   const stored = await documents(reads, view, planned.ids);
   const folded = fold(view, stored, planned);
   const { position, poison } = folded;
-  if (position === null) return { position: expected, poison };
+  if (position === null) return { position: expected, poison, steps: [] };
   const { schema, history } = view.counters ?? {};
   const counters = await documents(reads, schema, [...folded.deltas.keys()]);
   const months = await documents(reads, history, [...folded.months.keys()]);
   const entries = view.entries && { entries: folded.entries };
   const note = noteOn({ view: view.name, position, changes: folded.changes, ...entries }, deps);
   await reads.commit(view, expected, position, writesOf(view, folded, counters, months), note);
-  return { position, poison };
+  return { position, poison, steps: planned.steps };
 }
 
 /** null, which means that anything may have changed, where there is none. */

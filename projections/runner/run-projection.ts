@@ -8,12 +8,23 @@ import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import type { PoisonEvent } from './fold.ts';
 
+/** A commit of a view. */
+export interface ViewCommit {
+  /** When its first event was folded, in milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly ms: number;
+  /** Of the first events that changed the view; empty unless `namesCauses`. */
+  readonly correlationIds: readonly string[];
+}
+
 /** How far a view has come. */
 export interface ViewProgress {
   readonly view: string;
   readonly position: number;
   /** Events folded since the run started. */
   readonly events: number;
+  /** The commit that this follows; absent at the start. */
+  readonly commit?: ViewCommit;
   /** True if the view has reached the end of the log, as last read. */
   readonly isCaughtUp: boolean;
 }
@@ -21,6 +32,8 @@ export interface ViewProgress {
 export interface ProjectionDeps extends CommitDeps {
   readonly feed: Feed<LinkledgerEvent>;
   readonly reads: Pick<ReadStore, 'getMany' | 'commit' | 'position'>;
+  /** Whether the progress names the correlation ids of a commit. Default false. */
+  readonly namesCauses?: boolean;
   /** Called at the start and after each commit. */
   readonly onProgress?: (progress: ViewProgress) => void;
   /** Called when a store fails (with the reason) and when it works again (null). */
@@ -36,6 +49,9 @@ const CATCH_UP_BATCH = 1_000;
 
 /** Milliseconds before retrying after a faster projector. */
 const CONFLICT_PAUSE_MS = 5;
+
+/** Events of a commit whose causes are named. */
+const MAX_CAUSES = 50;
 
 /** After a batch of this size, more events may be waiting. */
 const LARGE_BATCH = 200;
@@ -83,6 +99,11 @@ export async function runProjection(
   return null;
 }
 
+/** While a view catches up, a commit has thousands of causes. */
+function causesOf(steps: readonly { readonly event: Recorded }[]): readonly string[] {
+  return [...new Set(steps.slice(0, MAX_CAUSES).map(({ event }) => event.metadata.correlationId))];
+}
+
 /** Resolves early if `signal` aborts. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => undefined);
@@ -97,8 +118,10 @@ async function follow(
 ): Promise<PoisonEvent | null> {
   let position = await deps.reads.position(view);
   let head = await deps.feed.head();
-  const report = () =>
-    deps.onProgress?.({ view: view.name, position, events: count.events, isCaughtUp: position >= head });
+  const report = (commit?: ViewCommit) => {
+    const [name, isCaughtUp] = [view.name, position >= head];
+    deps.onProgress?.({ view: name, position, events: count.events, isCaughtUp, ...(commit && { commit }) });
+  };
   report();
   if (position > head) {
     const places = `view ${view.name} is at position ${position}, but the log ends at ${head}`;
@@ -111,12 +134,14 @@ async function follow(
     gathered = gathered.length === 0 ? [...batch] : gathered.concat(batch);
     const reached = gathered.at(-1)?.position ?? position;
     if (reached < head && gathered.length < CATCH_UP_BATCH) continue;
+    const [startedAt, started] = [Date.now(), performance.now()];
     const result = await commitEvents(view, deps, position, gathered);
+    const ms = performance.now() - started;
     position = result.position;
     count.events += gathered.length;
     recovered();
     if (reached >= head) head = batch.length < LARGE_BATCH ? reached : await deps.feed.head();
-    report();
+    report({ startedAt, ms, correlationIds: deps.namesCauses ? causesOf(result.steps) : [] });
     if (result.poison !== null) return result.poison;
     gathered = [];
   }

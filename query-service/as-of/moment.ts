@@ -38,8 +38,9 @@ export async function momentOf(reads: ReadStore, asOf: string, now: Date, name =
 export async function firstDay(reads: ReadStore): Promise<string | null> {
   const months = await monthsOf(reads);
   const [first] = months.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const day = Object.keys(first?.last ?? {}).toSorted()[0];
-  return first === undefined || day === undefined ? null : `${first.id}-${day}`;
+  if (first === undefined) return null;
+  const day = first.last.findIndex((position) => position > 0);
+  return `${first.id}-${String(day).padStart(2, '0')}`;
 }
 
 function endOf(day: string, now: Date): Date {
@@ -67,18 +68,17 @@ async function positionAt(reads: ReadStore, at: string): Promise<number> {
   const [months, spans] = await Promise.all([monthsOf(reads), reads.getMany(moments, inside)]);
   const before = months.flatMap((doc) => {
     if (doc.id === month) return lastBefore(doc, at);
-    return doc.id < (month ?? '') ? Object.values(doc.last) : [];
+    return doc.id < (month ?? '') ? doc.last : [];
   });
   const within = spans.flatMap((doc) => {
-    const second = doc.span === 'minute' ? doc.last[partAfter(at, doc.id)] : undefined;
-    return second === undefined ? lastBefore(doc, at) : [...lastBefore(doc, at), second];
+    const second = doc.span === 'minute' ? (doc.last[partAfter(at, doc.id)] ?? 0) : 0;
+    return [...lastBefore(doc, at), second];
   });
   return Math.max(0, ...before, ...within);
 }
 
 function lastBefore({ id, last }: MomentDoc, at: string): readonly number[] {
-  const part = partAfter(at, id);
-  return Object.entries(last).flatMap(([name, position]) => (name < part ? position : []));
+  return last.slice(0, partAfter(at, id));
 }
 
 async function monthsOf(reads: ReadStore): Promise<readonly MomentDoc[]> {

@@ -140,10 +140,10 @@ async function openQueues<Q extends QueueTypes>(
   { logger }: EngineOptions,
   { kafka: servers, namespace }: Servers,
   closing: Closing,
-): Promise<Pick<Engine<EventShape, Q>, 'checks' | 'screenshots' | 'linkStatus' | 'gauges'>> {
+): Promise<Pick<Engine<EventShape, Q>, 'checks' | 'screenshots' | 'linkStatus' | 'metrics'>> {
   if (servers === null) {
     const { createCheckQueue } = await import('../embedded/stores/check-queue.ts');
-    return { checks: createCheckQueue(), screenshots: createCheckQueue(), linkStatus: null, gauges: [] };
+    return { checks: createCheckQueue(), screenshots: createCheckQueue(), linkStatus: null, metrics: [] };
   }
   const [{ openKafka }, { kafkaQueues }, { linkStatusTopic }] = await Promise.all([
     import('../kafka/topics.ts'),
@@ -155,8 +155,9 @@ async function openQueues<Q extends QueueTypes>(
   return {
     ...kafkaQueues<Q>(kafka),
     linkStatus: linkStatusTopic(kafka),
-    gauges: [
+    metrics: [
       {
+        type: 'gauge',
         name: 'linkledger_queue_lag',
         help: 'Messages of a topic that a group has not done yet.',
         labels: ['group', 'topic', 'partition'],
@@ -167,6 +168,7 @@ async function openQueues<Q extends QueueTypes>(
           })),
       },
       {
+        type: 'gauge',
         name: 'linkledger_queue_oldest_seconds',
         help: 'The age of the oldest message of a topic that this process has read and not done.',
         labels: ['topic'],

@@ -3,7 +3,7 @@
 import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
 import type { EventShape } from '../../ports/event-store.ts';
 import { openDataFolder } from './folder/data-folder.ts';
-import { watchDisk } from './folder/disk-space.ts';
+import { fileSizes, watchDisk } from './folder/disk-space.ts';
 import { openSqliteEvents } from './log/event-log.ts';
 import { truncateWal } from './sqlite/database.ts';
 import { openBlobFiles } from './stores/blob-store.ts';
@@ -52,7 +52,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
     secrets: { secret: (name) => secrets?.[name] ?? folder.secret(name).toString('hex') },
     linkStatus: null,
     isShared: false,
-    gauges: disk.gauges,
+    metrics: [...disk.metrics, fileSizes(folder)],
     async eraseDeleted() {
       views.dropOtherVersions();
       for (const file of [folder.views, folder.sessions, folder.durable]) truncateWal(file);

@@ -4,6 +4,7 @@ import type { CheckQueues } from '../../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { readConfig } from '../../config.ts';
+import { Metrics } from '../../observability/metrics.ts';
 import { startChecker } from '../../roles/checker.ts';
 import { start } from '../../roles/start.ts';
 import { resetPosition, signIn } from '../../testing/actors/visitor.ts';
@@ -48,7 +49,7 @@ if (hasKafka) {
     const checkers = [1, 2].map(async () => {
       const engine = kafkaQueues<CheckQueues>(await openTestKafka(t, { ...broker, namespace, logger }));
       const now = () => new Date();
-      const parts = startChecker({ config, engine, logger, now, stopping: stopping.signal });
+      const parts = startChecker({ config, engine, logger, now, metrics: new Metrics(), stopping: stopping.signal });
       await Promise.all(parts.work ?? []);
       await parts.close?.();
     });

@@ -117,8 +117,8 @@ test('people sign in, write and read through processes of one role each', async 
     t.regex((await ask(role, '/metrics')).text, new RegExp(`^linkledger_role\\{role="${role}"\\} 1$`, 'm'));
   }
   const checking = (await ask('checker', '/metrics')).text;
-  t.regex(checking, /^linkledger_checker_checks [1-9]/m);
-  t.regex(checking, /^linkledger_checker_visits_saved 0$/m);
+  t.regex(checking, /^linkledger_checker_checks_total\{status="live"\} [1-9]/m);
+  t.regex(checking, /^linkledger_checker_visits_saved_total 0$/m);
   const kept = async (which: number) =>
     (JSON.parse((await ask('projections', '/api/ready', which)).text) as ReadyAnswer).views.map(({ view }) => view);
   await waitUntil(async () => (await kept(0)).length + (await kept(1)).length === allViews.length);

@@ -10,8 +10,8 @@ export interface MomentDoc {
   /** The beginning of an ISO instant in UTC: '2026-03', '2026-03-31', '2026-03-31T10' or '2026-03-31T10:05'. */
   readonly id: string;
   readonly span: Span;
-  /** By part, two digits: the days of a month, the hours of a day, the minutes of an hour, the seconds of a minute. */
-  readonly last: Readonly<Record<string, number>>;
+  /** By part: the day of a month, the hour of a day, the minute of an hour, the second of a minute. 0: no event. */
+  readonly last: readonly number[];
 }
 
 type Span = 'month' | 'day' | 'hour' | 'minute';
@@ -25,13 +25,15 @@ const FIELDS = ['span'] as const;
 /** One document for each month, day, hour and minute with an event. */
 export const moments: View<MomentDoc, (typeof FIELDS)[number]> = {
   name: 'moments',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   keys: ({ metadata: { at } }) => momentIds(at),
   evolve(doc, { metadata: { at }, position }, id) {
     const part = partAfter(at, id);
-    const span = SPANS.find((each) => LENGTHS[each] === id.length) ?? 'minute';
-    return { id, span, last: { ...doc?.last, [part]: Math.max(position, doc?.last[part] ?? 0) } };
+    const last = doc === null ? [] : [...doc.last];
+    while (last.length <= part) last.push(0);
+    last[part] = Math.max(position, last[part] ?? 0);
+    return { id, span: doc?.span ?? spanOf(id), last };
   },
 };
 
@@ -40,7 +42,11 @@ export function momentIds(at: string): readonly string[] {
   return SPANS.map((span) => at.slice(0, LENGTHS[span]));
 }
 
-/** The part of an instant after the span that `id` names: two digits. */
-export function partAfter(at: string, id: string): string {
-  return at.slice(id.length + 1, id.length + 3);
+/** The part of an instant after the span that `id` names. */
+export function partAfter(at: string, id: string): number {
+  return Number(at.slice(id.length + 1, id.length + 3));
+}
+
+function spanOf(id: string): Span {
+  return SPANS.find((each) => LENGTHS[each] === id.length) ?? 'minute';
 }

@@ -91,6 +91,8 @@ export interface HealthAnswer {
 /** GET /api/ready. */
 export interface ReadyAnswer {
   readonly ready: boolean;
+  /** Sentences that say what keeps the process from its work; empty while it is ready. */
+  readonly missing: readonly string[];
   /** The roles that this process plays. */
   readonly roles: readonly string[];
   /** The stores of this process that do not answer: `log`, `views`. */

@@ -15,7 +15,7 @@ test('the figures name what is left and the size of the disk', async (t) => {
   const quiet = { info() {}, warn() {}, error() {} };
   const watch = watchDisk(os.tmpdir(), quiet);
   t.teardown(() => watch.stop());
-  const [free, size] = await Promise.all(watch.gauges.map(async ({ read }) => (await read())[0]?.value ?? Number.NaN));
+  const [free, size] = await Promise.all(watch.metrics.map(async ({ read }) => (await read())[0]?.value ?? Number.NaN));
   t.true(free !== undefined && size !== undefined && free > 0 && free <= size);
 });
 

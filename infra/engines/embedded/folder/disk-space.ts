@@ -1,8 +1,7 @@
 /** Watches the free space of the data folder's disk, so that the operator is warned before the disk is full. */
-import type { StatsFs } from 'node:fs';
-import { statfs } from 'node:fs/promises';
-import type { EngineGauge } from '../../../ports/engine.ts';
+import { stat, statfs } from 'node:fs/promises';
 import type { Logger } from '../../../ports/logger.ts';
+import { gauge, type Metric } from '../../../ports/metric.ts';
 
 const EVERY_MS = 60_000;
 /** Bytes. Below the first an operator should act, below the second writes may fail at any moment. */
@@ -10,7 +9,7 @@ const LOW = 1024 ** 3;
 const VERY_LOW = 64 * 1024 ** 2;
 
 interface DiskWatch {
-  readonly gauges: readonly EngineGauge[];
+  readonly metrics: readonly Metric[];
   stop(): void;
 }
 
@@ -28,8 +27,7 @@ export function watchDisk(directory: string, logger: Logger): DiskWatch {
   let said: string | null = null;
   const look = async () => {
     try {
-      const { bavail, bsize } = await statfs(directory);
-      const free = bavail * bsize;
+      const { free } = await bytesOf(directory);
       const found = describeFreeSpace(free);
       if (found !== null && found.level !== said) logger[found.level]({ directory, free }, found.message);
       said = found?.level ?? null;
@@ -40,23 +38,43 @@ export function watchDisk(directory: string, logger: Logger): DiskWatch {
   };
   void look();
   const timer = setInterval(look, EVERY_MS).unref();
-  const gauge = (name: string, help: string, read: (disk: StatsFs) => number): EngineGauge => ({
-    ...{ name, help, labels: [] },
-    read: async () => [{ labels: {}, value: read(await statfs(directory)) }],
-  });
   return {
-    gauges: [
+    metrics: [
       gauge(
         'linkledger_disk_free_bytes',
         'Space left for this user on the disk of the data folder.',
-        ({ bavail, bsize }) => bavail * bsize,
+        async () => (await bytesOf(directory)).free,
       ),
       gauge(
         'linkledger_disk_size_bytes',
         'Size of the disk of the data folder.',
-        ({ blocks, bsize }) => blocks * bsize,
+        async () => (await bytesOf(directory)).size,
       ),
     ],
     stop: () => clearInterval(timer),
+  };
+}
+
+async function bytesOf(directory: string) {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { free: bavail * bsize, size: blocks * bsize };
+}
+
+/** The sizes of the databases of the data folder, each with its write-ahead log. */
+export function fileSizes(
+  files: Readonly<Record<'events' | 'views' | 'sessions' | 'keys' | 'durable', string>>,
+): Metric {
+  const { events, views, sessions, keys, durable } = files;
+  const bytes = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0;
+  return {
+    ...{ type: 'gauge', name: 'linkledger_database_bytes', labels: ['database'] },
+    help: 'Size of each database with its write-ahead log; "events" is the log.',
+    read: () =>
+      Promise.all(
+        Object.entries({ events, views, sessions, keys, durable }).map(async ([database, file]) => ({
+          labels: { database },
+          value: (await bytes(file)) + (await bytes(`${file}-wal`)),
+        })),
+      ),
   };
 }

@@ -26,14 +26,30 @@ interface ReaderThreadDeps extends Omit<ReaderWorkerData, 'module'> {
 /** MiB of the nursery: most of what a reader builds stays, and a small one would copy it several times. */
 const YOUNG_MB = 96;
 
-/** Starts the thread. */
+/** Starts the thread. What is posted while it is restarted waits for it. */
 export function startReaderThread({ reader, logger, script, schemas, ...rest }: ReaderThreadDeps): RunningReader {
   const { href } = reader.module;
+  /** null: there is a thread. */
+  let waiting: ToReader[] | null = null;
   const thread = startSupervisedWorker<ToReader, unknown>({
     youngMb: YOUNG_MB,
-    ...{ script, logger, onMessage: reader.onMessage, onExit: reader.onExit, onRestart: () => {} },
+    ...{ script, logger, onMessage: reader.onMessage },
+    onExit() {
+      waiting = [];
+      reader.onExit();
+    },
+    onRestart() {
+      for (const message of waiting ?? []) thread.post(message);
+      waiting = null;
+    },
     workerData: { ...rest, schemas: withoutFunctions(schemas), module: href } satisfies ReaderWorkerData,
     name: `the thread of ${href.slice(href.lastIndexOf('/') + 1)}`,
   });
-  return { post: (message) => thread.post({ message }), stop: () => thread.stop('stop') };
+  return {
+    post(message) {
+      if (waiting === null) thread.post({ message });
+      else waiting.push({ message });
+    },
+    stop: () => thread.stop('stop'),
+  };
 }

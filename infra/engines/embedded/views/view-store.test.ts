@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
+import { pastStatesContract } from '../../../testing/contracts/past-states.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { type Doc, referenceFind } from '../../../testing/contracts/reference-find.ts';
 import { countsView, type ItemField, item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
@@ -15,6 +16,7 @@ async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promis
 }
 
 readStoreContract(open);
+pastStatesContract(open, 6);
 
 test('views survive closing and opening again', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');

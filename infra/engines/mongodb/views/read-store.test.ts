@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { BusyError, ConflictError } from '../../../ports/errors.ts';
 import type { CommitNotice, ReadStore, ViewSchema } from '../../../ports/read-store.ts';
+import { pastStatesContract } from '../../../testing/contracts/past-states.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { countsView, item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
@@ -47,6 +48,7 @@ function suite(url: string): void {
   const ids = async (store: ReadStore, query = {}) => (await store.find(itemsView, query)).rows.map(({ id }) => id);
 
   readStoreContract(open);
+  pastStatesContract(open, 3);
 
   test('two processes that open an empty database at once use the same collections', async (t) => {
     const { mongo, one, two } = await openTwo(t, [itemsView, plain]);

@@ -1,0 +1,11 @@
+/** The past against a cluster: its reader is a thread with a connection of its own. */
+import test from 'ava';
+import { hasServers, NO_CLUSTER } from '../../testing/cluster.ts';
+import { startOnCluster } from '../../testing/server.ts';
+
+if (hasServers()) {
+  startOnCluster();
+  await import('../../testing/system/past.test.ts');
+} else {
+  test.skip(NO_CLUSTER, () => undefined);
+}

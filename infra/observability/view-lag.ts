@@ -1,0 +1,63 @@
+/** How long views have been behind the log: by time, because positions of some engines cannot be subtracted. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+interface ViewPosition {
+  readonly view: string;
+  readonly position: number;
+}
+
+interface LagSource {
+  /** The position of the last event. */
+  readonly head: () => Promise<number>;
+  readonly positions: () => Promise<readonly ViewPosition[]> | readonly ViewPosition[];
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+  /** Milliseconds between two looks at the log. */
+  readonly everyMs: number;
+}
+
+interface Mark {
+  readonly head: number;
+  readonly at: number;
+}
+
+/** Marks kept; with more, every second one is dropped. */
+const MAX_MARKS = 512;
+
+export class ViewLag {
+  readonly #source: LagSource;
+  /** Positions of the log that some view had not reached, and when they were first seen; ascending. */
+  #marks: Mark[] = [];
+
+  constructor(source: LagSource) {
+    this.#source = source;
+  }
+
+  /** Looks at the log until aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // A store that does not answer is reported elsewhere.
+      await this.look().catch(() => undefined);
+      await pause(this.#source.everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Looks at the log once. */
+  async look(): Promise<void> {
+    const { head: readHead, positions, now } = this.#source;
+    const [head, reached] = [await readHead(), await positions()];
+    const lowest = Math.min(...reached.map(({ position }) => position));
+    this.#marks = this.#marks.filter((mark) => mark.head > lowest);
+    if (head > lowest && head > (this.#marks.at(-1)?.head ?? 0)) this.#marks.push({ head, at: now() });
+    if (this.#marks.length > MAX_MARKS) this.#marks = this.#marks.filter((_, index) => index % 2 === 0);
+  }
+
+  /** Seconds since each view was last seen at the end of the log; 0 while it is there. */
+  async seconds(): Promise<readonly { readonly view: string; readonly seconds: number }[]> {
+    const now = this.#source.now();
+    return (await this.#source.positions()).map(({ view, position }) => {
+      const missed = this.#marks.find(({ head }) => head > position);
+      return { view, seconds: missed === undefined ? 0 : (now - missed.at) / 1_000 };
+    });
+  }
+}

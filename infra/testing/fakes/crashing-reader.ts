@@ -1,0 +1,7 @@
+/** A reader that answers each message with itself, and exits when it is told to. */
+import type { RunReader } from '../../ports/engine.ts';
+
+export const read: RunReader = (_parts, post) => (message) => {
+  if (message === 'exit') process.exit(1);
+  post(message);
+};
