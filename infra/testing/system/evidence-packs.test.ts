@@ -3,6 +3,7 @@ import test from 'ava';
 import { RoleActors } from '../actors/role-actors.ts';
 import { startServer } from '../server.ts';
 
+// One after the other: a person makes one pack at a time.
 // Nothing here needs a visit: checks refuse loopback addresses at once.
 const app = await startServer([]);
 const crew = await RoleActors.create(app);
@@ -21,7 +22,7 @@ const owner = crew.owner.visitor;
 const make = (body: object, headers: Record<string, string> = {}, by = owner) =>
   by.send<Failure>('POST', '/api/evidence-packs', body, headers);
 
-test('a pack is a zip file with a name, made anew each time', async (t) => {
+test.serial('a pack is a zip file with a name, made anew each time', async (t) => {
   const key = { 'Idempotency-Key': 'pack' };
   const { status, headers, body } = await make({ linkId, from: '2026-01-01', to: '2035-12-31' }, key);
   t.is(status, 200);
@@ -39,7 +40,7 @@ test('a pack is a zip file with a name, made anew each time', async (t) => {
   });
 });
 
-test('days in the wrong order, too many of them, no subject and two of them are refused by field', async (t) => {
+test.serial('days in the wrong order, too many of them, no subject and two of them are refused by field', async (t) => {
   const days = { from: today, to: today };
   const wrong: [object, string, RegExp][] = [
     [{ linkId, from: '2026-03-02', to: '2026-03-01' }, 'to', /^to must not be before from$/],
@@ -57,7 +58,7 @@ test('days in the wrong order, too many of them, no subject and two of them are 
   }
 });
 
-test('days without events are refused, and so is what the person may not see', async (t) => {
+test.serial('days without events are refused, and so is what the person may not see', async (t) => {
   const none = await make({ linkId, from: '2020-01-01', to: '2020-12-31' });
   t.like(none, {
     status: 422,
