@@ -274,8 +274,8 @@ export function LinkDetails({ id }: { id: string }) {
                   <RecheckButton link={link} wide />
                   <EditButton link={link} wide />
                   {link.lastChecked !== null && <CorrectButton link={link} />}
-                  <EvidencePackButton key={id} subject={{ linkId: id }} since={link.addedAt.slice(0, 10)} />
                   <TrashButton link={link} wide onTrash={leave} />
+                  <EvidencePackButton key={id} subject={{ linkId: id }} since={link.addedAt.slice(0, 10)} />
                 </Box>
               </>
             )}
