@@ -12,9 +12,9 @@ export async function takeScreenshots(
   signal: AbortSignal,
 ): Promise<void> {
   for await (const batch of queue.orders(signal)) {
-    for (const { checkId, articleLink, clientLink } of batch) {
+    for (const { checkId, articleLink, clientLink, matching } of batch) {
       if (signal.aborted) return;
-      const screenshot = await screenshots.take(articleLink, clientLink, signal);
+      const screenshot = await screenshots.take(articleLink, clientLink, signal, matching);
       if (signal.aborted) return;
       try {
         await queue.report({ checkId, screenshot });

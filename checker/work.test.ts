@@ -73,6 +73,17 @@ async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof
 
 const never = new AbortController().signal;
 
+test('one visit serves links with different matchings, and each is judged by its own', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/a': article(`<a href="${CLIENT}?from=a">x</a>`) });
+  const exact = order(site.url('/a'));
+  const looser = { ...order(site.url('/a')), matching: 'ignore-query' } as const;
+  const visits: number[] = [];
+  await run(batches([exact, looser]), never, { onVisit: (visit) => visits.push(visit.orders.length) });
+  t.deepEqual(visits, [2]);
+  const statusOf = ({ checkId }: CheckOrder) => reported.find((each) => each.order.checkId === checkId)?.status;
+  t.deepEqual([statusOf(exact), statusOf(looser)], ['pending', 'live']);
+});
+
 test('work reports every order once, and checks the links of one page in one visit', async (t) => {
   const { site, reported, run } = await setUp(t, { '/a': article(`<a href="${CLIENT}">x</a>`), '/b': article('') });
   const orders = [order(site.url('/a')), order(site.url('/a'), 'https://other.example/'), order(site.url('/b'))];

@@ -13,6 +13,7 @@ import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-serv
 import type { Logger } from '../infra/ports/logger.ts';
 import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
+import { judgeBy } from './verdict/judge-again.ts';
 
 /** A visit that has ended with a result for each of its orders. */
 export interface EndedVisit {
@@ -165,7 +166,9 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     await Promise.allSettled(orders.map(({ checkId, linkId }) => report({ kind, checkId, linkId })));
   }
 
-  async function sendReport({ checkId, linkId }: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
+  async function sendReport({ checkId, linkId, clientLink, matching }: CheckOrder, result: CheckResult): Promise<void> {
+    const { observation } = result;
+    const verdict = matching === undefined ? result.verdict : judgeBy(matching, observation, clientLink);
     for (let wait = retryMs; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       try {
         await report({ kind: 'checked', checkId, linkId, observation, verdict });

@@ -1,5 +1,5 @@
 /** What the server asks of a checker and what a checker reports. A checker knows nothing else of the server. */
-import type { CheckReason, Observation, Verdict } from './events/observation.ts';
+import type { CheckReason, Matching, Observation, Verdict } from './events/observation.ts';
 
 /** One check to make. A repeated order for the same check is harmless: the decision is made once. */
 export interface CheckOrder {
@@ -9,10 +9,14 @@ export interface CheckOrder {
   readonly clientLink: string;
   /** Decides whether a person waits for the result; absent means that nobody does. */
   readonly reason?: CheckReason;
+  /** Which addresses count as the client link. Default `exact`. */
+  readonly matching?: Matching;
   /** Look at the link in a browser even if its source decides. */
   readonly look?: true;
   /** How often a checker began this check and ended before it could report. Default 0. */
   readonly attempts?: number;
+  /** Of the request that it follows from, for traces. Absent in an order that is announced again. */
+  readonly correlationId?: string;
 }
 
 /** After this many attempts that ended the checker, the check is reported as failed. */
@@ -36,6 +40,8 @@ export interface ScreenshotOrder {
   readonly checkId: string;
   readonly articleLink: string;
   readonly clientLink: string;
+  /** Which links are outlined. Default `exact`. */
+  readonly matching?: Matching;
 }
 
 export interface ScreenshotReport {

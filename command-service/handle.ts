@@ -1,10 +1,22 @@
 /** Carries out commands: read, fold, decide, append. */
+import { tracingChannel } from 'node:diagnostics_channel';
 import { v7 as uuidv7 } from 'uuid';
 import { ConflictError } from '../infra/ports/errors.ts';
 import type { EventMetadata, EventShape, EventStore, NewEvent } from '../infra/ports/event-store.ts';
 import type { Decider } from './decider.ts';
 import type { LinkledgerEvent } from './events.ts';
 import type { Principal } from './principal.ts';
+
+/** The name of the diagnostics channel that reports each call of `handle`. */
+export const COMMANDS = 'linkledger.command';
+
+/** What the channel gives to its subscribers. */
+export interface CommandTrace {
+  readonly command: unknown;
+  readonly metadata: EventMetadata;
+}
+
+const commands = tracingChannel<CommandTrace>(COMMANDS);
 
 /** Attempts at a stream that others write to. Each lost attempt is another's success. */
 export const MAX_ATTEMPTS = 10;
@@ -25,12 +37,25 @@ export interface CommandResult<State> {
  * @param guard receives the state before the decision, and throws to refuse the command (policy, If-Match).
  * @throws DomainError from the decider; what `guard` throws; ConflictError after ten lost races.
  */
-export async function handle<State, Command, Event extends LinkledgerEvent>(
+export function handle<State, Command, Event extends LinkledgerEvent>(
   store: EventStore<LinkledgerEvent>,
   decider: Decider<State, Command, Event>,
   command: Command,
   metadata: EventMetadata,
   guard: (state: State, revision: number) => void | Promise<void> = () => {},
+): Promise<CommandResult<State>> {
+  return commands.tracePromise(() => decideUntilAppended(store, decider, command, metadata, guard), {
+    command,
+    metadata,
+  });
+}
+
+async function decideUntilAppended<State, Command, Event extends LinkledgerEvent>(
+  store: EventStore<LinkledgerEvent>,
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  metadata: EventMetadata,
+  guard: (state: State, revision: number) => void | Promise<void>,
 ): Promise<CommandResult<State>> {
   const stream = decider.streamOf(command);
   for (let attempt = 1; ; attempt++) {

@@ -40,6 +40,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', PAGE_STYLES].map((file) => path.join(import.meta.dirname, file)),
       output: {
+        // Every name is in the first load, twice: a shorter hash is still unique among the builds of a few years.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: codeSplittingGroups(import.meta.dirname) },
         assetFileNames: ({ names }) => (names.includes(PAGE_STYLES) ? PAGE_STYLES : 'assets/[name]-[hash][extname]'),
       },

@@ -139,6 +139,21 @@ const VARIABLES = [
     meaning: 'A timestamp authority (RFC 3161) for the daily seal of the log, such as https://freetsa.org/tsr.',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    example: '',
+    meaning:
+      'An OpenTelemetry collector for traces, such as http://localhost:4318; none are made if empty. The standard ' +
+      'variables OTEL_EXPORTER_OTLP_HEADERS, _TIMEOUT, _COMPRESSION and OTEL_RESOURCE_ATTRIBUTES hold as well.',
+  },
+  { name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', example: '', meaning: 'The same, with its path, for traces alone.' },
+  { name: 'OTEL_SERVICE_NAME', example: 'linkledger', meaning: 'The name of this process in traces.' },
+  {
+    name: 'OTEL_TRACES_SAMPLER',
+    example: 'always_on',
+    meaning: 'Or traceidratio: the share of traces in OTEL_TRACES_SAMPLER_ARG; or always_off.',
+  },
+  { name: 'OTEL_TRACES_SAMPLER_ARG', example: '', meaning: 'A number from 0 to 1, such as 0.1.' },
+  {
     name: 'LOG_LEVEL',
     example: 'warn',
     meaning: 'debug, info (each request), warn, error or silent; on standard error.',
@@ -229,6 +244,8 @@ export interface Config {
   readonly backupKeys: KeyProtection;
   /** The timestamp authority for seals; null: seals have no timestamp. */
   readonly timestampUrl: string | null;
+  /** The share of traces to send; null: none are made. */
+  readonly traces: { readonly share: number } | null;
   readonly logLevel: string;
 }
 
@@ -260,6 +277,15 @@ const providerUrl = () =>
     if (value === undefined) return true;
     const url = URL.parse(value);
     return url !== null && isPotentiallyTrustworthy(url) && url.href === `${url.origin}/`;
+  });
+
+const SHARE = 'must be a number from 0 to 1, such as 0.1';
+/** Whether a trace is sent follows from its id, so that each `parentbased_` sampler does what its root sampler does. */
+const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
+const collectorUrl = () =>
+  yup.string().test('url', 'must be an http or https address, such as http://localhost:4318', (value) => {
+    const url = value === undefined ? null : URL.parse(value);
+    return value === undefined || (url !== null && /^https?:$/.test(url.protocol));
   });
 
 /** An address, alone or after a name; a name with a comma must be quoted (RFC 5322, 3.4). */
@@ -390,6 +416,14 @@ const schema = yup.object({
     .matches(/^age1[a-z0-9]+$/, 'must be an age recipient (age1…), as age-keygen prints it'),
   BACKUP_PASSPHRASE: yup.string().min(MIN_PASSPHRASE, `must have at least ${MIN_PASSPHRASE} characters`),
   BACKUP_WITHOUT_KEYS: yup.string().oneOf(['true', 'false'] as const, 'must be true or false'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl(),
+  OTEL_SERVICE_NAME: yup.string(),
+  OTEL_TRACES_SAMPLER: yup
+    .string()
+    .oneOf(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`)
+    .default('always_on'),
+  OTEL_TRACES_SAMPLER_ARG: yup.number().typeError(SHARE).min(0, SHARE).max(1, SHARE).default(1),
   LOG_LEVEL: yup
     .string()
     .oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -447,6 +481,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             keep: values.BACKUP_KEEP,
           }),
     backupKeys: Object.freeze(backupKeysOf(values)),
+    traces: tracesOf(values),
     logLevel: values.LOG_LEVEL,
   });
 }
@@ -571,6 +606,13 @@ function wrongBackup(values: yup.InferType<typeof schema>, servers: Servers | nu
   if (!way.startsWith('..') && !path.isAbsolute(way))
     wrong.push('BACKUP_FOLDER must not be inside DATA_DIR: choose another folder, best on another disk.');
   return wrong;
+}
+
+function tracesOf(values: yup.InferType<typeof schema>): Config['traces'] {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const sampler = values.OTEL_TRACES_SAMPLER.replace('parentbased_', '');
+  if (endpoint === undefined || sampler === 'always_off') return null;
+  return Object.freeze({ share: sampler === 'traceidratio' ? values.OTEL_TRACES_SAMPLER_ARG : 1 });
 }
 
 function backupKeysOf(values: yup.InferType<typeof schema>): KeyProtection {

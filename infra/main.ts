@@ -1,5 +1,6 @@
 /** The server: reads the configuration, starts the roles, and stops them on a signal. */
 import { loadConfig } from './config.ts';
+import { createLogger } from './observability/logger.ts';
 import { StartError } from './ports/start-error.ts';
 import { start } from './roles/start.ts';
 
@@ -17,6 +18,11 @@ function fail(error: unknown): never {
 
 try {
   const config = loadConfig();
+  const logger = createLogger(config.logLevel);
+  process.on('uncaughtException', (error) => {
+    logger.error({ err: error }, 'the process ends because of a defect; what was acknowledged is saved');
+    process.exit(1);
+  });
   const server = await start(config, { print });
   print(`Linkledger is running at ${server.url}`);
   if (config.smtpUrl === null && config.servers === null) {

@@ -8,6 +8,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { FoundLink, NearMiss, Visit } from '../../command-service/events/observation.ts';
 import { plainHost } from '../network/host.ts';
 import { matchLinks } from '../page/link-matcher.ts';
+import { domainOf } from '../page/matching.ts';
 import { nearMisses, possibleRedirectors } from '../page/near-misses.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
@@ -179,7 +180,7 @@ class PageVisit {
     this.#network = new TabNetwork(tab, { images: request.images ?? false }, () => this.#wake());
     this.#hosts = request.clientLinks.flatMap((link) => {
       const host = plainHost(URL.parse(link)?.hostname ?? '').replace(/^www\./, '');
-      return host === '' ? [] : [host];
+      return host === '' ? [] : [domainOf(host)];
     });
   }
 
@@ -343,7 +344,9 @@ class PageVisit {
       return (await this.#snapshot()) ?? looked;
     }
     if (isFixed) return settled;
-    for (const { matches } of this.#matches(settled).values()) for (const { href } of matches) this.#atFirst.add(href);
+    for (const { matches, similar } of this.#matches(settled).values()) {
+      for (const { href } of [...matches, ...similar]) this.#atFirst.add(href);
+    }
     let snapshot = settled;
     let hasWaitedAtEnd = false;
     for (let screens = 0; screens < MAX_SCREENS && performance.now() < this.#readingStarts(); ) {
@@ -480,8 +483,10 @@ class PageVisit {
   #matches(snapshot: PageSnapshot | null): ReadonlyMap<string, LinkMatches> {
     return new Map(
       this.#request.clientLinks.map((link) => {
-        const { matches, nearest } = matchLinks(link, snapshot?.links ?? []);
-        return [link, { matches: this.#isScrolled ? matches.map((each) => this.#marked(each)) : matches, nearest }];
+        const found = matchLinks(link, snapshot?.links ?? []);
+        if (!this.#isScrolled) return [link, found];
+        const marked = (links: readonly FoundLink[]) => links.map((each) => this.#marked(each));
+        return [link, { ...found, matches: marked(found.matches), similar: marked(found.similar) }];
       }),
     );
   }

@@ -5,12 +5,15 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Screenshot } from '../../command-service/check-contract.ts';
+import type { Matching } from '../../command-service/events/observation.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
 import { PRODUCT } from '../network/user-agent.ts';
+import { countedLinks } from '../page/matching.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { VisitFailure } from '../visit/visit-errors.ts';
+import { NO_MATCHES } from '../visit/visit-record.ts';
 import { BrowserUnavailableError, type BrowserUse, makeBrowserPool, type Tab } from './browser-pool.ts';
 import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
 import { type RenderPatience, renderPage, type ShownPage } from './page-renderer.ts';
@@ -36,7 +39,7 @@ interface ScreenshotOptions {
 
 export interface Screenshots {
   /** Takes a screenshot of a page, with the link outlined if the page has it. Never rejects. */
-  take(articleLink: string, clientLink: string, signal: AbortSignal): Promise<Screenshot>;
+  take(articleLink: string, clientLink: string, signal: AbortSignal, matching?: Matching): Promise<Screenshot>;
   browserUse(): BrowserUse;
   /** Leaves no process or file behind. */
   close(): Promise<void>;
@@ -65,7 +68,13 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
     ...(chromePath === undefined ? {} : { chromePath }),
   });
 
-  async function shoot(tab: Tab, articleLink: string, clientLink: string, signal: AbortSignal): Promise<Screenshot> {
+  async function shoot(
+    tab: Tab,
+    articleLink: string,
+    clientLink: string,
+    matching: Matching,
+    signal: AbortSignal,
+  ): Promise<Screenshot> {
     let screenshot: Screenshot | null = null;
     const visits = await renderPage(tab, {
       articleLink,
@@ -77,7 +86,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
       viewport: VIEWPORT,
       images: true,
       onShown: async (page) => {
-        screenshot = await screenshotOf(page, clientLink, format);
+        screenshot = await screenshotOf(page, clientLink, matching, format);
       },
       ...(userAgent === undefined ? {} : { userAgent }),
       ...(patience === undefined ? {} : { patience }),
@@ -93,7 +102,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
   }
 
   return {
-    async take(articleLink, clientLink, signal) {
+    async take(articleLink, clientLink, signal, matching = 'exact') {
       const url = URL.parse(articleLink);
       // Without the guard the browser would open file: and chrome: addresses.
       const refusal = url === null ? 'the address is not valid' : guard.url(url);
@@ -102,7 +111,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
         const absent = await pool.missing();
         if (absent !== null) return missed(absent);
         await waitForTurn(url?.host ?? '', signal);
-        return await pool.use(articleLink, (tab) => shoot(tab, articleLink, clientLink, signal));
+        return await pool.use(articleLink, (tab) => shoot(tab, articleLink, clientLink, matching, signal));
       } catch (error) {
         if (error instanceof BrowserUnavailableError) return missed(error.message);
         if (!signal.aborted) logger.warn({ err: error, articleLink }, 'could not take a screenshot of a page');
@@ -119,8 +128,14 @@ function missed(reason: string): Screenshot {
 }
 
 /** Outlines the link, waits for images and takes the screenshot. */
-async function screenshotOf(page: ShownPage, clientLink: string, format: 'webp' | 'png'): Promise<Screenshot> {
-  const hrefs = page.found.get(clientLink)?.matches.map(({ href }) => href) ?? [];
+async function screenshotOf(
+  page: ShownPage,
+  clientLink: string,
+  matching: Matching,
+  format: 'webp' | 'png',
+): Promise<Screenshot> {
+  const found = page.found.get(clientLink) ?? NO_MATCHES;
+  const hrefs = countedLinks(found, clientLink, matching).map(({ href }) => href);
   await page.evaluate(`var highlighter = (${installHighlighter})()`);
   const highlighted = await page.evaluate(`highlighter.highlight(${JSON.stringify(hrefs)}, ${MAX_HTML})`);
   const { html } = isHighlightResult(highlighted) ? highlighted : { html: null };

@@ -100,7 +100,7 @@ test('the cache drops the oldest pages when it is full', (t) => {
   const cache = new PageCache(10_000);
   const facts = { ...emptyFacts('http', ''), httpStatus: 200, title: 'x'.repeat(500) };
   const seen = { href: CLIENT, anchor: '', rel: [], snippet: '' };
-  const found = new Map([[CLIENT, { matches: [seen], nearest: [] }]]);
+  const found = new Map([[CLIENT, { matches: [seen], nearest: [], similar: [] }]]);
   const page = (n: number) => new URL(`https://a.example/${n}`);
   for (let n = 0; n < 1_000; n++) cache.store(page(n), { etag: '"1"' }, facts, found);
   const cached = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => cache.get(page(n), [CLIENT]) !== null);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FoundLink } from '../../command-service/events/observation.ts';
 import { addressOf } from '../../command-service/link-address.ts';
 import { hrefs, linkAddresses } from '../testing/address-generators.ts';
-import { MAX_MATCHES, MAX_NEAREST } from '../visit/visit-record.ts';
+import { MAX_MATCHES, MAX_NEAREST, MAX_SIMILAR, NO_MATCHES } from '../visit/visit-record.ts';
 import { HrefFilter, matchLinks } from './link-matcher.ts';
 
 function seen(href: string, anchor = ''): FoundLink {
@@ -43,9 +43,29 @@ test('matchLinks keeps the first 20 matches and the 5 most similar near misses',
   t.is(found.nearest[0]?.href, 'https://client.example/ab');
 });
 
+test('links that a looser matching counts are kept besides, at most 10 on the same host and 10 on other subdomains', (t) => {
+  const others = Array.from({ length: 15 }, (_, i) => seen(`https://s${i}.client.example/aa?n=${i}`));
+  const own = Array.from({ length: 15 }, (_, i) => seen(`https://client.example/aa?n=${i}`));
+  const none = [
+    ...['https://client.example/ab', 'https://client.example/aa/b', 'https://client.example:8080/aa'],
+    ...['https://notclient.example/aa', 'https://example/aa', 'mailto:aa@client.example'],
+  ].map((href) => seen(href));
+  const { matches, similar } = matchLinks('https://www.client.example/aa', [
+    ...[...others, ...none, ...own],
+    seen('http://client.example/aa#top'),
+  ]);
+  t.is(matches.length, 1);
+  t.deepEqual(similar, [...others.slice(0, MAX_SIMILAR), ...own.slice(0, MAX_SIMILAR)]);
+});
+
+test('two sites of one hosting domain are not subdomains of each other', (t) => {
+  const { similar } = matchLinks('https://ann.github.io/tea', [seen('https://bob.github.io/tea')]);
+  t.deepEqual(similar, []);
+});
+
 test('a client link that is not a web address matches nothing', (t) => {
   for (const link of ['', 'shoes', 'mailto:a@client.example', 'javascript:void(0)']) {
-    t.deepEqual(matchLinks(link, [seen(link), seen('https://client.example/')]), { matches: [], nearest: [] });
+    t.deepEqual(matchLinks(link, [seen(link), seen('https://client.example/')]), NO_MATCHES);
   }
 });
 

@@ -1,7 +1,8 @@
-/** Finds the links of a page that match a client link, and those that nearly do. */
+/** Finds the links of a page that match a client link by some matching, and those that nearly do. */
 import type { FoundLink } from '../../command-service/events/observation.ts';
 import { type Address, addressOf, addressOfUrl, bareHost } from '../../command-service/link-address.ts';
-import { type LinkMatches, MAX_MATCHES, MAX_NEAREST } from '../visit/visit-record.ts';
+import { type LinkMatches, MAX_MATCHES, MAX_NEAREST, MAX_SIMILAR, NO_MATCHES } from '../visit/visit-record.ts';
+import { domainOf, isCounted } from './matching.ts';
 
 /** With more hosts, it is cheaper to parse every href than to search it for the text of each host. */
 const FEW_HOSTS = 8;
@@ -24,6 +25,7 @@ const NUMERIC = /^\[|(?:^|\.)(?:0x[0-9a-f]*|[0-9]+)$/;
 /** Collects the matches and near misses of one client link. */
 export class LinkMatcher {
   private readonly same: FoundLink[] = [];
+  private readonly similar: { readonly link: FoundLink; readonly isOnHost: boolean }[] = [];
   private readonly near: { readonly link: FoundLink; readonly key: string; readonly similarity: number }[] = [];
   private readonly clientAddress: Address | null;
 
@@ -51,15 +53,15 @@ export class LinkMatcher {
 
   clear(): void {
     this.same.length = 0;
+    this.similar.length = 0;
     this.near.length = 0;
   }
 
   /** Whether `add` would keep a link with this address. */
   wants(address: Address): boolean {
-    if (this.clientAddress === null || address.host !== this.clientAddress.host) return false;
-    return address.key === this.clientAddress.key
-      ? this.same.length < MAX_MATCHES
-      : this.rank(address.key) < MAX_NEAREST;
+    if (this.clientAddress === null) return false;
+    if (address.key === this.clientAddress.key) return this.same.length < MAX_MATCHES;
+    return this.wantsSimilar(address) || this.wantsNear(address);
   }
 
   /** Adds a link with its resolved address; call it in page order. */
@@ -69,13 +71,30 @@ export class LinkMatcher {
       this.same.push(link);
       return;
     }
+    if (this.wantsSimilar(address)) this.similar.push({ link, isOnHost: address.host === this.host });
+    if (!this.wantsNear(address)) return;
     const at = this.rank(address.key);
     this.near.splice(at, 0, { link, key: address.key, similarity: similarity(address.key, this.clientAddress.key) });
     if (this.near.length > MAX_NEAREST) this.near.pop();
   }
 
   found(): LinkMatches {
-    return { matches: [...this.same], nearest: this.near.map((each) => each.link) };
+    return {
+      matches: [...this.same],
+      nearest: this.near.map((each) => each.link),
+      similar: this.similar.map((each) => each.link),
+    };
+  }
+
+  /** Whether the loosest matching counts this other address, and there is room for it. */
+  private wantsSimilar(address: Address): boolean {
+    if (this.clientAddress === null || !isCounted(this.clientAddress, address, 'any-subdomain')) return false;
+    const isOnHost = address.host === this.host;
+    return this.similar.filter((each) => each.isOnHost === isOnHost).length < MAX_SIMILAR;
+  }
+
+  private wantsNear(address: Address): boolean {
+    return address.host === this.clientAddress?.host && this.rank(address.key) < MAX_NEAREST;
   }
 
   /** The place of a near miss, after all that are as similar; `MAX_NEAREST` when it would not be kept. */
@@ -97,27 +116,27 @@ function pathEnd(path: string): string {
 }
 
 /** The length of the common beginning of two addresses. */
-function similarity(one: string, other: string): number {
+export function similarity(one: string, other: string): number {
   let i = 0;
   while (i < one.length && i < other.length && one.charCodeAt(i) === other.charCodeAt(i)) i++;
   return i;
 }
 
-/** Rejects most hrefs that are not on one of some hosts without parsing them, and resolves the others. */
+/** Rejects most hrefs outside of the domains of some hosts without parsing them, and resolves the others. */
 export class HrefFilter {
-  private readonly hosts: ReadonlySet<string>;
+  private readonly domains: ReadonlySet<string>;
   private readonly texts: readonly string[] | null;
   private readonly pageUrl: string;
   private base: string | undefined;
-  /** Relative hrefs are on one of the hosts. */
+  /** Relative hrefs are on one of the domains. */
   private baseMatches = false;
 
   /** `hosts` are as `bareHost` returns them. An invalid page URL leaves relative hrefs unresolved. */
   constructor(pageUrl: string, hosts: Iterable<string>) {
-    this.hosts = new Set(hosts);
+    this.domains = new Set(Array.from(hosts, domainOf));
     this.pageUrl = pageUrl;
     this.texts =
-      this.hosts.size > FEW_HOSTS || [...this.hosts].some((each) => NUMERIC.test(each)) ? null : [...this.hosts];
+      this.domains.size > FEW_HOSTS || [...this.domains].some((each) => NUMERIC.test(each)) ? null : [...this.domains];
     this.base = undefined;
     this.setBase(null);
   }
@@ -130,7 +149,7 @@ export class HrefFilter {
     const chosen = base?.protocol === 'data:' || base?.protocol === 'javascript:' ? page : base;
     this.base = chosen?.href;
     const address = chosen === null ? null : addressOfUrl(chosen);
-    this.baseMatches = address !== null && this.hosts.has(address.host);
+    this.baseMatches = address !== null && this.domains.has(domainOf(address.host));
   }
 
   /** False only when `resolve` would return null. The href may still contain character references. */
@@ -144,11 +163,11 @@ export class HrefFilter {
     return false;
   }
 
-  /** The resolved href and its normal form if it is on one of the hosts, else null. */
+  /** The resolved href and its normal form if it is on one of the domains, else null. */
   resolve(href: string): { readonly href: string; readonly address: Address } | null {
     const url = URL.parse(href, this.base);
     if (url === null) return null;
-    if (!this.hosts.has(bareHost(url.hostname))) return null;
+    if (!this.domains.has(domainOf(bareHost(url.hostname)))) return null;
     const address = addressOfUrl(url);
     return address === null ? null : { href: url.href, address };
   }
@@ -166,7 +185,7 @@ function isWordCharacter(code: number): boolean {
 /** The matches and near misses of a client link among links that are already resolved, given in page order. */
 export function matchLinks(clientLink: string, seen: Iterable<FoundLink>): LinkMatches {
   const matcher = new LinkMatcher(clientLink);
-  if (matcher.host === null) return { matches: [], nearest: [] };
+  if (matcher.host === null) return NO_MATCHES;
   const filter = new HrefFilter('', [matcher.host]);
   for (const link of seen) {
     if (!filter.mayMatch(link.href)) continue;

@@ -3,7 +3,7 @@ import type { FoundLink, PageLook } from '../../command-service/events/observati
 import { asciiLower, decodeAttribute, relTokens, tokensOf } from '../html/html-text.ts';
 import { parseRefresh } from '../html/meta-refresh.ts';
 import { type PageLink, type PageListener, PageReader } from '../html/page-reader.ts';
-import type { LinkMatches } from '../visit/visit-record.ts';
+import { type LinkMatches, NO_MATCHES } from '../visit/visit-record.ts';
 import { CHALLENGE_SOURCE, isBotChallenge } from './bot-challenge.ts';
 import { HrefFilter, LinkMatcher } from './link-matcher.ts';
 import { lookOf } from './page-look.ts';
@@ -190,9 +190,7 @@ export class PageScanner {
   }
 
   private collect(): ReadonlyMap<string, LinkMatches> {
-    return new Map(
-      this.clientLinks.map((link, i) => [link, this.matchers[i]?.found() ?? { matches: [], nearest: [] }]),
-    );
+    return new Map(this.clientLinks.map((link, i) => [link, this.matchers[i]?.found() ?? NO_MATCHES]));
   }
 }
 

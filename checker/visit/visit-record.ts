@@ -3,7 +3,7 @@ import type { FoundLink, Hop, PageLook, Visit } from '../../command-service/even
 import type { VisitFailure } from './visit-errors.ts';
 
 /** Everything in a visit that is the same for every client link. */
-export type VisitFacts = { -readonly [Fact in keyof Omit<Visit, 'matches' | 'nearest'>]: Visit[Fact] };
+export type VisitFacts = { -readonly [Fact in keyof Omit<Visit, keyof LinkMatches>]: Visit[Fact] };
 
 /** What a visit found for one client link. */
 export interface LinkMatches {
@@ -11,10 +11,17 @@ export interface LinkMatches {
   readonly matches: readonly FoundLink[];
   /** Links on the same host with another address: the most similar first, each address once, at most `MAX_NEAREST`. */
   readonly nearest: readonly FoundLink[];
+  /** Links with another address that a looser matching counts, in page order: at most `MAX_SIMILAR` on the same host and
+   * as many on other subdomains. */
+  readonly similar: readonly FoundLink[];
 }
+
+/** Nothing was found, or read. */
+export const NO_MATCHES: LinkMatches = { matches: [], nearest: [], similar: [] };
 
 export const MAX_MATCHES = 20;
 export const MAX_NEAREST = 5;
+export const MAX_SIMILAR = 10;
 
 /** Longest text recorded from a page or a header: the record is an event and is kept forever. */
 const MAX_TEXT = 500;
@@ -58,8 +65,7 @@ export function toVisits(
 ): ReadonlyMap<string, Visit> {
   return new Map(
     clientLinks.map((clientLink) => {
-      const { matches, nearest } = found.get(clientLink) ?? { matches: [], nearest: [] };
-      return [clientLink, { ...facts, matches, nearest }];
+      return [clientLink, { ...facts, ...(found.get(clientLink) ?? NO_MATCHES) }];
     }),
   );
 }

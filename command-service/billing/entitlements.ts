@@ -5,6 +5,7 @@ import { cooldownError, subscription, streamOf as subscriptionStreamOf } from '.
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import type { CheckSchedule } from '../events/check.ts';
+import type { Matching } from '../events/observation.ts';
 import { DEFAULT_SETTINGS } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
@@ -23,8 +24,24 @@ async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
   return state.place === 'active' ? state.ownerId : null;
 }
 
-/** The check schedule of the scope's links. */
+/** Which addresses count as a client link in the checks of the scope's links. */
+export async function matchingOfScope(store: Store, scope: Scope): Promise<Matching> {
+  const teamId = teamIdOf(scope);
+  if (teamId !== null) {
+    const { state } = await load(store, team, teamStreamOf(teamId));
+    return state.place === 'nowhere' ? 'exact' : state.matching;
+  }
+  const { state } = await load(store, user, userStreamOf(userIdOf(scope) ?? ''));
+  return state.standing === 'active' ? state.settings.matching : 'exact';
+}
+
+/** How the scope's links are checked. */
 export async function scheduleOfScope(store: Store, scope: Scope): Promise<CheckSchedule> {
+  const [schedule, matching] = await Promise.all([scheduleOfOwner(store, scope), matchingOfScope(store, scope)]);
+  return matching === 'exact' ? schedule : { ...schedule, matching };
+}
+
+async function scheduleOfOwner(store: Store, scope: Scope): Promise<CheckSchedule> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null) return FREE_CHECK_SCHEDULE;
   const [{ state: bought }, { state: person }] = await Promise.all([

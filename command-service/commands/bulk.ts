@@ -55,9 +55,12 @@ export type BulkSelection =
   | { readonly ids: readonly string[] }
   | { readonly filter: Readonly<Record<string, unknown>> };
 
+/** An operation that a person chooses for selected links. */
+export type LinkOperation = Extract<BulkOperation, { readonly action: BulkAction }>;
+
 export interface BulkBody {
   readonly choice: BulkSelection;
-  readonly order: BulkOperation;
+  readonly order: LinkOperation;
   readonly dryRun: boolean;
   readonly expected: number | null;
 }
@@ -97,7 +100,7 @@ function choiceOf(ids: unknown, filter: unknown): BulkSelection {
   return { ids: [...known] };
 }
 
-function orderOf(action: BulkAction, change: unknown): BulkOperation {
+function orderOf(action: BulkAction, change: unknown): LinkOperation {
   switch (action) {
     case 'edit': {
       const { allowDuplicate, tags, ...others } = parse(editSchema, change);

@@ -54,6 +54,18 @@ export interface CorrectVerdict {
   readonly since: string;
 }
 
+/** Judges the newest check again, by the present rules and a matching. */
+export interface JudgeAgain {
+  readonly type: 'JudgeAgain';
+  readonly linkId: string;
+  readonly judgingId: string;
+  /** The check that was judged. If it is no longer the newest, nothing changes. */
+  readonly checkId: string;
+  readonly observation: Observation;
+  /** The new verdict on the observation. */
+  readonly verdict: Verdict;
+}
+
 /** Takes back the correction that the status rests on. */
 export interface UndoCorrection {
   readonly type: 'UndoCorrection';
@@ -63,4 +75,4 @@ export interface UndoCorrection {
   readonly since: string;
 }
 
-export type CheckCommand = RequestCheck | RecordCheck | SetCheckSchedule | CorrectVerdict | UndoCorrection;
+export type CheckCommand = RequestCheck | RecordCheck | SetCheckSchedule | CorrectVerdict | UndoCorrection | JudgeAgain;

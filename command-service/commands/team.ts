@@ -1,7 +1,8 @@
 /** Team commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
+import type { Matching } from '../events/observation.ts';
 import { PERMISSIONS, type Permission } from '../events/team.ts';
-import { email, MAX_NAME, text } from './schema/fields.ts';
+import { email, MATCHING, MAX_NAME, matching, text } from './schema/fields.ts';
 import { InputError, parse } from './schema/parse.ts';
 
 /** The most rows of an invite form. */
@@ -27,6 +28,9 @@ export const createTeamSchema = yup.object({ name: teamName(), ownerId: userId('
 
 /** Body of PATCH /api/teams/{id}. */
 export const renameTeamSchema = yup.object({ name: teamName() });
+
+/** Body of PATCH /api/teams/{id}/matching. */
+export const teamMatchingSchema = yup.object({ matching: matching().nonNullable(MATCHING).required(MATCHING) });
 
 /** Body of POST /api/teams/{id}/leave. `userId`, if present, must be the person's own id. */
 export const leaveTeamSchema = yup.object({ userId: userId('User').nullable() });
@@ -114,6 +118,11 @@ interface RenameTeam {
   readonly teamId: string;
   readonly name: string;
 }
+interface ChooseTeamMatching {
+  readonly type: 'ChooseTeamMatching';
+  readonly teamId: string;
+  readonly matching: Matching;
+}
 /** The previous owner stays as a member. */
 interface HandOverTeam {
   readonly type: 'HandOverTeam';
@@ -168,6 +177,7 @@ interface DeleteTeam {
 export type TeamCommand =
   | CreateTeam
   | RenameTeam
+  | ChooseTeamMatching
   | HandOverTeam
   | InviteMembers
   | RevokeInvitation

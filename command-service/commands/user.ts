@@ -11,7 +11,7 @@ import {
 } from '../events/user.ts';
 import { LANGUAGE_CODES, type Language } from '../languages.ts';
 import type { Identity } from './identity.ts';
-import { email, MAX_NAME, text } from './schema/fields.ts';
+import { email, MATCHING, MAX_NAME, matching, text } from './schema/fields.ts';
 
 /**
  * Body of PATCH /api/user/profile: absent fields stay unchanged, null empties a name. Another `email` is asked
@@ -58,6 +58,7 @@ export const settingsSchema = yup.object({
     .integer(RETRIES)
     .min(0, RETRIES)
     .max(MAX_RETRIES, RETRIES),
+  matching: matching().nonNullable(MATCHING),
   language: yup.string().typeError(LANGUAGE).nonNullable(LANGUAGE).oneOf(LANGUAGE_CODES, LANGUAGE),
 });
 

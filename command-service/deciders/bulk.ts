@@ -97,6 +97,10 @@ function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
       if (state.order.action === 'recheck') {
         throw new DomainError('conflict', 'not-undoable', 'Checks cannot be undone.');
       }
+      if (state.order.action === 'judge') {
+        const message = 'Choose the earlier matching and judge again: that leads back to the earlier verdicts.';
+        throw new DomainError('conflict', 'not-undoable', message);
+      }
       return state.phase === 'done' ? [{ type: 'BulkUndoStarted', data: { batchId } }] : [];
     default: {
       const _: never = command;

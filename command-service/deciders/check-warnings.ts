@@ -28,9 +28,27 @@ export function withAllWarnings(observation: Observation, verdict: Verdict, earl
   for (const warning of earlier.warnings) {
     if (!codes.has(warning.code) && isUnseen(warning.code, observation, verdict)) warnings.push(warning);
   }
+  return inOrder(verdict, warnings);
+}
+
+/** The verdict with these warnings, of each code the first. */
+function inOrder(verdict: Verdict, warnings: readonly Warning[]): Verdict {
   if (warnings.length === 0) return verdict;
-  const inOrder = WARNING_CODES.flatMap((code) => warnings.find((each) => each.code === code) ?? []);
-  return { ...verdict, warnings: inOrder };
+  return { ...verdict, warnings: WARNING_CODES.flatMap((code) => warnings.find((each) => each.code === code) ?? []) };
+}
+
+/**
+ * A past observation judged again, with those warnings of its earlier verdict that came from other checks: about what it
+ * could not see, and how the same link differed from the time before.
+ */
+export function withKeptWarnings(observation: Observation, verdict: Verdict, earlier: Verdict): Verdict {
+  const isSame =
+    verdict.status === 'live' && verdict.anchor === earlier.anchor && verdict.linkType === earlier.linkType;
+  const kept = (earlier.warnings ?? []).filter(
+    ({ code }) =>
+      isUnseen(code, observation, verdict) || (isSame && (code === 'anchor-changed' || code === 'type-changed')),
+  );
+  return inOrder(verdict, [...(verdict.warnings ?? []), ...kept]);
 }
 
 /** Whether the next check needs a browser, because only a browser can withdraw one of these warnings. */

@@ -323,7 +323,7 @@ test('the newest events lead to the same decisions as the whole stream', (t) => 
   const timetable = { everyDays: 7, retries: 3 };
   // Ids as they occur: a new one for each request, and now and then one of the last few.
   const step = fc.record({
-    what: fc.constantFrom('request', 'report', 'schedule'),
+    what: fc.constantFrom('request', 'request', 'report', 'report', 'schedule', 'judge'),
     back: fc.constantFrom(0, 0, 0, 1, 2),
     reason,
     at: fc.constantFrom(addresses, addresses, addresses, elsewhere),
@@ -336,6 +336,10 @@ test('the newest events lead to the same decisions as the whole stream', (t) => 
       const commandOf = ({ what, back, reason: why, at, status: found }: typeof last): CheckCommand => {
         if (what === 'schedule') return { type: 'SetTimetable', linkId, everyDays: back + 1, retries: 3 };
         if (what === 'report') return record(`c${requests - back}`, found);
+        if (what === 'judge') {
+          const checkId = `c${requests - back}`;
+          return { type: 'JudgeAgain', linkId, judgingId: 'j1', checkId, observation, verdict: verdictOf(found) };
+        }
         if (back === 0) requests += 1;
         return { ...request(`c${requests - back}`, why, at), timetable };
       };

@@ -2,6 +2,7 @@
 import type {
   CheckCommand,
   CorrectVerdict,
+  JudgeAgain,
   RecordCheck,
   RequestCheck,
   SetCheckSchedule,
@@ -17,11 +18,11 @@ import type {
   StateBeforeCheck,
   StatusReason,
 } from '../events/check.ts';
-import type { CheckReason, LinkStatus, Verdict, Warning } from '../events/observation.ts';
+import type { CheckReason, LinkStatus, Verdict } from '../events/observation.ts';
 import { isOf } from '../events.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 import { reasonDetails } from '../reasons.ts';
-import { needsLook, withAllWarnings } from './check-warnings.ts';
+import { needsLook, withAllWarnings, withKeptWarnings } from './check-warnings.ts';
 
 /** The stream of a link's checks: apart from the link's own stream, so that a check never conflicts with an edit. */
 export const streamOf = (linkId: string): string => `check-${linkId}`;
@@ -43,8 +44,8 @@ interface CheckState {
   readonly missed: boolean;
   /** The link as it was last found at the present addresses. */
   readonly found: FoundAs | null;
-  /** The warnings of the newest report of the present addresses. */
-  readonly warnings: readonly Warning[];
+  /** The verdict on the newest report of the present addresses. */
+  readonly verdict: Verdict | null;
   /** Ids of the last reported checks. */
   readonly reported: readonly string[];
   readonly timetable: CheckSchedule;
@@ -60,7 +61,7 @@ const initialState: CheckState = {
   newest: null,
   missed: false,
   found: null,
-  warnings: [],
+  verdict: null,
   reported: [],
   timetable: FREE_CHECK_SCHEDULE,
   correction: null,
@@ -71,7 +72,7 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
     case 'CheckRequested': {
       const { checkId, reason, articleLink, clientLink, timetable = state.timetable } = event.data;
       const earlier = urlsChanged(state, event.data)
-        ? { missed: false, found: null, warnings: [], correction: null }
+        ? { missed: false, found: null, verdict: null, correction: null }
         : {};
       const addresses = { articleLink, clientLink };
       return { ...state, ...earlier, open: { checkId, reason }, addresses, newest: checkId, timetable };
@@ -87,19 +88,35 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
         open: state.open?.checkId === event.data.checkId ? null : state.open,
         missed: verdict.status === 'removed',
         found: foundAs(verdict) ?? before?.found ?? state.found,
-        warnings: verdict.warnings ?? [],
+        verdict,
         reported: [...state.reported.slice(1 - REMEMBERED_IDS), event.data.checkId],
       };
     }
     case 'CheckTimetableSet': {
-      const { everyDays, retries } = event.data;
-      return { ...state, timetable: { everyDays, retries } };
+      const { linkId: _, ...timetable } = event.data;
+      return { ...state, timetable };
     }
     case 'LinkStatusChanged': {
       const { to, reason } = event.data;
       const lastClaim = reason === 'address-changed' ? null : to === 'pending' ? state.lastClaim : to;
       const correction = isCorrection(reason) ? state.correction : null;
       return { ...state, status: to, lastClaim, correction };
+    }
+    case 'VerdictJudgedAgain': {
+      const { from, verdict } = event.data;
+      const { status } = verdict;
+      const { correction } = state;
+      const claim = status === 'pending' ? correction?.before.lastClaim : status;
+      return {
+        ...state,
+        verdict,
+        missed: status === 'removed',
+        found: foundAs(verdict) ?? state.found,
+        correction:
+          correction === null || status === from
+            ? correction
+            : { ...correction, before: { status, lastClaim: claim ?? null } },
+      };
     }
     case 'VerdictCorrected': {
       const { correctionId, claim } = event.data;
@@ -128,6 +145,8 @@ function decide(state: CheckState, command: CheckCommand): readonly CheckEvent[]
       return correct(state, command);
     case 'UndoCorrection':
       return undoCorrection(state, command);
+    case 'JudgeAgain':
+      return judgeAgain(state, command);
     default: {
       const _: never = command;
       return _;
@@ -140,6 +159,7 @@ function request(state: CheckState, command: RequestCheck): readonly CheckEvent[
   if (state.reported.includes(checkId) || (after !== undefined && after !== state.newest)) return [];
   const isReaddressed = urlsChanged(state, command);
   const open = isReaddressed ? null : state.open;
+  const { matching } = timetable ?? state.timetable;
   // A person who joins a scheduled check takes it over: it is the same visit, but its loss needs no confirmation.
   const takesOver =
     state.lastClaim === 'live' && USER_REQUESTED.has(reason) && open !== null && !USER_REQUESTED.has(open.reason);
@@ -153,7 +173,8 @@ function request(state: CheckState, command: RequestCheck): readonly CheckEvent[
       articleLink,
       clientLink,
       ...(timetable && { timetable }),
-      ...(needsLook(isReaddressed ? [] : state.warnings) && { look: true }),
+      ...(matching && { matching }),
+      ...(needsLook(isReaddressed ? [] : warningsOf(state)) && { look: true }),
     },
   };
   if (!isReaddressed || (state.status === 'pending' && state.lastClaim === null)) return [requested];
@@ -175,7 +196,7 @@ function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] 
   if (state.open?.checkId !== checkId) return [];
   const { status, lastClaim, found, correction } = state;
   const before = { status, lastClaim, ...(found && { found }), ...(correction && { correction }) };
-  const completed = withAllWarnings(observation, verdict, state);
+  const completed = withAllWarnings(observation, verdict, { warnings: warningsOf(state), found });
   const checked: CheckEvent = {
     type: 'LinkChecked',
     data: { linkId, checkId, observation, verdict: completed, before },
@@ -252,12 +273,52 @@ function undoCorrection(state: CheckState, command: UndoCorrection): readonly Ch
   return [undone, { type: 'LinkStatusChanged', data: { linkId, from, to, reason: 'correction-undone', since } }];
 }
 
+/** A correction stays: the new verdict counts once it is undone. A newer check has been judged by its own rules. */
+function judgeAgain(state: CheckState, command: JudgeAgain): readonly CheckEvent[] {
+  const { linkId, judgingId, checkId, observation } = command;
+  const { verdict: before, status: from, correction, reported } = state;
+  if (before === null || reported.at(-1) !== checkId) return [];
+  const verdict = withKeptWarnings(observation, command.verdict, before);
+  if (isSameVerdict(verdict, before)) return [];
+  const details = reasonDetails(verdict.reason, observation);
+  const explained = Object.keys(details).length === 0 ? {} : { details };
+  const judged: CheckEvent = {
+    type: 'VerdictJudgedAgain',
+    data: { linkId, judgingId, checkId, from: before.status, verdict, ...explained },
+  };
+  const { status: to, reason } = verdict;
+  // A miss that waits for its confirmation has not changed the status yet.
+  if (to === from || to === before.status || correction !== null) return [judged];
+  return [judged, { type: 'LinkStatusChanged', data: { linkId, from, to, reason, ...explained, judgingId } }];
+}
+
+/** Whether two verdicts claim the same, by whatever rules. */
+function isSameVerdict(one: Verdict, other: Verdict): boolean {
+  const claimOf = ({ status, reason, anchor, linkType, linkTypeCause, warnings = [] }: Verdict) =>
+    JSON.stringify([
+      status,
+      reason,
+      anchor,
+      linkType,
+      linkTypeCause,
+      warnings.map((each) => [each.code, each.evidence]),
+    ]);
+  return claimOf(one) === claimOf(other);
+}
+
+function warningsOf({ verdict }: CheckState) {
+  return verdict?.warnings ?? [];
+}
+
 /** A link without checks gets its schedule with its first check. */
 function setTimetable(state: CheckState, command: SetCheckSchedule): readonly CheckEvent[] {
-  const { linkId, everyDays, retries } = command;
+  const { type: _, ...data } = command;
   const { timetable } = state;
-  if (state.newest === null || (timetable.everyDays === everyDays && timetable.retries === retries)) return [];
-  return [{ type: 'CheckTimetableSet', data: { linkId, everyDays, retries } }];
+  const isSame =
+    timetable.everyDays === data.everyDays &&
+    timetable.retries === data.retries &&
+    timetable.matching === data.matching;
+  return state.newest === null || isSame ? [] : [{ type: 'CheckTimetableSet', data }];
 }
 
 /** Whether a status rests on a person's word. */

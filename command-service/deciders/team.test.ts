@@ -321,3 +321,15 @@ test('a team always has an owner who is not also a member', (t) => {
   });
   t.notThrows(() => fc.assert(property, { numRuns: 500 }));
 });
+
+test('a chosen matching is recorded once, and a deleted team has none to choose', (t) => {
+  const choose = { type: 'ChooseTeamMatching', teamId, matching: 'ignore-query' } as const;
+  const chosen: TeamEvent = { type: 'TeamMatchingChosen', data: { teamId, from: 'exact', to: 'ignore-query' } };
+  given(t).given(created).when(choose).yields(chosen);
+  given(t).given(created, chosen).when(choose).yields();
+  given(t)
+    .given(created, chosen)
+    .when({ ...choose, matching: 'exact' })
+    .yields({ type: 'TeamMatchingChosen', data: { teamId, from: 'ignore-query', to: 'exact' } });
+  given(t).given(created, deleted).when(choose).refused('not-found');
+});

@@ -2,6 +2,7 @@
 import type { TeamCommand } from '../commands/team.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
+import type { Matching } from '../events/observation.ts';
 import type { Permission, TeamEvent } from '../events/team.ts';
 import { isOf } from '../events.ts';
 
@@ -24,6 +25,7 @@ export type TeamState =
       readonly place: 'active' | 'deleted';
       readonly name: string;
       readonly ownerId: string;
+      readonly matching: Matching;
       /** Without the owner. */
       readonly members: ReadonlyMap<string, Permission>;
       readonly invitations: ReadonlyMap<string, InvitationState>;
@@ -36,13 +38,15 @@ const initialState: TeamState = { place: 'nowhere' };
 function evolve(state: TeamState, event: TeamEvent): TeamState {
   if (event.type === 'TeamCreated') {
     const { name, ownerId } = event.data;
-    return { place: 'active', name, ownerId, members: new Map(), invitations: new Map() };
+    return { place: 'active', name, ownerId, matching: 'exact', members: new Map(), invitations: new Map() };
   }
   if (state.place === 'nowhere') return state;
   const { members, invitations } = state;
   switch (event.type) {
     case 'TeamRenamed':
       return { ...state, name: event.data.to };
+    case 'TeamMatchingChosen':
+      return { ...state, matching: event.data.to };
     case 'TeamHandedOver': {
       const { from, to } = event.data;
       return { ...state, ownerId: to, members: put(without(members, to), from, 'full') };
@@ -100,6 +104,9 @@ function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
     case 'RenameTeam':
       if (command.name === state.name) return [];
       return [{ type: 'TeamRenamed', data: { teamId, from: state.name, to: command.name } }];
+    case 'ChooseTeamMatching':
+      if (command.matching === state.matching) return [];
+      return [{ type: 'TeamMatchingChosen', data: { teamId, from: state.matching, to: command.matching } }];
     case 'HandOverTeam': {
       const { userId } = command;
       if (userId === ownerId) return [];

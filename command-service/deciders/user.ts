@@ -44,6 +44,7 @@ const SETTINGS_FIELDS = [
   'warningAlerts',
   'checkFrequency',
   'retryCount',
+  'matching',
   'language',
 ] as const satisfies readonly (keyof SettingsFields)[];
 

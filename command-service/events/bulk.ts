@@ -3,8 +3,9 @@
 import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 import type { EditableFields } from './link.ts';
+import type { Matching } from './observation.ts';
 
-/** The actions of bulk operations. */
+/** The actions that a person chooses for selected links. */
 export const BULK_ACTIONS = ['edit', 'assign', 'move', 'tag', 'recheck', 'trash'] as const;
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
@@ -21,7 +22,9 @@ export type BulkOperation =
   | { readonly action: 'tag'; readonly add: readonly string[]; readonly remove: readonly string[] }
   /** `whole`: the lists that are checked in full; this counts as a status check of each. */
   | { readonly action: 'recheck'; readonly whole: readonly Scope[] }
-  | { readonly action: 'trash' };
+  | { readonly action: 'trash' }
+  /** Judges the newest checks of a list's links again. */
+  | { readonly action: 'judge'; readonly scope: Scope; readonly matching: Matching };
 
 /** A link that was left out, and the message for the person. */
 export interface BulkFailure {

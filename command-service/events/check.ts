@@ -5,18 +5,21 @@ import type {
   CheckReason,
   LinkStatus,
   LinkType,
+  Matching,
   Observation,
   ReasonCode,
   ReasonDetails,
   Verdict,
 } from './observation.ts';
 
-/** How often a link is checked: the owner's choice within the plan (infra/docs/product.md, "Plans"). */
+/** How a link is checked: the owner's choice within the plan (infra/docs/product.md, "Plans"), and its list's matching. */
 export interface CheckSchedule {
   /** Days from one regular check to the next. */
   readonly everyDays: number;
   /** How often an unreadable page is tried again before the next regular check; 0 to 10. */
   readonly retries: number;
+  /** Absent for `exact`. */
+  readonly matching?: Matching;
 }
 
 /** Has all the checker needs: a check can be run from this event alone. */
@@ -30,6 +33,8 @@ type CheckRequested = Event<
     readonly clientLink: string;
     /** The schedule from now on; absent: unchanged, or at first the free plan's. */
     readonly timetable?: CheckSchedule;
+    /** Which addresses count as the client link; absent for `exact`. */
+    readonly matching?: Matching;
     /** The last check had a warning that only a browser can withdraw; absent in old events. */
     readonly look?: true;
   }
@@ -94,6 +99,28 @@ export type LinkStatusChanged = Event<
     readonly details?: ReasonDetails;
     /** The UTC day from which charts count the change, if not the day of the event: a correction concerns the past. */
     readonly since?: string;
+    /** The past check was judged again; absent for other changes. */
+    readonly judgingId?: string;
+  }
+>;
+
+/**
+ * The newest check of the link was judged again without a visit, by other rules or another matching, with another verdict.
+ * The check keeps its own.
+ */
+export type VerdictJudgedAgain = Event<
+  'VerdictJudgedAgain',
+  {
+    readonly linkId: string;
+    /** The job that judged many links. */
+    readonly judgingId: string;
+    /** The check whose observation was judged. */
+    readonly checkId: string;
+    /** The status of the verdict that counted before. */
+    readonly from: LinkStatus;
+    readonly verdict: Verdict;
+    /** What the reason's sentence names. */
+    readonly details?: ReasonDetails;
   }
 >;
 
@@ -117,6 +144,7 @@ export type CheckEvent =
   | CheckRequested
   | LinkChecked
   | LinkStatusChanged
+  | VerdictJudgedAgain
   | CheckTimetableSet
   | VerdictCorrected
   | CorrectionUndone;

@@ -48,6 +48,14 @@ export const REASON_CODES = [
 
 export type ReasonCode = (typeof REASON_CODES)[number];
 
+/**
+ * Which addresses count as the client link (infra/docs/product.md, "Matching"); each counts all that the one before it
+ * counts.
+ */
+export const MATCHINGS = ['exact', 'ignore-query', 'any-subdomain'] as const;
+
+export type Matching = (typeof MATCHINGS)[number];
+
 /** What deserves attention although it does not change the status (infra/docs/product.md, "Warnings"). */
 export const WARNING_CODES = [
   'hidden',
@@ -186,6 +194,11 @@ export interface Visit {
   readonly matches: readonly FoundLink[];
   /** Links on the client's host with another address, at most 5. */
   readonly nearest: readonly FoundLink[];
+  /**
+   * Links with another address that only a looser matching counts, in page order, at most 10 on the same host and 10 on
+   * other subdomains: each matching can judge this visit later. Absent in old events.
+   */
+  readonly similar?: readonly FoundLink[];
   /** The number of `<a href>` on the page. */
   readonly linkCount: number;
   readonly error: VisitError | null;
@@ -241,6 +254,8 @@ export interface Observation {
   readonly landing?: TargetResponse;
   /** How many links this visit looked for, if more than one. */
   readonly links?: number;
+  /** Lists and texts were shortened to fit into an event, so that it cannot be judged again; absent in old events. */
+  readonly shortened?: true;
 }
 
 /** The judgment on an observation (infra/docs/product.md, "Statuses"). */
@@ -252,6 +267,8 @@ export interface Verdict {
   readonly linkTypeCause: LinkTypeCause | null;
   /** Raised whenever the rules change, so that old observations can be judged again. */
   readonly ruleVersion: number;
+  /** Absent for `exact`. */
+  readonly matching?: Matching;
   /** In the order of `WARNING_CODES`, each code once; absent for none, and in old events. */
   readonly warnings?: readonly Warning[];
 }

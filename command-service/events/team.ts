@@ -1,6 +1,7 @@
 /** The events of a team. */
 
 import type { Event } from './event.ts';
+import type { Matching } from './observation.ts';
 
 /** What a member may do (infra/docs/product.md, "Permissions"). */
 export const PERMISSIONS = ['full', 'edit', 'view'] as const;
@@ -10,6 +11,12 @@ export type Permission = (typeof PERMISSIONS)[number];
 type TeamCreated = Event<'TeamCreated', { readonly teamId: string; readonly name: string; readonly ownerId: string }>;
 
 type TeamRenamed = Event<'TeamRenamed', { readonly teamId: string; readonly from: string; readonly to: string }>;
+
+/** Which addresses count as a client link in the team's checks. */
+type TeamMatchingChosen = Event<
+  'TeamMatchingChosen',
+  { readonly teamId: string; readonly from: Matching; readonly to: Matching }
+>;
 
 /** `from` stays as a member with permission `full`. */
 type TeamHandedOver = Event<'TeamHandedOver', { readonly teamId: string; readonly from: string; readonly to: string }>;
@@ -63,6 +70,7 @@ type TeamDeleted = Event<
 export type TeamEvent =
   | TeamCreated
   | TeamRenamed
+  | TeamMatchingChosen
   | TeamHandedOver
   | MemberInvited
   | InvitationRevoked

@@ -2,7 +2,7 @@
 
 import type { Language } from '../languages.ts';
 import type { Event } from './event.ts';
-import type { WarningCode } from './observation.ts';
+import type { Matching, WarningCode } from './observation.ts';
 
 /** A person's profile. Personal data: encrypted in the log (infra/docs/product.md, "Personal data"). */
 export interface ProfileFields {
@@ -79,6 +79,8 @@ export interface SettingsFields {
   readonly checkFrequency: CheckFrequency | null;
   /** 0 to 10. */
   readonly retryCount: number;
+  /** Which addresses count as the client link of a personal link. Absent in old events. */
+  readonly matching: Matching;
   /** The language of mails; null: not known. Absent in old events. */
   readonly language: Language | null;
 }
@@ -94,6 +96,7 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   warningAlerts: ['hidden', 'noindex', 'canonical-elsewhere', 'robots-txt', 'changed-by-script', 'type-changed'],
   checkFrequency: null,
   retryCount: 3,
+  matching: 'exact',
   language: null,
 };
 

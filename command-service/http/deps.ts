@@ -16,6 +16,7 @@ import type { EmailSignIn } from '../identity/email-sign-in.ts';
 import type { ProviderSignIn } from '../identity/oauth/oauth-sign-in.ts';
 import type { Photos } from '../identity/photos.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
+import type { Judge } from '../links/judge-link.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
 import type { ShareMailer } from '../mail/share-mail.ts';
 
@@ -40,6 +41,8 @@ export interface CommandDeps {
   readonly sharing: ShareMailer;
   readonly photos: Photos;
   readonly evidencePacks: Pick<EvidencePacks, 'make'>;
+  /** The rules of the checker, for past checks. */
+  readonly judge: Judge;
   readonly payments: Payments;
   /** Keys the hashes of identities. */
   readonly identityKey: string;

@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaigns.ts';
 import { evidencePackRoutes } from './evidence-packs.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
+import { judgingRoutes } from './judgings.ts';
 import { linkRoutes } from './links.ts';
 import { paymentRoutes } from './payments.ts';
 import { sampleDataRoutes } from './sample-data.ts';
@@ -21,6 +22,7 @@ export const commandRoutes = [
   ...sampleDataRoutes,
   ...bulkRoutes,
   ...statusCheckRoutes,
+  ...judgingRoutes,
   ...campaignRoutes,
   ...savedViewRoutes,
   ...shareRoutes,

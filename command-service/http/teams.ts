@@ -13,6 +13,7 @@ import {
   parseInvitations,
   renameTeamSchema,
   type TeamCommand,
+  teamMatchingSchema,
 } from '../commands/team.ts';
 import { streamOf, type TeamState, team } from '../deciders/team.ts';
 import { type UserState, user, streamOf as userStreamOf } from '../deciders/user.ts';
@@ -67,6 +68,22 @@ export const teamRoutes = [
       setPosition(ctx, renamed.position);
       ctx.set('ETag', `"${renamed.revision}"`);
       return { id: teamId, name, revision: renamed.revision };
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path: '/api/teams/:id/matching',
+    action: 'ChooseTeamMatching',
+    summary: 'Chooses which addresses count as a client link in the team’s checks.',
+    body: teamMatchingSchema,
+    answers: { 200: 'DoneAnswer' },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, body: { matching }, params: { id: teamId } }, deps) {
+      const command = { type: 'ChooseTeamMatching', teamId, matching } as const;
+      const chosen = await executeOnTeam(deps, ctx, 'ChooseTeamMatching', command);
+      setPosition(ctx, chosen.position);
+      return { id: teamId };
     },
   }),
 

@@ -2,12 +2,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
+import type { LinkOperation } from '../commands/bulk.ts';
 import { streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
+import { DomainError } from '../errors.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import { handle, load } from '../handle.ts';
 import { type CheckReplies, positionAfterCheck } from '../links/check-replies.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';
+import { type JudgeDeps, judgeLink } from '../links/judge-link.ts';
+import { requireAccess } from '../links/link-access.ts';
 import { requestCheck } from '../links/request-check.ts';
 import type { Principal } from '../principal.ts';
 import { toEdit, toLinkCommand } from './operation.ts';
@@ -15,7 +19,7 @@ import { toEdit, toLinkCommand } from './operation.ts';
 /** More than a link's checks add between a stop of the server and its next start. */
 const NEWEST_CHECK_EVENTS = 50;
 
-export interface ApplyDeps extends EditDeps {
+export interface ApplyDeps extends EditDeps, JudgeDeps {
   readonly outcomes: Pick<CheckReplies, 'watch'>;
   /** How long a recheck waits for its visit; the check itself goes on. */
   readonly checkMs: number;
@@ -48,6 +52,7 @@ export async function applyToLink(
     causationId: bulkCausationId(batchId),
     at: now().toISOString(),
   });
+  if (order.action === 'judge') return judge(deps, principal, order, linkId, batchId, metadata());
   if (await isDone(deps, batchId, order, linkId)) return 0;
   const edit = toEdit(order, principal.userId);
   if (edit !== null) {
@@ -64,8 +69,26 @@ export async function applyToLink(
   return done.position;
 }
 
+/** A link that was judged before has the same verdict: nothing is recorded twice. */
+async function judge(
+  deps: ApplyDeps,
+  principal: Principal,
+  { scope, matching }: Extract<BulkOperation, { readonly action: 'judge' }>,
+  linkId: string,
+  judgingId: string,
+  metadata: EventMetadata,
+): Promise<number> {
+  const { state } = await load(deps.store, link, streamOf(linkId));
+  const there = await requireAccess(deps, state, principal, 'JudgeAgain');
+  if (there.scope !== scope) throw new DomainError('conflict', 'moved', 'This link is in another list by now.');
+  const judged = await judgeLink(deps, linkId, judgingId, matching, metadata);
+  if (judged !== 'needs-visit') return judged === 'never-checked' ? 0 : judged;
+  const message = 'This link cannot be judged again without a visit: its last check did not record enough.';
+  throw new DomainError('conflict', 'needs-visit', message);
+}
+
 /** Whether an earlier run of the job did this link. A recheck that is no longer among the newest events is repeated. */
-async function isDone({ store }: ApplyDeps, batchId: string, order: BulkOperation, linkId: string): Promise<boolean> {
+async function isDone({ store }: ApplyDeps, batchId: string, order: LinkOperation, linkId: string): Promise<boolean> {
   const { events } =
     order.action === 'recheck'
       ? await store.read(checkStreamOf(linkId), { last: NEWEST_CHECK_EVENTS })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { judgeAgain } from '../../checker/verdict/judge-again.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { EventBuilder, linkAdded, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
@@ -63,7 +64,7 @@ async function world(t: ExecutionContext, many: number) {
     run(over: EventStore<LinkledgerEvent> = store): () => Promise<void> {
       const stopping = new AbortController();
       const outcomes = new CheckReplies(stopping.signal);
-      const deps = { feed, reads, claims: expiring, outcomes, logger, now, everyMs: 5, retryMs: 5 };
+      const deps = { feed, reads, claims: expiring, outcomes, logger, now, judge: judgeAgain, everyMs: 5, retryMs: 5 };
       const running = Promise.all([outcomes.follow(feed), runJobs({ ...deps, store: over }, stopping.signal)]);
       stop = async () => {
         stopping.abort();

@@ -1,6 +1,7 @@
 /** Translates a bulk operation into the command for one link, and checks that its person may do that. */
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
+import type { LinkOperation } from '../commands/bulk.ts';
 import type { LinkCommand } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import type { LinkState } from '../deciders/link.ts';
@@ -22,7 +23,7 @@ interface EditOperation {
 }
 
 /** The operation as an edit; null for a tag, recheck or trash operation. */
-export function toEdit(operation: BulkOperation, userId: string): EditOperation | null {
+export function toEdit(operation: LinkOperation, userId: string): EditOperation | null {
   switch (operation.action) {
     case 'edit':
       return { fields: operation.fields, allowDuplicate: operation.allowDuplicate };
@@ -48,7 +49,7 @@ export async function toLinkCommand(
   principal: Principal,
   linkId: string,
   state: LinkState,
-  operation: BulkOperation,
+  operation: LinkOperation,
 ): Promise<LinkCommand | null> {
   if (operation.action === 'trash') {
     await requireAccess(deps, state, principal, 'TrashLink');

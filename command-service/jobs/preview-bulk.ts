@@ -4,9 +4,8 @@ import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { BulkCountAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
-import type { BulkSelection } from '../commands/bulk.ts';
+import type { BulkSelection, LinkOperation } from '../commands/bulk.ts';
 import { initialState, type LinkState, link } from '../deciders/link.ts';
-import type { BulkOperation } from '../events/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { findDuplicates } from '../links/duplicates.ts';
 import type { Principal } from '../principal.ts';
@@ -31,7 +30,7 @@ export async function previewBulk(
   deps: CountDeps,
   principal: Principal,
   choice: BulkSelection,
-  order: BulkOperation,
+  order: LinkOperation,
 ): Promise<BulkCountAnswer> {
   const refused = new Map<string, number>();
   const store = cachingEventStore(deps.store);
@@ -60,7 +59,7 @@ async function whyNot(
   principal: Principal,
   linkId: string,
   doc: LinkDoc | null,
-  order: BulkOperation,
+  order: LinkOperation,
 ): Promise<string | null> {
   const state = doc === null ? initialState : stateOf(doc);
   try {
@@ -79,7 +78,7 @@ async function duplicatesAmong(
   reads: ReadStore,
   principal: Principal,
   slice: readonly SelectedLink[],
-  order: BulkOperation,
+  order: LinkOperation,
 ): Promise<ReadonlySet<string>> {
   const edit = toEdit(order, principal.userId);
   if (edit?.to === undefined || edit.allowDuplicate) return new Set();

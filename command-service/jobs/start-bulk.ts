@@ -27,6 +27,10 @@ interface BeginDeps extends CountDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
 }
 
+interface StartedBulk extends Pick<BulkBody, 'choice' | 'expected'> {
+  readonly order: BulkOperation;
+}
+
 interface BegunBulk {
   readonly batchId: string;
   readonly total: number;
@@ -45,7 +49,7 @@ export async function waitForLinkViews(deps: BeginDeps): Promise<void> {
 export async function startBulk(
   deps: BeginDeps,
   batchId: string,
-  { choice, order, expected }: BulkBody,
+  { choice, order, expected }: StartedBulk,
   principal: Principal,
   metadata: EventMetadata,
 ): Promise<BegunBulk> {

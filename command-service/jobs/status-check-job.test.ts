@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
+import { judgeAgain } from '../../checker/verdict/judge-again.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
@@ -78,7 +79,7 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
       const outcomes = new CheckReplies(stop.signal);
       const both = Promise.all([
         outcomes.follow(feed),
-        runJobs({ ...deps, claims: expiring, outcomes, logger, everyMs: 5, ...times }, stop.signal),
+        runJobs({ ...deps, claims: expiring, outcomes, logger, judge: judgeAgain, everyMs: 5, ...times }, stop.signal),
       ]);
       stopRunner = async () => {
         stop.abort();

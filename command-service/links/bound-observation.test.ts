@@ -31,6 +31,7 @@ test('an observation that is too large keeps both visits and the first match', (
   for (const links of huge) {
     const bounded = boundObservation(observed(links));
     t.true(bytesOf(bounded) <= MAX_OBSERVATION_BYTES, String(bytesOf(bounded)));
+    t.true(bounded.shortened);
     t.deepEqual(
       bounded.visits.map(({ by }) => by),
       ['http', 'browser'],

@@ -25,6 +25,7 @@ export function boundObservation(observation: Observation): Observation {
       if (typeof value === 'string') return value.slice(0, characters).toWellFormed();
       return Array.isArray(value) ? value.slice(0, items) : value;
     });
+    bounded = { ...bounded, shortened: true };
     json = JSON.stringify(bounded);
   }
   return bounded;

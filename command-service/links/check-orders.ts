@@ -54,8 +54,11 @@ async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> 
   for await (const batch of deps.feed.follow(position, signal, CHECKS)) {
     const orders = batch.flatMap((event): CheckOrder[] => {
       if (event.type !== 'CheckRequested') return [];
-      const { linkId, checkId, articleLink, clientLink, reason, look } = event.data;
-      return [{ linkId, checkId, articleLink, clientLink, reason, ...(look && { look }) }];
+      const { linkId, checkId, articleLink, clientLink, reason, matching, look } = event.data;
+      const how = { ...(matching && { matching }), ...(look && { look }) };
+      return [
+        { linkId, checkId, articleLink, clientLink, reason, ...how, correlationId: event.metadata.correlationId },
+      ];
     });
     if (orders.length > 0) await deps.checks.announce(orders, signal);
   }
@@ -90,7 +93,19 @@ async function announceOpen(
       const { id: linkId, checkId, articleLink, clientLink, reason, requested } = doc;
       if (checkId === null) return [];
       const look = requested?.look && { look: true as const };
-      return [{ linkId, checkId, articleLink, clientLink, reason, ...look, attempts: attempts.get(checkId) ?? 0 }];
+      const matching = requested?.matching && { matching: requested.matching };
+      return [
+        {
+          linkId,
+          checkId,
+          articleLink,
+          clientLink,
+          reason,
+          ...matching,
+          ...look,
+          attempts: attempts.get(checkId) ?? 0,
+        },
+      ];
     });
     if (orders.length > 0) await queue.announce(orders, signal);
     const last = rows.at(-1);

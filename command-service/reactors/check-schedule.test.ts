@@ -14,6 +14,7 @@ import { checks } from '../../projections/views/links/checks.ts';
 import { assertNoCooldown, scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
+import type { SettingsFields } from '../events/user.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { load } from '../handle.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
@@ -110,7 +111,7 @@ async function world(t: ExecutionContext) {
         type: 'UserRegistered',
         data: { userId, email: `${userId}@example.com`, firstName: '', lastName: '', company: '' },
       }),
-    set: (userId: string, settings: { checkFrequency?: 'biweekly' | 'weekly' | 'daily' | null; retryCount?: number }) =>
+    set: (userId: string, settings: Partial<SettingsFields>) =>
       happened(`user-${userId}`, { type: 'SettingsChanged', data: { userId, ...settings } }),
   };
 }
@@ -147,6 +148,25 @@ test('settings apply as far as the plan allows', async (t) => {
     },
   });
   t.deepEqual(await timetables('l1'), [{ everyDays: 1, retries: 10 }]);
+});
+
+test('a list’s matching goes to its own links only, and a link that moves takes that of its new list', async (t) => {
+  const { link, register, team, set, follow, timetables, happened } = await world(t);
+  await register('ann');
+  await team('t1', 'ann');
+  await link('own', 'user:ann');
+  await link('shared', 'team:t1');
+  follow();
+  const free = { everyDays: 14, retries: 3 };
+  await set('ann', { matching: 'ignore-query' });
+  const own = { ...free, matching: 'ignore-query' } as const;
+  t.deepEqual(await timetables('own', 'shared'), [own, free]);
+  const chosen = { teamId: 't1', from: 'exact', to: 'any-subdomain' } as const;
+  await happened('team-t1', { type: 'TeamMatchingChosen', data: chosen });
+  const shared = { ...free, matching: 'any-subdomain' } as const;
+  t.deepEqual(await timetables('own', 'shared'), [own, shared]);
+  await happened('link-own', { type: 'LinkMoved', data: { linkId: 'own', from: 'user:ann', to: 'team:t1' } });
+  t.deepEqual(await timetables('own'), [shared]);
 });
 
 test('a team that is handed over, and a link that moves, get the schedule of their new owner', async (t) => {

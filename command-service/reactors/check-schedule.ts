@@ -1,5 +1,5 @@
 /**
- * Updates the check schedule of links when their owner's plan or settings change, or their owner. It uses the state of the
+ * Updates the check schedule of links when their owner's plan or settings change, their owner, or their list's matching. It uses the state of the
  * log now, not the event's data.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -57,8 +57,15 @@ export function checkSchedule(deps: CheckScheduleDeps): Reactor {
       PlanPaid: setForOwner,
       PlanEnded: setForOwner,
       async SettingsChanged(event, reaction) {
-        const { checkFrequency, retryCount } = event.data;
-        return checkFrequency === undefined && retryCount === undefined ? false : setForOwner(event, reaction);
+        const { userId, checkFrequency, retryCount, matching } = event.data;
+        if (checkFrequency !== undefined || retryCount !== undefined) return setForOwner(event, reaction);
+        if (matching === undefined) return false;
+        await setAll(deps, userScope(userId), event.position, reaction);
+        return true;
+      },
+      async TeamMatchingChosen(event, reaction) {
+        await setAll(deps, teamScope(event.data.teamId), event.position, reaction);
+        return true;
       },
       async TeamHandedOver(event, reaction) {
         await setAll(deps, teamScope(event.data.teamId), event.position, reaction);

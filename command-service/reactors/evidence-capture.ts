@@ -13,7 +13,7 @@ import { evidenceFile } from '../deciders/evidence-file.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import type { LinkChecked, LinkStatusChanged } from '../events/check.ts';
 import type { Evidence } from '../events/evidence.ts';
-import type { Observation } from '../events/observation.ts';
+import type { Matching, Observation } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import type { Reactor, ReactorDeps, RecordedOf } from './run-reactor.ts';
@@ -64,6 +64,7 @@ interface Case {
   readonly observation: Observation;
   readonly articleLink: string;
   readonly clientLink: string;
+  readonly matching?: Matching;
   /** It is still the link's last status change. */
   readonly isLast: boolean;
 }
@@ -79,7 +80,9 @@ class Keeper {
 
   async changed(event: RecordedOf<'LinkStatusChanged'>, signal: AbortSignal): Promise<void> {
     const { store, files, now, takePicture, quota } = this.#deps;
-    const { linkId, to, reason } = event.data;
+    const { linkId, to, reason, judgingId } = event.data;
+    // Judging a past check again shows nothing new.
+    if (judgingId !== undefined) return;
     if (quota === 0 || reason === 'address-changed' || now().getTime() - Date.parse(event.metadata.at) > TOO_LATE_MS)
       return;
     const past = await load(store, evidence, evidenceStreamOf(linkId));
@@ -88,12 +91,12 @@ class Keeper {
     if ((await load(store, link, linkStreamOf(linkId))).state.place === 'purged') return;
     const found = await this.#caseOf(event);
     if (found === null || !showsSomething(to, found.observation)) return;
-    const { checkId, articleLink, clientLink, observation, isLast } = found;
+    const { checkId, articleLink, clientLink, matching, observation, isLast } = found;
     const picture: Screenshot | null =
       takePicture === null
         ? null
         : isLast
-          ? await takePicture({ checkId, articleLink, clientLink }, signal)
+          ? await takePicture({ checkId, articleLink, clientLink, ...(matching && { matching }) }, signal)
           : { kind: 'missed', reason: SUPERSEDED };
     if (signal.aborted) return;
     const takenAt = now().toISOString();
@@ -139,9 +142,9 @@ class Keeper {
     const { checkId, observation } = checked.data;
     for (const each of before) {
       if (each.type !== 'CheckRequested' || each.data.checkId !== checkId) continue;
-      const { articleLink, clientLink } = each.data;
+      const { articleLink, clientLink, matching } = each.data;
       const isLast = !events.some(({ type, revision }) => type === 'LinkStatusChanged' && revision > event.revision);
-      return { checkId, observation, articleLink, clientLink, isLast };
+      return { checkId, observation, articleLink, clientLink, ...(matching && { matching }), isLast };
     }
     return null;
   }

@@ -13,6 +13,7 @@ const load = {
   team: lazyModule(async () => ({ default: (await import('../teams/TeamPage.tsx')).TeamPage })),
   alerts: lazyModule(async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
   ledger: lazyModule(async () => ({ default: (await import('../ledger/LedgerPage.tsx')).LedgerPage })),
+  compare: lazyModule(async () => ({ default: (await import('../compare/ComparePage.tsx')).ComparePage })),
   trash: lazyModule(async () => ({ default: (await import('../trash/TrashPage.tsx')).TrashPage })),
   settings: lazyModule(async () => ({ default: (await import('../settings/SettingsPage.tsx')).SettingsPage })),
   invite: lazyModule(async () => ({ default: (await import('../invitations/InvitationPage.tsx')).InvitationPage })),
@@ -29,6 +30,7 @@ export const TeamsPage = lazy(load.teams);
 export const TeamPage = lazy(load.team);
 export const AlertsPage = lazy(load.alerts);
 export const LedgerPage = lazy(load.ledger);
+export const ComparePage = lazy(load.compare);
 export const TrashPage = lazy(load.trash);
 export const SettingsPage = lazy(load.settings);
 export const InvitationPage = lazy(load.invite);
@@ -44,6 +46,7 @@ const PAGES: readonly (readonly [path: RegExp, loader: () => Promise<unknown>])[
   [/^\/teams\/[^/]+$/, load.team],
   [/^\/alerts$/, load.alerts],
   [/^\/ledger$/, load.ledger],
+  [/^\/compare$/, load.compare],
   [/^\/trash$/, load.trash],
   [/^\/settings$/, load.settings],
   [/^\/invite\/[^/]+$/, load.invite],

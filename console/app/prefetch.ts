@@ -32,6 +32,8 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../links/import/ImportDialog.tsx'),
   () => import('../links/list/ColumnsMenu.tsx'),
   () => import('../links/stats/HistoryChart.tsx'),
+  () => import('../past/PastDialog.tsx'),
+  () => import('../past/PastFrame.tsx'),
   () => import('../shares/CreateShare.tsx'),
   () => import('../status-checks/UpgradeDialog.tsx'),
   () => import('../teams/CreateTeam.tsx'),

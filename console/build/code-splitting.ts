@@ -35,6 +35,9 @@ const LAYERS: readonly Layer[] = [
   { name: 'list', of: ['dashboard/DashboardPage.tsx'], and: ['teams/TeamPage.tsx'] },
   { name: 'table', of: ['links/list/LinksTable.tsx'] },
   { name: 'forms', of: ['links/edit/AddLinkDialog.tsx'], and: ['links/edit/EditLinkDialog.tsx'] },
+  { name: 'rows', of: ['share-page/SharePage.tsx'], and: ['clients/ClientsPage.tsx'] },
+  { name: 'pages', of: ['clients/ClientsPage.tsx'], and: ['teams/TeamsPage.tsx', 'ledger/LedgerPage.tsx'] },
+  { name: 'past', of: ['past/PastDialog.tsx'], and: ['compare/ComparePage.tsx'] },
 ];
 
 /** Every module that `files` import, directly or not. @throws Error for a file that the build does not know. */

@@ -50,6 +50,14 @@ test('filters are in the address: a reload and the back button show the same', a
   await row(page, /You added a link/).click();
   await page.getByRole('button', { name: 'Only this link' }).click();
   await expect(page).toHaveURL(/\/ledger\?of=/);
+  const teamId = await addTeam(page.request, 'Campaign Team');
+  const dates = { startDate: '2026-01-01', endDate: '2026-12-31' };
+  const made = await page.request.post('/api/campaigns', { data: { name: 'Autumn Ledger', teamId, ...dates } });
+  expect(made.status()).toBe(201);
+  await page.goto(`/ledger?campaign=${(await made.json()).id}`);
+  await expect(page.getByRole('combobox', { name: 'Campaign' })).toHaveValue('Autumn Ledger');
+  await expect(events(page).getByRole('listitem')).toHaveCount(1);
+  await expect(row(page, /You created the campaign Autumn Ledger/)).toBeVisible();
   await page.goto(`/ledger?of=${id}&from=2020-01-01&to=2020-01-02`);
   await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
 });

@@ -1,5 +1,4 @@
 /** Narrows the ledger. Choices apply at once and are part of the address. */
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -7,75 +6,15 @@ import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import { useState } from 'react';
 import { LEDGER_KINDS } from '../../query-service/contract/answers/ledger.ts';
-import { DEFAULT_VIEW } from '../links/filters/list-view.ts';
-import { useFacet } from '../links/filters/use-facet.ts';
-import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+import { FacetField } from './FacetField.tsx';
 import { hasFilters, type LedgerFilters, NO_FILTERS } from './ledger-filters.ts';
 import { formatKinds, formatLinkFilter, KIND_LABELS, messages, SYSTEM_LABELS } from './messages.ts';
 
-const TYPING_MS = 200;
-
 type Change = (change: Partial<LedgerFilters>) => void;
-
-interface SiteFieldProps {
-  readonly facet: 'clientDomain' | 'publisher';
-  readonly label: string;
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** A domain: one of those in the lists, or any other, whose links are gone. */
-function SiteField({ facet, label, placeholder, value, onChange }: SiteFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  const find = useDebouncedValue(typed === value ? '' : typed.trim(), TYPING_MS);
-  const { data } = useFacet(facet, DEFAULT_VIEW, {}, find);
-  return (
-    <Autocomplete
-      freeSolo
-      options={(data ?? []).map((each) => each.value)}
-      value={value === '' ? null : value}
-      inputValue={typed}
-      onInputChange={(_, text) => setTyped(text)}
-      onChange={(_, chosen) => onChange((chosen ?? '').trim().toLowerCase())}
-      filterOptions={(options) => [...options]}
-      sx={{
-        minWidth: 0,
-        '& .MuiOutlinedInput-root': { py: 0, pl: 0 },
-        '& .MuiOutlinedInput-root .MuiAutocomplete-input': { py: '6px', px: 1.25, fontSize: '0.8125rem' },
-      }}
-      slotProps={{
-        popper: { role: 'region', 'aria-label': label },
-        paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider', fontSize: '0.8125rem' } },
-        listbox: { sx: { p: 0.5 } },
-      }}
-      clearIcon={<CloseIcon fontSize="small" />}
-      renderInput={({ slotProps, disabled, id }) => (
-        <OutlinedInput
-          id={id}
-          disabled={disabled}
-          fullWidth
-          placeholder={placeholder}
-          ref={slotProps.input.ref}
-          className={slotProps.input.className}
-          endAdornment={slotProps.input.endAdornment}
-          onMouseDown={slotProps.input.onMouseDown}
-          slotProps={{ input: { ...slotProps.htmlInput, 'aria-label': label } }}
-        />
-      )}
-    />
-  );
-}
 
 /** The people of the reader's teams, and the parts of the system. */
 function usePeople(chosen: string): readonly (readonly [id: string, name: string])[] {
@@ -102,7 +41,7 @@ interface FiltersProps {
 const SELECT = { minWidth: 0, '& .MuiSelect-select': { py: '6px', pl: 1.25, fontSize: '0.8125rem' } } as const;
 
 export function Filters({ filters, onChange, linkName }: FiltersProps) {
-  const { kinds, person, client, site, linkId, from, to } = filters;
+  const { kinds, person, client, site, campaign, linkId, from, to } = filters;
   const people = usePeople(person);
   const day = (name: 'from' | 'to', limits: { min?: string; max?: string }) => (
     <OutlinedInput
@@ -131,7 +70,7 @@ export function Filters({ filters, onChange, linkName }: FiltersProps) {
           gridTemplateColumns: {
             xs: 'repeat(2, minmax(0, 1fr))',
             md: 'repeat(3, minmax(0, 1fr))',
-            lg: 'repeat(6, minmax(0, 1fr))',
+            lg: 'repeat(4, minmax(0, 1fr))',
           },
         }}
       >
@@ -176,19 +115,26 @@ export function Filters({ filters, onChange, linkName }: FiltersProps) {
             </MenuItem>
           ))}
         </Select>
-        <SiteField
+        <FacetField
           facet="clientDomain"
           label={messages.client}
           placeholder={messages.anyClient}
           value={client}
           onChange={(value) => onChange({ client: value })}
         />
-        <SiteField
+        <FacetField
           facet="publisher"
           label={messages.site}
           placeholder={messages.anySite}
           value={site}
           onChange={(value) => onChange({ site: value })}
+        />
+        <FacetField
+          facet="campaignId"
+          label={messages.campaign}
+          placeholder={messages.anyCampaign}
+          value={campaign}
+          onChange={(value) => onChange({ campaign: value })}
         />
         {day('from', to === '' ? {} : { max: to })}
         {day('to', from === '' ? {} : { min: from })}

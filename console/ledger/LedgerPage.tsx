@@ -6,13 +6,17 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+import { comparePath } from '../past/compare-path.ts';
+import { daysToChoose } from '../past/days.ts';
+import { TO_TODAY } from '../platform/address/as-of.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { formatWeekday } from '../platform/format/dates.ts';
 import { splitUrl } from '../platform/format/urls.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon, LedgerIcon, SearchIcon } from '../ui/icons.tsx';
+import { AlertIcon, CalendarIcon, LedgerIcon, SearchIcon } from '../ui/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { PrintNote } from '../ui/pages/PrintNote.tsx';
@@ -90,6 +94,22 @@ function Empty({ filters, onClear }: { filters: LedgerFilters; onClear: () => vo
   );
 }
 
+/** Leads to the comparison of two days: those of the filter, and its client and campaign. */
+function CompareButton({ filters: { from, to, client, campaign } }: { filters: LedgerFilters }) {
+  const { week } = daysToChoose(useNow());
+  return (
+    <Button
+      component={Link}
+      to={comparePath({ from: from || week, to, client, campaign })}
+      state={TO_TODAY}
+      startIcon={<CalendarIcon aria-hidden />}
+      sx={{ '@media print': { display: 'none' } }}
+    >
+      {messages.compare}
+    </Button>
+  );
+}
+
 export function LedgerPage() {
   const { params, put } = useSearchState();
   const filters = readFilters(params);
@@ -99,7 +119,7 @@ export function LedgerPage() {
   const linkName = named ? splitUrl(named.articleLink).host : messages.onlyOneLink;
   const days = Map.groupBy(rows ?? [], dayOf);
   return (
-    <PageLayout title={messages.title} note={messages.note}>
+    <PageLayout title={messages.title} note={messages.note} action={<CompareButton filters={filters} />}>
       <Filters filters={filters} onChange={change} linkName={linkName} />
       {error !== null && (
         <Alert

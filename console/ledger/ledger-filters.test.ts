@@ -7,7 +7,7 @@ test('filters come back from the address as they were put there', (t) => {
   const filters: LedgerFilters = {
     ...NO_FILTERS,
     kinds: ['links', 'teams'],
-    ...{ person: 'ann', client: 'client.example', site: 'blog.example', linkId: 'l1' },
+    ...{ person: 'ann', client: 'client.example', site: 'blog.example', campaign: 'c1', linkId: 'l1' },
     ...{ from: '2026-03-01', to: '2026-03-31' },
   };
   const address = Object.entries(addressOf(filters)).flatMap(([name, value]) =>
@@ -22,7 +22,7 @@ test('filters come back from the address as they were put there', (t) => {
 test('what is no filter is left out, and cleared ones leave the address', (t) => {
   t.deepEqual(read('kind=nonsense,links&from=yesterday&to=2026-13-99x'), { ...NO_FILTERS, kinds: ['links'] });
   t.deepEqual(read('from=2026-03-05&to=2026-03-01'), { ...NO_FILTERS, from: '2026-03-05' });
-  t.deepEqual(Object.values(addressOf(NO_FILTERS)), [null, null, null, null, null, null, null]);
+  t.deepEqual(Object.values(addressOf(NO_FILTERS)), [null, null, null, null, null, null, null, null]);
   t.deepEqual(addressOf({ linkId: 'l1' }), { of: 'l1' });
 });
 

@@ -7,6 +7,7 @@ export interface LedgerFilters {
   readonly person: string;
   readonly client: string;
   readonly site: string;
+  readonly campaign: string;
   readonly linkId: string;
   readonly from: string;
   readonly to: string;
@@ -27,6 +28,7 @@ export function readFilters(params: URLSearchParams): LedgerFilters {
     person: params.get('person') ?? '',
     client: params.get('client') ?? '',
     site: params.get('site') ?? '',
+    campaign: params.get('campaign') ?? '',
     linkId: params.get('of') ?? '',
     from,
     to: from !== '' && to !== '' && to < from ? '' : to,
@@ -43,19 +45,32 @@ export function addressOf(change: Partial<LedgerFilters>): Readonly<Record<strin
   };
 }
 
-export const NO_FILTERS: LedgerFilters = { kinds: [], person: '', client: '', site: '', linkId: '', from: '', to: '' };
+export const NO_FILTERS: LedgerFilters = {
+  ...{ kinds: [], person: '', client: '', site: '', campaign: '', linkId: '' },
+  ...{ from: '', to: '' },
+};
 
 export function hasFilters(filters: LedgerFilters): boolean {
   return Object.values(filters).some((value) => value.length > 0);
 }
 
 /** The query of GET /api/ledger. */
-export function queryOf({ kinds, person, client, site, linkId, from, to }: LedgerFilters): Record<string, string> {
+export function queryOf({
+  kinds,
+  person,
+  client,
+  site,
+  campaign,
+  linkId,
+  from,
+  to,
+}: LedgerFilters): Record<string, string> {
   const query = {
     kind: kinds.join(),
     actor: person,
     clientDomain: client,
     publisher: site,
+    campaignId: campaign,
     linkId,
     dayFrom: from,
     dayTo: to,

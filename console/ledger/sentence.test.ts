@@ -46,6 +46,14 @@ test('statuses, permissions and plans are in words, and names stay as they are',
   );
   t.is(formatEvent(entry('LinkChecked', { verdict: { status: 'live' } }), ''), 'Checked: Live');
   t.is(
+    formatEvent(entry('VerdictJudgedAgain', { from: 'removed', verdict: { status: 'live' } }), 'ann'),
+    'You judged a past check again: Live',
+  );
+  t.is(
+    formatEvent(entry('TeamMatchingChosen', { from: 'exact', to: 'ignore-query' }), 'bob'),
+    'Ann Lee chose which addresses count: any query',
+  );
+  t.is(
     formatEvent(entry('PlanChanged', { from: { plan: 'free' }, to: { plan: 'starter' } }), ''),
     'The plan changed from Free to Starter',
   );

@@ -6,13 +6,15 @@ import DialogContent from '@mui/material/DialogContent';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useAsOf } from '../platform/address/as-of.ts';
+import { Link, useLocation } from 'react-router';
+import { TO_TODAY, useAsOf } from '../platform/address/as-of.ts';
 import { useBackToToday } from '../platform/address/back-to-today.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { messages as common } from '../ui/messages.ts';
+import { comparedAt, comparePath } from './compare-path.ts';
 import { daysToChoose } from './days.ts';
 import { CHOICES, formatBefore, messages } from './messages.ts';
 import { useFirstDay } from './use-moment.ts';
@@ -22,6 +24,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function PastDialog() {
   const { close } = useOverlay();
   const { put } = useSearchState();
+  const { pathname } = useLocation();
   const asOf = useAsOf();
   const backToToday = useBackToToday();
   const firstDay = useFirstDay();
@@ -65,6 +68,16 @@ export function PastDialog() {
         </Box>
       </DialogContent>
       <DialogActions>
+        <Button
+          component={Link}
+          to={comparePath({ from: day, ...comparedAt(pathname) })}
+          state={TO_TODAY}
+          replace
+          disabled={!isPossible || day === today}
+          sx={{ mr: 'auto' }}
+        >
+          {messages.compare}
+        </Button>
         {asOf === null ? (
           <Button onClick={() => close('dialog')}>{common.cancel}</Button>
         ) : (

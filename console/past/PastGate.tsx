@@ -1,84 +1,16 @@
-/** Around every page: in the past a banner that says so, and the page only once the moment is known. */
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { Fragment, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import type { MomentAnswer } from '../../query-service/contract/answers/as-of.ts';
+/** Around every page: in the past, a frame that says so. */
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { useAsOf } from '../platform/address/as-of.ts';
-import { useBackToToday } from '../platform/address/back-to-today.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon, CalendarIcon } from '../ui/icons.tsx';
-import { Kbd } from '../ui/Kbd.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
-import { formatBefore, formatShown, messages } from './messages.ts';
-import { useMoment } from './use-moment.ts';
 
-/** Pages about the present only. */
-const PRESENT = /^\/(alerts|settings|ledger|compare)(\/|$)/;
-
-function Banner({ asOf, moment }: { asOf: string; moment: MomentAnswer }) {
-  const { pathname } = useLocation();
-  const backToToday = useBackToToday();
-  const said = PRESENT.test(pathname) ? messages.presentOnly : formatShown(asOf, moment.at);
-  return (
-    <Box
-      role="status"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1.5,
-        rowGap: 1,
-        mb: 2,
-        px: 2,
-        py: 1,
-        border: 1,
-        borderColor: 'warning.main',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
-      <CalendarIcon aria-hidden fontSize="small" sx={{ color: 'warning.main' }} />
-      <Typography variant="body2" sx={{ flex: '1 1 240px', textWrap: 'pretty' }}>
-        {said} {moment.position === 0 && formatBefore(moment.firstDay)}
-      </Typography>
-      <Button size="small" onClick={backToToday} aria-keyshortcuts="t">
-        {messages.backToday}
-        <Kbd aria-hidden sx={{ ml: 1 }}>
-          t
-        </Kbd>
-      </Button>
-    </Box>
-  );
-}
+const PastFrame = lazy(async () => ({ default: (await import('./PastFrame.tsx')).PastFrame }));
 
 export function PastGate({ children }: { children: ReactNode }) {
   const asOf = useAsOf();
-  const backToToday = useBackToToday();
-  const { data: moment, error } = useMoment();
   if (asOf === null) return <Fragment key="today">{children}</Fragment>;
-  if (moment !== undefined) {
-    return (
-      <Fragment key={asOf}>
-        <Banner asOf={asOf} moment={moment} />
-        {children}
-      </Fragment>
-    );
-  }
-  if (error === undefined) return <PageSkeleton />;
   return (
-    <EmptyState
-      level="h1"
-      icon={<AlertIcon />}
-      title={messages.failed}
-      action={
-        <Button variant="contained" color="primary" onClick={backToToday}>
-          {messages.backToday}
-        </Button>
-      }
-    >
-      {error.message}
-    </EmptyState>
+    <Suspense fallback={<PageSkeleton />}>
+      <PastFrame asOf={asOf}>{children}</PastFrame>
+    </Suspense>
   );
 }

@@ -14,6 +14,7 @@ const team = (id: string, permission: TeamAnswer['permission'] = 'edit'): TeamAn
   nextCheckDate: null,
   links: { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 },
   createdAt: '2026-01-01T00:00:00.000Z',
+  matching: 'exact',
   revision: 0,
 });
 

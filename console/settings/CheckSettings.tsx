@@ -10,6 +10,8 @@ import { parse } from '../../command-service/commands/schema/parse.ts';
 import { settingsSchema } from '../../command-service/commands/user.ts';
 import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/events/user.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
+import { MatchingChoice } from '../judging/MatchingChoice.tsx';
+import { messages as matchingMessages } from '../judging/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { FormSection } from '../ui/forms/FormSection.tsx';
 import { fieldErrors } from '../ui/forms/field-errors.ts';
@@ -17,7 +19,7 @@ import { type SubmitResult, toFailure } from '../ui/forms/submit-result.ts';
 import { Label, TextField } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { Section } from '../ui/Section.tsx';
+import { SECTION_TOP, Section } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changeSettings } from './commands.ts';
 import { FREQUENCY_HINTS, FREQUENCY_LABELS, messages, PLAN_DEFAULT_LABELS } from './messages.ts';
@@ -106,10 +108,25 @@ function CheckForm({ settings }: { settings: SettingsAnswer }) {
 export function CheckSettings() {
   const settings = useSettings();
   return (
-    <Section title={messages.checking} hint={messages.checkingHint}>
-      <Loads query={settings} failed={messages.settingsFetchFailed} rows={3}>
-        {(data) => <CheckForm settings={data} />}
-      </Loads>
-    </Section>
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <Section title={messages.checking} hint={messages.checkingHint}>
+        <Loads query={settings} failed={messages.settingsFetchFailed} rows={3}>
+          {(data) => <CheckForm settings={data} />}
+        </Loads>
+      </Section>
+      <Section title={matchingMessages.title} hint={matchingMessages.hint}>
+        <Loads query={settings} failed={messages.settingsFetchFailed} rows={3}>
+          {({ matching }) => (
+            <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 3 }}>
+              <MatchingChoice
+                teamId={null}
+                matching={matching}
+                choose={(chosen) => changeSettings({ matching: chosen })}
+              />
+            </Box>
+          )}
+        </Loads>
+      </Section>
+    </Box>
   );
 }

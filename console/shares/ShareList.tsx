@@ -20,6 +20,8 @@ import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
+import { CompareShare } from './CompareShare.tsx';
+import { isPinned } from './comparable-shares.ts';
 import {
   expiryOf,
   formatAsOf,
@@ -35,7 +37,12 @@ import { useShares } from './queries.ts';
 /** Shares shown at first, and more at each press. */
 const STEP = 10;
 
-function ShareRow({ share }: { share: ShareAnswer }) {
+interface ShareRowProps {
+  readonly share: ShareAnswer;
+  readonly shares: readonly ShareAnswer[];
+}
+
+function ShareRow({ share, shares }: ShareRowProps) {
   const now = useNow();
   const teams = useTeams() ?? [];
   // A share of one's own links names no list.
@@ -85,6 +92,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
           {share.createdByName}, <RelativeTime at={share.createdAt} />
         </Typography>
       </Box>
+      {isPinned(share) && <CompareShare share={share} shares={shares} />}
       <ActionTooltip title={messages.copyLink}>
         <IconButton
           aria-label={formatCopyLink(share.clientDomain)}
@@ -145,7 +153,7 @@ export function ShareList() {
               {(shown) => (
                 <SectionList label={messages.shares}>
                   {shown.map((share) => (
-                    <ShareRow key={share.id} share={share} />
+                    <ShareRow key={share.id} share={share} shares={rows} />
                   ))}
                 </SectionList>
               )}

@@ -92,3 +92,13 @@ export function formatRecipients(emails: readonly string[]): string {
   if (email === undefined) return '';
   return more.length === 0 ? format('sentTo', { email }) : format('sentToMore', { email, more: more.length });
 }
+
+/** 'With the share of Sep 30, 2026'. */
+export function formatCompareWith(day: string): string {
+  return format('compareWith', { day });
+}
+
+/** 'Compare the share of client.example of Sep 30, 2026'. */
+export function formatCompareOf(client: string, day: string): string {
+  return format('compareOf', { client, day });
+}

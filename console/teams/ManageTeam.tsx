@@ -6,11 +6,12 @@ import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { MembersAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { denialReason, isAllowed } from '../session/permissions.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -24,6 +25,8 @@ import { messages } from './messages.ts';
 import { useMembers, useTeam } from './queries.ts';
 import { RenameTeam } from './RenameTeam.tsx';
 import { TransferOwnership } from './TransferOwnership.tsx';
+
+const TeamMatching = lazy(async () => ({ default: (await import('./TeamMatching.tsx')).TeamMatching }));
 
 interface PeopleSectionProps {
   readonly title: string;
@@ -179,6 +182,9 @@ export function ManageTeam({ teamId }: { teamId: string }) {
             <Button variant="text" onClick={() => open('dialog', 'rename')}>
               {messages.rename}
             </Button>
+            <Button variant="text" onClick={() => open('dialog', 'matching')}>
+              {messages.matching}
+            </Button>
             <OwnerButton team={team} action="HandOverTeam" onClick={() => setConfirming('transfer')}>
               {messages.handOver}
             </OwnerButton>
@@ -187,6 +193,11 @@ export function ManageTeam({ teamId }: { teamId: string }) {
               {messages.deleteTeam}
             </OwnerButton>
           </DialogActions>
+          {params.get('dialog') === 'matching' && (
+            <LazyBoundary>
+              <TeamMatching team={team} onClose={() => close('dialog')} />
+            </LazyBoundary>
+          )}
           {params.get('dialog') === 'rename' && <RenameTeam team={team} onClose={() => close('dialog')} />}
           {confirming === 'transfer' && <TransferOwnership team={team} onClose={() => setConfirming(null)} />}
           {confirming === 'delete' && (

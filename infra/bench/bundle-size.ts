@@ -21,7 +21,7 @@ const built = readdirSync(path.join(DIST, 'assets'));
 
 /** A built file by the name it had before its hash. */
 function assetOf(name: string): string {
-  const file = built.find((each) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(each));
+  const file = built.find((each) => new RegExp(`^${name}-[\\w-]{7}\\.js$`).test(each));
   if (file === undefined) throw new Error(`console/dist has no file for ${name}: see console/build/code-splitting.ts.`);
   return path.join('assets', file);
 }

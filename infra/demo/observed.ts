@@ -4,8 +4,8 @@ import type { ArticleKind } from './articles/article.ts';
 import { PUBLICATIONS } from './articles/publications/publications.ts';
 import type { Promised } from './articles/server.ts';
 
-/** How the page was that day: with the link, without it, or as its server answers today. */
-export type PageState = 'with-link' | 'without-link' | 'as-today';
+/** How the page was that day: with the link (before a rule of the page made it nofollow), without it, or as its server answers today. */
+export type PageState = 'with-link' | 'without-rules' | 'without-link' | 'as-today';
 
 const READ = {
   hops: [],
@@ -44,9 +44,9 @@ export function observationOf(promised: Promised, state: PageState): Observation
     ...{ by, requestedUrl: articleLink, finalUrl: articleLink, title: titleOf(promised) },
     ...{ ...READ, durationMs: by === 'http' ? 140 : 1_250, ...more },
   });
-  if (state === 'with-link') {
+  if (state === 'with-link' || state === 'without-rules') {
     const match = { matches: [matchOf(promised)] };
-    const pageRules = {
+    const pageRules = state === 'with-link' && {
       ...(kind === 'nofollow-meta' && { metaRobots: 'nofollow' }),
       ...(kind === 'nofollow-header' && { xRobotsTag: 'nofollow' }),
     };

@@ -42,7 +42,7 @@ export function storyOf(
   today: Temporal.PlainDate,
 ): readonly Act[] {
   const linkId = uuidv7();
-  const [owner] = people;
+  const [owner, colleague = owner] = people;
   const { articleLink, clientLink } = promised;
   const fields = fieldsOf(promised, index, people, campaignId, today);
   const added = addedDaysAgo(promised, index, fields.liveDate, today);
@@ -73,10 +73,9 @@ export function storyOf(
     acts.push({ daysAgo, by, carryOut: (to, metadata) => handle(to, link, command, metadata) });
   if (promised.slug === EDIT.slug) change(9.2, owner, { type: 'EditLink', linkId, fields: EDIT.change });
   if (REASSIGNED.has(promised.slug)) {
-    const [, colleague = owner] = people;
     change(6.4, owner, { type: 'EditLink', linkId, fields: { assignedTo: colleague } });
   }
-  if (TRASHED.has(promised.slug)) change(8.3, owner, { type: 'TrashLink', linkId });
+  if (TRASHED.has(promised.slug)) change(8.3, colleague, { type: 'TrashLink', linkId });
   return acts;
 }
 
@@ -111,7 +110,11 @@ function changedDaysAgo({ kind }: Promised, index: number): number | null {
 /** A page that lost its link by mistake has it back after this many days. */
 const BACK_AFTER = 11;
 
+/** Before, a page that makes its links nofollow did not. */
+const NOFOLLOW_SINCE = 33;
+
 function stateOf(promised: Promised, index: number, daysAgo: number): PageState {
+  if (promised.kind === 'nofollow-meta' && daysAgo > NOFOLLOW_SINCE) return 'without-rules';
   const changed = changedDaysAgo(promised, index);
   if (changed === null || daysAgo > changed) return 'with-link';
   if (EXPECTED[promised.kind].status !== 'live') return 'as-today';

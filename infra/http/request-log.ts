@@ -2,9 +2,14 @@
 import type { Middleware } from 'koa';
 import type { Logger } from '../ports/logger.ts';
 import type { RequestState } from './request-context.ts';
+import type { RouteFacts } from './route-facts.ts';
 
-/** Asked every few seconds by programs that watch the server. */
 const WATCHED = new Set(['/api/health', '/api/ready', '/metrics']);
+
+/** Whether programs that watch the server ask for it every few seconds. */
+export function isWatched({ path }: Pick<RouteFacts, 'path'>): boolean {
+  return WATCHED.has(path);
+}
 
 /**
  * Logs method, route, status and duration of each request under the id that its answer carries. The route is a pattern: a
@@ -15,7 +20,7 @@ export function logRequests(logger: Logger): Middleware<RequestState> {
     const start = performance.now();
     await next();
     const { route, requestId } = ctx.state;
-    if (route !== null && WATCHED.has(route.path)) return;
+    if (route !== null && isWatched(route)) return;
     const ms = Math.round((performance.now() - start) * 10) / 10;
     logger.info({ requestId, method: ctx.method, route: route?.path ?? 'page', status: ctx.status, ms }, 'request');
   };

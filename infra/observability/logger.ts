@@ -9,5 +9,6 @@ const pretty = process.stderr.isTTY ? (await import('pino-pretty')).default : nu
 export function createLogger(level: string): Logger {
   const redact = { paths: ['*.password', '*.token', '*.secret', '*.authorization', '*.cookie'], censor: '[left out]' };
   const target = pretty?.({ destination: FD, sync: true, translateTime: 'SYS:HH:MM:ss' }) ?? pino.destination(FD);
-  return pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }, target);
+  const formatters = { level: (name: string) => ({ level: name }) };
+  return pino({ level, redact, base: null, formatters, timestamp: pino.stdTimeFunctions.isoTime }, target);
 }

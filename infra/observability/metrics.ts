@@ -132,11 +132,11 @@ export class Metrics {
   };
 
   /** Counts an append to the log. */
-  appended({ stream, types, ms, error }: AppendFacts): void {
+  appended({ stream, events, ms, error }: AppendFacts): void {
     if (error instanceof ConflictError) this.#conflicts.inc({ stream: kindOfStream(stream) });
     if (error !== null) return;
     this.#appendSeconds.observe(ms / 1_000);
-    this.#appendedEvents.inc(types.length);
+    this.#appendedEvents.inc(events.length);
   }
 
   /** Counts a commit of a view. */

@@ -1,11 +1,10 @@
 /** Watches the appends to the log. */
-import type { EventMetadata, EventShape, EventStore, Feed } from '../ports/event-store.ts';
+import type { EventMetadata, EventShape, EventStore, Feed, NewEvent } from '../ports/event-store.ts';
 
 /** An append that has ended. */
-export interface AppendFacts {
+export interface AppendFacts<E extends EventShape = EventShape> {
   readonly stream: string;
-  /** The types of its events. */
-  readonly types: readonly string[];
+  readonly events: readonly NewEvent<E>[];
   readonly metadata: EventMetadata;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -17,7 +16,7 @@ export interface AppendFacts {
 /** The same log; `onAppend` is called after each append. */
 export function observeLog<E extends EventShape>(
   log: EventStore<E> & Feed<E>,
-  onAppend: (facts: AppendFacts) => void,
+  onAppend: (facts: AppendFacts<E>) => void,
 ): EventStore<E> & Feed<E> {
   return {
     read: (stream, range) => log.read(stream, range),
@@ -27,11 +26,7 @@ export function observeLog<E extends EventShape>(
       const started = performance.now();
       const startedAt = Date.now();
       const ended = (error: unknown) =>
-        onAppend({
-          ...{ stream, metadata, startedAt, error },
-          types: events.map(({ type }) => type),
-          ms: performance.now() - started,
-        });
+        onAppend({ stream, events, metadata, startedAt, ms: performance.now() - started, error });
       try {
         const result = await log.append(stream, expectedRevision, events, metadata);
         ended(null);

@@ -13,6 +13,7 @@ import type { EventShape } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
 import { CheckerMetrics } from './checker-metrics.ts';
 import type { RoleParts } from './role.ts';
+import type { Traces } from './traces.ts';
 
 /** How long running checks may go on once the process stops. */
 const CHECK_GRACE_MS = 2_000;
@@ -23,6 +24,7 @@ interface CheckerContext {
   readonly logger: Logger;
   readonly now: () => Date;
   readonly metrics: Pick<Metrics, 'add'>;
+  readonly traces?: Pick<Traces, 'visited'> | null;
   readonly stopping: AbortSignal;
 }
 
@@ -44,7 +46,10 @@ export function startChecker(context: CheckerContext): RoleParts {
           orders: engine.checks.orders(stopping),
           report: (report) => engine.checks.report(bounded(report)),
           ...{ checker, queues, concurrency, graceMs: CHECK_GRACE_MS, logger },
-          onVisit: (visit) => figures.visited(visit),
+          onVisit(visit) {
+            figures.visited(visit);
+            context.traces?.visited(visit);
+          },
         },
         stopping,
       ),

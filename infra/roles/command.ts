@@ -1,5 +1,6 @@
 /** The command role: answers everything but GET, and records what the checkers report. */
 
+import { judgeAgain } from '../../checker/verdict/judge-again.ts';
 import { EvidencePacks } from '../../command-service/evidence-packs/make-pack.ts';
 import { accountRoutes } from '../../command-service/http/account/routes.ts';
 import { signInProblemPage } from '../../command-service/http/account/sign-in-problem-page.ts';
@@ -60,6 +61,7 @@ export function startCommand(context: RoleContext): RoleParts {
       evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
+      judge: judgeAgain,
       mailed: config.smtpUrl !== null,
     }),
     errorMappers: [toProblem],

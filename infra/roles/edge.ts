@@ -73,7 +73,8 @@ export async function createProcessApp(
 ): Promise<ProcessApp> {
   const { config, engine, publicUrl, logger, now } = context;
   const { endpoints: healthEndpoints, openEndpoints } = health(source, context.metrics);
-  const measure = context.metrics.measureRequests;
+  const { metrics: figures, traces } = context;
+  const measure = traces === null ? figures.measureRequests : bothMeasure(traces.request, figures.measureRequests);
   const metrics = healthApp(openEndpoints, logger);
   const roleEndpoints = parts.flatMap(({ endpoints = [] }) => endpoints);
   if (roleEndpoints.length === 0) return { answer: healthApp(healthEndpoints, logger, measure), metrics };
@@ -99,6 +100,10 @@ export async function createProcessApp(
     ...(problemPage && { problemPage }),
   });
   return { answer: app.callback(), metrics };
+}
+
+function bothMeasure(outer: Middleware<RequestState>, inner: Middleware<RequestState>): Middleware<RequestState> {
+  return (ctx, next) => outer(ctx, () => inner(ctx, next));
 }
 
 /** An application that answers health and metrics only. */

@@ -1,6 +1,6 @@
 /** The projections role: keeps the views up to date with the log, in a worker where the engine has one. */
 import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { showProgress } from '../../projections/runner/progress-bar.ts';
+import { type ProgressOutput, showProgress } from '../../projections/runner/progress-bar.ts';
 import { rebuild, viewsAhead } from '../../projections/runner/rebuild.ts';
 import type { ViewCommit, ViewProgress } from '../../projections/runner/run-projection.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
@@ -68,7 +68,7 @@ export function runProjections(
   views: readonly string[] = allViews.map(({ name }) => name),
 ): RunningProjections {
   const statuses = new ViewStatuses(engine.isShared ? [] : views);
-  const { onProgress } = showProgress(process.stderr);
+  const { onProgress } = showProgress(progressOutput(logger));
   const keep = (kept: readonly string[]) =>
     engine.runRole({
       module: new URL(import.meta.url),
@@ -127,8 +127,16 @@ async function fillViews(
   if (names.length === 0) return;
   const started = performance.now();
   // A short wait needs no progress.
-  const write = (text: string) => performance.now() - started > QUIET_MS && process.stderr.write(text);
-  await rebuild(allViews, names, { feed, reads: engine.views, logger, onProgress }, { write });
+  const { write } = progressOutput(logger);
+  const writeLater = (text: string) => performance.now() - started > QUIET_MS && write(text);
+  await rebuild(allViews, names, { feed, reads: engine.views, logger, onProgress }, { write: writeLater });
+}
+
+/** Lines on a terminal; elsewhere they are entries of the log, whose lines are JSON. */
+function progressOutput(logger: Logger): ProgressOutput {
+  const { stderr } = process;
+  if (stderr.isTTY) return { isTTY: true, write: (text) => stderr.write(text) };
+  return { write: (text) => logger.info({}, text.trim()) };
 }
 
 /** The new views that no other process has filled meanwhile. */

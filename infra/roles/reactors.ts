@@ -2,6 +2,7 @@
 import { guardedAgent } from '../../checker/http/http-client.ts';
 import { makeDialer } from '../../checker/network/dialer.ts';
 import { makeGuard } from '../../checker/network/ssrf-guard.ts';
+import { judgeAgain } from '../../checker/verdict/judge-again.ts';
 import { Photos } from '../../command-service/identity/photos.ts';
 import { runJobs } from '../../command-service/jobs/job-runner.ts';
 import { CheckReplies } from '../../command-service/links/check-replies.ts';
@@ -91,7 +92,7 @@ export function startReactors(context: RoleContext): RoleParts {
           ]
         : []),
       ...backups.work,
-      underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes }, signal)),
+      underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes, judge: judgeAgain }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],
   };

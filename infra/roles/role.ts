@@ -13,6 +13,7 @@ import type { EventStore, Feed } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
+import type { Traces } from './traces.ts';
 
 export type LinkledgerEngine = Engine<LinkledgerEvent, CheckQueues>;
 
@@ -27,6 +28,8 @@ export interface RoleContext {
   readonly clock: ClockGuard;
   /** The figures of this process; a role adds its own. */
   readonly metrics: Metrics;
+  /** null: nothing is traced. */
+  readonly traces: Traces | null;
   /** Aborts when the process begins to stop: no new work. */
   readonly stopping: AbortSignal;
   /** Aborts when the work that was under way has ended. */

@@ -6,6 +6,7 @@ import { ApiTokens } from '../../command-service/identity/api-tokens.ts';
 import { MailOutbox } from '../../command-service/mail/outbox.ts';
 import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
 import { ClockGuard, type Clocks } from '../../command-service/scheduled/clock-guard.ts';
+import type { ViewCommit } from '../../projections/runner/run-projection.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { viewTokens } from '../../query-service/access/token-authenticator.ts';
@@ -17,13 +18,15 @@ import { openMailer } from '../mail/smtp-mailer.ts';
 import type { HealthSource } from '../observability/health.ts';
 import { createLogger } from '../observability/logger.ts';
 import { Metrics } from '../observability/metrics.ts';
-import { observeLog } from '../observability/observed-log.ts';
+import { type AppendFacts, observeLog } from '../observability/observed-log.ts';
 import type { EngineOptions } from '../ports/engine.ts';
+import type { Logger } from '../ports/logger.ts';
 import { StartError } from '../ports/start-error.ts';
 import { createProcessApp, isHttps, openEdge } from './edge.ts';
 import { openLog } from './open-log.ts';
 import type { LinkledgerEngine, RoleContext, RoleParts } from './role.ts';
 import { answerWhileStarting, StartProgress } from './starting.ts';
+import type { Traces } from './traces.ts';
 import { openViewLag } from './view-lags.ts';
 
 /** How long running requests may go on once the process stops. */
@@ -96,7 +99,16 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
 
   const metrics = new Metrics();
   for (const metric of engine.metrics) metrics.add(metric);
-  const log = once(() => observeLog(openLog(engine, logger), (append) => metrics.appended(append)));
+  const traces = await openTraces(config, logger);
+  const onAppend = (append: AppendFacts<LinkledgerEvent>) => {
+    metrics.appended(append);
+    traces?.appended(append);
+  };
+  const onCommit = (view: string, commit: ViewCommit) => {
+    metrics.committed(view, commit.ms);
+    traces?.committed(view, commit);
+  };
+  const log = once(() => observeLog(openLog(engine, logger), onAppend));
   const sessionSecret = readsViews ? engine.secrets.secret('session') : '';
 
   const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
@@ -113,8 +125,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     throw error;
   }
   const projections =
-    projectionsRole?.runProjections({ engine, logger, now, onCommit: (view, { ms }) => metrics.committed(view, ms) }) ??
-    null;
+    projectionsRole?.runProjections({ engine, logger, now, onCommit, namesCauses: traces !== null }) ?? null;
   try {
     // Another process may keep some views, and queries answer while they catch up.
     if (!engine.isShared) await projections?.caughtUp(await log().head());
@@ -129,7 +140,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       return metrics.countMails(mailer);
     });
     const context: RoleContext = {
-      ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, metrics, log },
+      ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, metrics, traces, log },
       stopping: stopping.signal,
       closing: closing.signal,
       passwords: once(() => createPasswordHasher()),
@@ -177,6 +188,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
         for (const close of closers) close();
         await projections?.stop();
         await engine.close();
+        await traces?.stop();
       },
     };
   } catch (error) {
@@ -184,6 +196,16 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     await projections?.stop();
     throw error;
   }
+}
+
+/** null: no traces are wanted, and nothing of OpenTelemetry is loaded. */
+async function openTraces({ traces }: Config, logger: Logger): Promise<Traces | null> {
+  if (traces === null) return null;
+  const [{ Traces }, { openSpanSender }] = await Promise.all([
+    import('./traces.ts'),
+    import('../observability/otlp.ts'),
+  ]);
+  return new Traces(openSpanSender(traces.share, logger));
 }
 
 /** Loads and starts the roles that the process plays, and nothing of the others. */

@@ -17,16 +17,19 @@ interface ViewUse {
   readonly log: () => { head(): Promise<number> };
 }
 
-/** The lag of the views that this process keeps, else of those that it reads; null: it does neither. */
+/**
+ * The lag of the views that this process keeps, else of those that it reads; null: it does neither, and the engine may have
+ * no views here.
+ */
 export function openViewLag(
-  { views, isShared }: Pick<LinkledgerEngine, 'views' | 'isShared'>,
+  engine: Pick<LinkledgerEngine, 'views' | 'isShared'>,
   { kept, reads, log }: ViewUse,
 ): ViewLag | null {
-  const clock = { now: () => performance.now(), everyMs: isShared ? REMOTE_MS : LOCAL_MS };
+  const clock = { now: () => performance.now(), everyMs: engine.isShared ? REMOTE_MS : LOCAL_MS };
   if (kept !== null) return new ViewLag({ head: () => log().head(), positions: () => kept.status(), ...clock });
   if (!reads) return null;
   const positions = async () => {
-    const reached = await views.positions(allViews);
+    const reached = await engine.views.positions(allViews);
     return allViews.map(({ name }, index) => ({ view: name, position: reached[index] ?? 0 }));
   };
   // A query process has no log: the view that is ahead of the others stands for its end.

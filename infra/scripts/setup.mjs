@@ -15,6 +15,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -31,7 +32,7 @@ const CONSOLE_SOURCES = ['console', 'command-service', 'query-service', 'package
 const NOT_SOURCES = new Set(['dist', 'e2e', 'screenshots']);
 
 /** No package needs its install script. */
-const NPM_OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+const NPM_OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn'];
 const POLL_MS = 500;
 
 const { packages } = JSON.parse(read(path.join(root, 'package-lock.json')));
@@ -50,12 +51,13 @@ if (interrupted !== null || installs || builds) {
     say(`Installing packages${existsSync(bin) ? '' : ' (once, about a minute)'} …`);
     // Says what to install whatever NODE_ENV says.
     await run('packages', 'npm', ['ci', needsAll ? '--include=dev' : '--omit=dev', ...NPM_OPTIONS]);
+    if (!hasPackages(needsAll)) fail('npm has not installed all packages. Run the same command again.');
     if (!hasNode()) {
-      say(`Linkledger needs Node ${wantedNode} or later; this one is ${nodeVersion()}.`);
-      say(
-        `It comes with the packages, but not for ${process.platform} on ${process.arch}: install it, then run this again.`,
+      fail(
+        `Linkledger needs Node ${wantedNode} or later; this one is ${nodeVersion()}.`,
+        'The package with the right one was not installed, or does not start on this system.',
+        `Run the same command again, or install Node ${wantedNode} yourself.`,
       );
-      process.exit(1);
     }
   }
   if (builds) {
@@ -97,18 +99,28 @@ function isSettingUp(pid) {
 /** Runs one step, recorded in the journal. Ends this process when it fails. */
 async function run(step, command, args) {
   record(step, [process.pid]);
-  const stdio = ['ignore', 'ignore', 'inherit'];
-  const child = spawn(command, args, { cwd: root, env, stdio, shell: isWindows });
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'], shell: isWindows });
   // It goes on when only this process is killed.
   if (child.pid !== undefined) record(step, [process.pid, child.pid]);
-  const problem = await new Promise((resolve) => {
-    child.on('error', ({ message }) => resolve(`: ${message}`));
-    child.on('close', (code) => resolve(code === 0 ? null : ''));
+  let problem = null;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    // For npm, a file that cannot be written, as on a full disk, is no error.
+    problem ??= /TAR_ENTRY_ERROR (.+)/.exec(line)?.[1] ?? null;
+    if (!/^npm warn/i.test(line)) say(line);
   });
-  if (problem === null) return;
-  say(
-    `“${path.basename(command)} ${args.join(' ')}” failed${problem}. See above for why, then run the same command again.`,
-  );
+  child.on('error', ({ message }) => {
+    problem = message;
+  });
+  const [code] = await new Promise((resolve) => child.on('close', (...how) => resolve(how)));
+  if (code === 0 && problem === null) return;
+  const reason = problem === null ? '. See above for why' : `: ${problem}`;
+  fail(`“${path.basename(command)} ${args[0]}” failed${reason}.`, 'Correct that and run the same command again.');
+}
+
+/** Ends this process. A Node that does not start would keep npm from running the next command. */
+function fail(...lines) {
+  if (!hasNode()) rmSync(path.join(bin, 'node'), { force: true });
+  for (const line of lines) say(line);
   process.exit(1);
 }
 
@@ -116,9 +128,10 @@ function record(step, processes) {
   try {
     writeFileSync(journal, JSON.stringify({ step, keepsAll, processes }));
   } catch ({ message }) {
-    say(`Packages and the console must be set up, but nothing can be written into ${root}: ${message}.`);
-    say('Run “npm run setup” as a user who may write there, or with enough disk space.');
-    process.exit(1);
+    fail(
+      `Packages and the console cannot be set up in ${root}: ${message}.`,
+      'Run “npm run setup” as a user who may write there, and with enough disk space.',
+    );
   }
 }
 

@@ -32,6 +32,7 @@ const ROOMS = [
   ['clients'],
   ['teams', 'campaigns'],
   ['ledger'],
+  ['compare'],
   ['invitations'],
   ['campaign-links'],
   ['settings'],

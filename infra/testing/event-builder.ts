@@ -141,6 +141,18 @@ export function linkChecked(
   } satisfies Unnumbered;
 }
 
+export function judgedAgain(
+  linkId: string,
+  checkId: string,
+  from: LinkStatus,
+  verdict: Partial<LinkChecked['data']['verdict']> & { status: LinkStatus },
+): Unnumbered {
+  const reason = ({ live: 'found-static', removed: 'not-on-page', pending: 'blocked' } as const)[verdict.status];
+  const nothing = { reason, anchor: null, linkType: null, linkTypeCause: null, ruleVersion: 3 };
+  const data = { linkId, judgingId: 'j1', checkId, from, verdict: { ...nothing, ...verdict } };
+  return { type: 'VerdictJudgedAgain', stream: `check-${linkId}`, data };
+}
+
 export function statusChanged(linkId: string, from: LinkStatus, to: LinkStatus, reason: StatusReason): Unnumbered {
   return { type: 'LinkStatusChanged', stream: `check-${linkId}`, data: { linkId, from, to, reason } };
 }

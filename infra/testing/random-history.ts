@@ -8,6 +8,7 @@ import {
   checkRequested,
   EventBuilder,
   joinedTeam,
+  judgedAgain,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -99,7 +100,9 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
         return linkChecked(linkId, randomUUID(), { status: status(), reason, anchor: maybe(text()) }, { title });
       }
       case 10:
-        return statusChanged(linkId, status(), status(), 'not-on-page');
+        return upTo(2) === 0
+          ? statusChanged(linkId, status(), status(), 'not-on-page')
+          : judgedAgain(linkId, randomUUID(), status(), { status: status(), anchor: maybe(text()) });
       default:
         return {
           ...{ type: 'EvidenceKept', stream: `evidence-${linkId}` },
@@ -123,8 +126,11 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
           ...{ type: 'SettingsChanged', stream: `user-${userId}` },
           data: { userId, weeklyReport: random() < 0.5, retryCount: upTo(5) },
         };
-      case 3:
-        return teamCreated(teamId, userId, text());
+      case 3: {
+        if (upTo(2) === 0) return teamCreated(teamId, userId, text());
+        const data = { teamId, from: 'exact', to: one(['exact', 'ignore-query', 'any-subdomain'] as const) } as const;
+        return { type: 'TeamMatchingChosen', stream: `team-${teamId}`, data };
+      }
       case 4:
         return joinedTeam(teamId, userId, permission());
       case 5: {

@@ -39,7 +39,15 @@ const CAMPAIGN_TYPES = [
 ] as const satisfies readonly EventType[];
 
 const TEAM_TYPES = [
-  ...(['TeamCreated', 'TeamRenamed', 'TeamHandedOver', 'TeamDeleted', 'MemberInvited', 'InvitationRevoked'] as const),
+  ...([
+    'TeamCreated',
+    'TeamRenamed',
+    'TeamMatchingChosen',
+    'TeamHandedOver',
+    'TeamDeleted',
+    'MemberInvited',
+    'InvitationRevoked',
+  ] as const),
   ...(['InvitationAccepted', 'MemberPermissionChanged', 'MemberRemoved', 'MemberLeft'] as const),
 ] as const satisfies readonly EventType[];
 

@@ -37,6 +37,12 @@ import type {
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
+import type {
+  JudgedLinkAnswer,
+  JudgingAnswer,
+  JudgingPreviewAnswer,
+  StartedJudgingAnswer,
+} from './answers/judgings.ts';
 import type { EventAnswer, LedgerAnswer, LedgerLinkAnswer } from './answers/ledger.ts';
 import type {
   ChangeAnswer,
@@ -123,6 +129,10 @@ export interface AnswerTypes {
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly JudgedLinkAnswer: JudgedLinkAnswer;
+  readonly JudgingAnswer: JudgingAnswer;
+  readonly JudgingPreviewAnswer: JudgingPreviewAnswer;
+  readonly StartedJudgingAnswer: StartedJudgingAnswer;
   readonly EventAnswer: EventAnswer;
   readonly LedgerAnswer: LedgerAnswer;
   readonly LedgerLinkAnswer: LedgerLinkAnswer;

@@ -76,10 +76,11 @@ const asOfFields = {
 export const asOfSchema = yup.object(asOfFields);
 
 /**
- * Query string of GET /api/compare: two moments, each as `asOf`; `to` is now where it is left out. `change` selects links
- * with one of these changes.
+ * Query string of GET /api/compare: two moments, each as `asOf`; `to` is now where it is left out. `teamId` names one or
+ * more lists, as in GET /api/links. `change` selects links with one of these changes.
  */
-export const compareSchema = linkListSchema.pick(['page', 'pageSize', 'teamId', 'clientDomain']).shape({
+export const compareSchema = linkListSchema.pick(['page', 'pageSize', 'clientDomain', 'campaignId']).shape({
+  teamId: several(100),
   from: yup.string().max(40).required('from must be the earlier moment: a day, an instant or a position'),
   to: yup.string().max(40),
   change: yup.array(yup.string().oneOf(LINK_CHANGES).required()),
@@ -246,6 +247,7 @@ export const ledgerSchema = yup.object({
   actor: several(100),
   clientDomain: several(253),
   publisher: several(253),
+  campaignId: several(100),
   linkId: yup.string().max(100),
   teamId: yup.string().max(100),
   dayFrom: calendarDate('dayFrom'),

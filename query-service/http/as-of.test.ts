@@ -244,6 +244,13 @@ test('two moments are compared: links that were added, went live, were lost, cam
     ['l2', 'anchor'],
   ]);
   t.deepEqual(await compared('from=2026-03-05&teamId=t1'), [['l3', 'added']]);
+  t.deepEqual(await compared('from=2026-03-05&teamId=t1,personal,t1'), [
+    ['l3', 'added'],
+    ['l2', 'anchor'],
+  ]);
+  t.deepEqual(await compared('from=2026-03-05&teamId=t9'), []);
+  t.deepEqual(await compared('from=2026-03-01&to=2026-03-03&campaignId=c1'), [['l1', 'went-live']]);
+  t.deepEqual(await compared('from=2026-03-03&to=2026-03-04&campaignId=c1'), [['l1', 'deleted']]);
   t.deepEqual(await compared('from=2026-03-05&change=anchor,lost'), [['l2', 'anchor']]);
   t.deepEqual(await compared('from=2026-03-07&to=2026-03-07'), []);
   const { body } = await app.get<Compared>('/api/compare?from=2026-03-05&pageSize=1&page=2');

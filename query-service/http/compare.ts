@@ -67,17 +67,20 @@ interface Request {
 
 /** @throws Problem 400 if the moments are in the wrong order. */
 async function compare({ ctx, principal, query }: Request, live: QueryDeps) {
-  const { teamId, clientDomain, change } = query;
+  const { teamId, clientDomain, campaignId, change } = query;
   const at = (asOf: string, name: string) => readAt({ ctx, principal, query: { asOf }, name }, live, links, campaigns);
   const earlier = await at(query.from, 'from');
   const later = await at(query.to ?? live.now().toISOString(), 'to');
   if ((earlier.past?.position ?? 0) > (later.past?.position ?? 0)) {
     throw invalidQuery({ from: 'from must be the earlier of the two moments' });
   }
-  const scope = scopesOf(later.access, teamId);
+  const scope = [
+    ...new Set(teamId === undefined ? later.access.scopes : teamId.flatMap((each) => scopesOf(later.access, each))),
+  ];
   const all = await compareLinks(earlier.deps.reads, later.deps.reads, {
     scope,
     ...(clientDomain && { clientDomain: clientDomain.map((domain) => domain.toLowerCase()) }),
+    ...(campaignId && { campaignId }),
   });
   const changed = change === undefined ? all : all.filter(({ changes }) => changes.some((one) => change.includes(one)));
   const present = async (rows: readonly ChangedLink[]): Promise<readonly ComparedLinkAnswer[]> => {

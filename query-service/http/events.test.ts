@@ -208,7 +208,7 @@ test('the ledger is newest first, with names, the link and its history, and goes
   t.is((await queries.get('/api/ledger?before=nonsense')).status, 400);
 });
 
-test('the ledger is filtered by kind, person, client, site, link, team and days', async (t) => {
+test('the ledger is filtered by kind, person, client, site, campaign, link, team and days', async (t) => {
   const queries = await agency(t);
   await queries.given(
     [
@@ -225,6 +225,8 @@ test('the ledger is filtered by kind, person, client, site, link, team and days'
     ],
     [statusChanged('l2', 'pending', 'live', 'found-static'), { actor: 'checker', at: '2026-03-05T00:00:00.000Z' }],
     [campaignCreated('c1', { scope: 'team:t1' })],
+    [linkEdited('l2', { campaignId: { from: null, to: 'c1' } })],
+    [linkPlaced('LinkTrashed', 'l2')],
   );
   const get = async (query: string) => {
     const { status, body } = await queries.get<LedgerAnswer[]>(`/api/ledger?${query}`);
@@ -233,8 +235,11 @@ test('the ledger is filtered by kind, person, client, site, link, team and days'
   t.deepEqual(await get('kind=status'), ['LinkStatusChanged']);
   t.deepEqual(await get('kind=campaigns,status'), ['CampaignCreated', 'LinkStatusChanged']);
   t.deepEqual(await get('actor=checker'), ['LinkStatusChanged', 'LinkChecked']);
-  t.deepEqual(await get('clientDomain=other.example&kind=links'), ['LinkAdded']);
+  t.deepEqual(await get('clientDomain=other.example&kind=links'), ['LinkTrashed', 'LinkEdited', 'LinkAdded']);
   t.deepEqual(await get('publisher=NEWS.example&kind=checks'), ['LinkChecked', 'CheckRequested']);
+  t.deepEqual(await get('campaignId=c1'), ['LinkTrashed', 'LinkEdited', 'CampaignCreated']);
+  t.deepEqual(await get('campaignId=c1&kind=campaigns'), ['CampaignCreated']);
+  t.deepEqual(await get('campaignId=c2'), []);
   t.deepEqual(await get('linkId=l1'), ['LinkTrashed', 'LinkAdded']);
   t.deepEqual(await get('teamId=personal'), ['LinkAdded']);
   t.deepEqual(await get('teamId=t1&dayFrom=2026-03-03&dayTo=2026-03-04'), ['LinkTrashed']);

@@ -109,7 +109,7 @@ export const eventRoutes = [
     async handle({ ctx, principal, query }, deps) {
       await waitForPosition(ctx, deps, ledger, links);
       const { reads } = deps;
-      const { before, limit = DEFAULT_LIMIT, kind, actor, clientDomain, publisher, linkId, teamId } = query;
+      const { before, limit = DEFAULT_LIMIT, kind, actor, clientDomain, publisher, campaignId, linkId, teamId } = query;
       const days = withProblem(() => daysBetween('day', query.dayFrom, query.dayTo));
       const caller = await accessOf(reads, principal);
       const { access, scopes } = await withinLink(deps, caller, linkId);
@@ -120,6 +120,7 @@ export const eventRoutes = [
           ...(actor && { actor }),
           ...(clientDomain && { clientDomain: clientDomain.map((each) => each.toLowerCase()) }),
           ...(publisher && { publisher: publisher.map((each) => each.toLowerCase()) }),
+          ...(campaignId && { campaignId }),
           ...(linkId !== undefined && { linkId }),
           ...(days && { day: days }),
         },

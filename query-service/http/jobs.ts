@@ -15,7 +15,7 @@ import type { CheckableListAnswer, StatusCheckAnswer } from '../contract/answers
 import { nothingSchema, statusCheckListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
-import { presentBulk, presentStatusCheck } from '../presenters/job.ts';
+import { presentBulk, presentJudging, presentStatusCheck } from '../presenters/job.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { route } from './route.ts';
 
@@ -35,7 +35,30 @@ export const jobRoutes = [
       if (doc === null || doc.startedBy !== userId) throw notFound();
       // The view of links may be behind: the position lets the next read wait for the end of the operation.
       ctx.set('X-Position', String(await deps.reads.position(bulkOperations)));
-      return presentBulk(doc);
+      const answer = presentBulk(doc);
+      if (answer === null) throw notFound();
+      return answer;
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/judgings',
+    action: 'ReadLinks',
+    summary: 'The newest judging of past checks of a team, or of your own links.',
+    query: statusCheckListSchema,
+    answers: { 200: wholeList('JudgingAnswer') },
+    responseHeaders: ['X-Position'],
+    errorStatuses: [404],
+    async handle({ ctx, principal, query: { teamId } }, deps) {
+      await waitForPosition(ctx, deps, bulkOperations);
+      const scope: Scope = teamId === undefined ? `user:${principal.userId}` : `team:${teamId}`;
+      mustSee(await accessOf(deps.reads, principal), scope);
+      const newest = { field: 'startedAt', descending: true } as const;
+      const { rows } = await deps.reads.find(bulkOperations, { where: { scope }, sort: newest, limit: 1 });
+      // The view of links may be behind: the position lets the next read wait for the end of the judging.
+      ctx.set('X-Position', String(await deps.reads.position(bulkOperations)));
+      return rows.flatMap((doc) => presentJudging(doc) ?? []);
     },
   }),
 

@@ -80,6 +80,11 @@ function what(linkId: string, fact: HistoryEntry, context: HistoryContext): Hist
         to: fact.to,
         reason: { code: fact.reason, text: formatReason(fact.reason, fact.details), details: fact.details ?? null },
       };
+    case 'judged-again': {
+      const { kind, checkId, from, verdict, details } = fact;
+      const reasonText = formatReason(verdict.reason, details);
+      return { kind, checkId, from, verdict, details, reasonText, warnings: presentWarnings(verdict.warnings ?? []) };
+    }
     case 'corrected':
       return {
         kind: fact.kind,

@@ -3,11 +3,13 @@ import type { BulkDoc } from '../../projections/views/links/bulk-operations.ts';
 import type { StatusCheckDoc } from '../../projections/views/links/status-checks.ts';
 import { teamIdOf } from '../access/access.ts';
 import type { BulkAnswer } from '../contract/answers/bulk-operations.ts';
+import type { JudgingAnswer } from '../contract/answers/judgings.ts';
 import type { StatusCheckAnswer } from '../contract/answers/status-checks.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
-/** Names every outgoing field. */
-export function presentBulk({ id, action, state, total, done, failed, failures }: BulkDoc): BulkAnswer {
+/** Names every outgoing field; null for a judging, which is no bulk action. */
+export function presentBulk({ id, action, state, total, done, failed, failures }: BulkDoc): BulkAnswer | null {
+  if (action === 'judge') return null;
   return {
     batchId: id,
     action,
@@ -17,6 +19,17 @@ export function presentBulk({ id, action, state, total, done, failed, failures }
     state: state === 'undoing' ? 'running' : state,
     undoing: state === 'undoing',
     undoable: state === 'done' && action !== 'recheck' && failed < total,
+    failures: failures.map(({ linkId, message }) => ({ linkId, message })),
+  };
+}
+
+/** Names every outgoing field; null for another operation. */
+export function presentJudging(doc: BulkDoc): JudgingAnswer | null {
+  const { id: judgingId, matching, state, total, done, failed, failures, startedAt } = doc;
+  if (matching === null) return null;
+  return {
+    ...{ judgingId, matching, total, done, failed, startedAt },
+    state: state === 'running' ? 'running' : 'done',
     failures: failures.map(({ linkId, message }) => ({ linkId, message })),
   };
 }

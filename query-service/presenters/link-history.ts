@@ -46,6 +46,14 @@ export type HistoryEntry =
       readonly note: string;
       readonly since: string;
     }
+  /** `from`: the status of the verdict before. `checkId`: the check whose observation was judged. */
+  | {
+      readonly kind: 'judged-again';
+      readonly checkId: string;
+      readonly from: LinkStatus;
+      readonly verdict: Verdict;
+      readonly details: ReasonDetails | null;
+    }
   | { readonly kind: 'correction-undone'; readonly correctionId: string }
   /** `transition`: the id of the status change that the evidence shows. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
@@ -75,6 +83,7 @@ export const HISTORY_TYPES = [
   'CheckRequested',
   'LinkChecked',
   'LinkStatusChanged',
+  'VerdictJudgedAgain',
   'VerdictCorrected',
   'CorrectionUndone',
   'EvidenceKept',
@@ -116,6 +125,10 @@ function factOf(event: Recorded): HistoryEntry | null {
     case 'LinkStatusChanged': {
       const { from, to, reason, details = null } = event.data;
       return { kind: 'status-changed', from, to, reason, details };
+    }
+    case 'VerdictJudgedAgain': {
+      const { checkId, from, verdict, details = null } = event.data;
+      return { kind: 'judged-again', checkId, from, verdict, details };
     }
     case 'VerdictCorrected': {
       const { correctionId, claim, note, since } = event.data;

@@ -50,6 +50,7 @@ export function presentTeam(team: TeamDoc, { access, people, nextCheckDate, coun
     nextCheckDate,
     links: sumCounts(counts === undefined ? [] : [counts]),
     createdAt: team.createdAt,
+    matching: team.matching ?? 'exact',
     revision: team.revision,
   };
 }

@@ -18,10 +18,10 @@ export function presentProfile({ firstName, lastName, email, company }: UserDoc)
 /** Names every outgoing field. */
 export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: Plan): SettingsAnswer {
   const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails } = settings;
-  const { defaultView, warningAlerts, checkFrequency, retryCount, language } = settings;
+  const { defaultView, warningAlerts, checkFrequency, retryCount, matching, language } = settings;
   return {
     ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails },
-    ...{ defaultView, warningAlerts, checkFrequency, retryCount, language },
+    ...{ defaultView, warningAlerts, checkFrequency, retryCount, matching, language },
     effectiveFrequency: effectiveFrequency(plan, checkFrequency),
     allowedFrequencies: allowedFrequencies(plan),
   };

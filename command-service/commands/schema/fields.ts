@@ -3,6 +3,7 @@
  * console's forms share them, so the messages address the person at the form.
  */
 import * as yup from 'yup';
+import { MATCHINGS } from '../../events/observation.ts';
 import { addressProblem } from './addresses.ts';
 
 declare module 'yup' {
@@ -41,6 +42,13 @@ export function url(label: string) {
       return problem === null || context.createError({ message: `${label} ${problem}` });
     });
 }
+
+/** Which addresses count as a client link. */
+export function matching() {
+  return yup.string().typeError(MATCHING).oneOf(MATCHINGS, MATCHING);
+}
+
+export const MATCHING = `Matching must be one of ${MATCHINGS.join(', ')}`;
 
 /** Free text without control characters, or null. */
 export function text(label: string, max = MAX_TEXT) {

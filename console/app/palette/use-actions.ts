@@ -141,6 +141,13 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
     listsLinks(pathname)
       ? { id: 'sort', Icon: SortIcon, title: messages.sort, keywords: KEYWORDS.sort, run: dialog('sort') }
       : null,
+    {
+      id: 'compare',
+      Icon: CalendarIcon,
+      title: messages.compare,
+      keywords: KEYWORDS.compare,
+      run: () => go('/compare'),
+    },
     { id: 'past', Icon: CalendarIcon, title: pastWords.pick, keywords: KEYWORDS.past, run: dialog('past') },
     past
       ? {

@@ -19,6 +19,7 @@ import {
   CampaignsIcon,
   ClientsIcon,
   DashboardIcon,
+  LedgerIcon,
   LinkIcon,
   SearchIcon,
   SettingsIcon,
@@ -40,6 +41,7 @@ const PAGE_ICONS: Readonly<Record<string, PaletteEntry['Icon']>> = {
   '/campaigns': CampaignsIcon,
   '/teams': TeamsIcon,
   '/alerts': BellIcon,
+  '/ledger': LedgerIcon,
   '/trash': TrashIcon,
 };
 const KIND_ICONS = {

@@ -16,6 +16,7 @@ const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => (
   nextCheckDate: null,
   links: { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 },
   createdAt: '',
+  matching: 'exact',
   revision: 0,
 });
 const looks = team('looks', 'view');

@@ -40,9 +40,19 @@ import { TagChips } from '../tags/TagChips.tsx';
 import { WarningList } from '../Warnings.tsx';
 import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
-import { format, messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
+import { format, formatTypeSince, messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
 import { type Neighbors, neighborsOf, useNeighbors } from './shown-links.ts';
+import { typeSince } from './timeline.ts';
+import { useLinkHistory } from './use-link-history.ts';
+
+/** The type of the link, and since when it has it. */
+function TypeFact({ link }: { link: LinkDetailsAnswer }) {
+  const { data: history } = useLinkHistory(link.id);
+  const since = history === undefined ? null : typeSince(history);
+  if (since === null || since.type !== link.linkType) return TYPE_LABELS[link.linkType ?? 'none'];
+  return formatTypeSince(since);
+}
 
 function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
   const user = useCurrentUser();
@@ -63,7 +73,7 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
           isPast ? messages.lastAnchor : messages.anchor,
           <bdi key="anchor">{link.anchor || linkMessages.notApplicable}</bdi>,
         ],
-        [isPast ? messages.lastLinkType : linkMessages.linkType, TYPE_LABELS[link.linkType ?? 'none']],
+        [isPast ? messages.lastLinkType : linkMessages.linkType, <TypeFact key="type" link={link} />],
         [
           messages.lastChecked,
           link.lastChecked === null ? linkMessages.never : <RelativeTime key="checked" at={link.lastChecked} />,
@@ -162,6 +172,8 @@ export function LinkDetails({ id }: { id: string }) {
     panel.current?.scrollTo(0, 0);
   }, [id]);
   const missing = error?.status === 404;
+  // Of a link in the trash, and of one that was deleted forever, the history stays.
+  const { data: history } = useLinkHistory(id);
   return (
     <Drawer
       open
@@ -296,7 +308,7 @@ export function LinkDetails({ id }: { id: string }) {
           <StatusScreenshots key={id} pictures={pictures} awaited={awaited} />
         </Section>
       )}
-      {!missing && (
+      {(!missing || history !== undefined) && (
         <Section title={messages.history}>
           <LinkHistory key={id} id={id} />
         </Section>

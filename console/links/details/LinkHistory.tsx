@@ -246,6 +246,19 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
         </Line>
       );
     }
+    case 'judged-again': {
+      const { verdict, details, reasonText: text } = event;
+      const to = status ?? verdict.status;
+      const { Icon, color } = statusStyles[to];
+      return (
+        <Line icon={<Icon sx={{ color }} />} at={event.at}>
+          {element('event.judgedAgain', { ...who, status: <Strong>{STATUS_LABELS[to]}</Strong> })}
+          <div>{formatReason({ code: verdict.reason, details, text })}</div>
+          <WarningList warnings={event.warnings} />
+          <Box sx={{ color: 'text.secondary' }}>{messages[`judgedBy.${verdict.matching ?? 'exact'}`]}</Box>
+        </Line>
+      );
+    }
     case 'corrected':
       return (
         <Line icon={<FlagIcon />} at={event.at}>

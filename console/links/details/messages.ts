@@ -1,8 +1,11 @@
 /** Texts of Link Details: facts, history, checks, screenshots. */
 import type { CheckReason, LinkTypeCause, Visit } from '../../../command-service/events/observation.ts';
 import english from '../../languages/en/links.details.json' with { type: 'json' };
+import { formatDay, localDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';
+import { TYPE_LABELS } from '../messages.ts';
+import type { typeSince } from './timeline.ts';
 
 const { messages, labels, format, element } = translation('links.details', english);
 
@@ -43,4 +46,12 @@ export function formatRead({ bytes, durationMs, complete }: Visit): string {
       ? format('observation.milliseconds', { time: Math.round(durationMs) })
       : format('observation.seconds', { time: seconds.format(durationMs / 1_000) });
   return format('observation.readIn', { size, time, complete: complete ? 'yes' : 'no' });
+}
+
+/** 'Nofollow since Nov 3, 2026; Dofollow before'. */
+export function formatTypeSince({ type, since, before }: NonNullable<ReturnType<typeof typeSince>>): string {
+  const values = { type: TYPE_LABELS[type], day: formatDay(localDay(Date.parse(since))) };
+  return before === null
+    ? format('typeSince', values)
+    : format('typeSinceBefore', { ...values, before: TYPE_LABELS[before] });
 }

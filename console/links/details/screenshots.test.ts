@@ -86,4 +86,17 @@ test('a screenshot is awaited only for a short while, and only where one is take
   t.false(isPending([changed(1, 'pending')], then + 5_000));
   t.false(isPending([missed(2, 'e1'), changed(1, 'live')], then + 5_000));
   t.false(isPending([], then));
+  const verdict = {
+    status: 'live',
+    reason: 'found-static',
+    anchor: null,
+    linkType: null,
+    linkTypeCause: null,
+  } as const;
+  const judged: HistoryAnswer = {
+    ...base,
+    ...{ id: 'e1', position: 1, kind: 'judged-again', checkId: 'c1', from: 'removed', details: null, reasonText: '' },
+    ...{ verdict: { ...verdict, ruleVersion: 3 }, warnings: [] },
+  };
+  t.false(isPending([changed(2, 'live'), judged], then + 5_000));
 });

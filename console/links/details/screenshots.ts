@@ -47,8 +47,11 @@ export function screenshotsOf(history: readonly HistoryAnswer[]): readonly Statu
 
 /** Whether a screenshot of the last change may still arrive. */
 export function isPending(history: readonly HistoryAnswer[], now: number): boolean {
-  const last = history.find(({ kind }) => kind === 'status-changed');
+  const at = history.findIndex(({ kind }) => kind === 'status-changed');
+  const last = history[at];
   if (last?.kind !== 'status-changed' || last.to === 'pending') return false;
+  // Judging a past check again visits no page.
+  if (history[at + 1]?.kind === 'judged-again') return false;
   const concluded = history.some(
     (each) => (each.kind === 'evidence-kept' || each.kind === 'evidence-missed') && each.transition === last.id,
   );

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { buildTimeline, shownStatuses } from './timeline.ts';
+import { buildTimeline, shownStatuses, typeSince } from './timeline.ts';
 
 const base = { at: '2026-11-21T08:00:00.000Z', actor: 'u1', actorName: 'Ada' };
 const asked = (position: number, checkId: string): HistoryAnswer => ({
@@ -81,4 +81,19 @@ test('a link that was missed before it was ever live was not found yet, afterwar
     ['removed', 'live', 'removed'],
     'older entries are missing',
   );
+});
+
+test('the type of a link is known since the first check that saw it, with the type before', (t) => {
+  const found = (day: number, linkType: 'dofollow' | 'nofollow' | null, status: 'live' | 'pending' = 'live') => {
+    const check = seen(day, `c${day}`);
+    if (check.kind !== 'checked') throw new Error('not a check');
+    return { ...check, at: `2026-11-0${day}T08:00:00.000Z`, verdict: { ...check.verdict, linkType, status } };
+  };
+  const history = [found(5, 'nofollow'), found(4, null, 'pending'), found(3, 'nofollow'), found(2, 'dofollow')];
+  t.deepEqual(typeSince(history), { type: 'nofollow', since: '2026-11-03T08:00:00.000Z', before: 'dofollow' });
+  t.deepEqual(typeSince(history.slice(0, 3)), { type: 'nofollow', since: '2026-11-03T08:00:00.000Z', before: null });
+  t.is(typeSince([found(4, null, 'pending')]), null);
+  const change = { field: 'articleLink', from: 'a', to: 'b', fromName: null, toName: null };
+  const moved: HistoryAnswer = { ...base, id: 'e3', position: 3, kind: 'edited', changes: [change] };
+  t.like(typeSince([found(5, 'nofollow'), moved, found(2, 'dofollow')]), { type: 'nofollow', before: null });
 });

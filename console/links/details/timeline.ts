@@ -1,4 +1,5 @@
 /** The history with each check as one entry. Pure. */
+import type { LinkType } from '../../../command-service/events/observation.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { type ShownStatus, shownStatus } from '../shown-status.ts';
 
@@ -17,6 +18,9 @@ export type TimelineEntry =
       readonly event: Exclude<HistoryAnswer, { kind: 'check-requested' | 'checked' }>;
     };
 
+const isOfAddress = (entry: HistoryAnswer) =>
+  entry.kind === 'edited' && entry.changes.some(({ field }) => field === 'articleLink' || field === 'clientLink');
+
 /**
  * The status that each check and each change of status led to, by the entry's id: a link that was missed before it was
  * ever live was not found yet. What is older than the entries counts as live.
@@ -26,9 +30,8 @@ export function shownStatuses(history: readonly HistoryAnswer[]): ReadonlyMap<st
   const shown = new Map<string, ShownStatus>();
   let wasLive = history.at(-1)?.kind !== 'added';
   for (const entry of history.toReversed()) {
-    if (entry.kind === 'edited' && entry.changes.some(({ field }) => field === 'articleLink' || field === 'clientLink'))
-      wasLive = false;
-    if (entry.kind === 'checked') {
+    if (isOfAddress(entry)) wasLive = false;
+    if (entry.kind === 'checked' || entry.kind === 'judged-again') {
       shown.set(entry.id, shownStatus(entry.verdict.status, wasLive));
       wasLive ||= entry.verdict.status === 'live';
     }
@@ -36,6 +39,34 @@ export function shownStatuses(history: readonly HistoryAnswer[]): ReadonlyMap<st
     if (entry.kind === 'status-changed') shown.set(entry.id, shownStatus(entry.to, wasLive));
   }
   return shown;
+}
+
+interface TypeSince {
+  readonly type: LinkType;
+  /** The instant of the first check that saw it. */
+  readonly since: string;
+  /** The type before; null: it was seen with no other. */
+  readonly before: LinkType | null;
+}
+
+/**
+ * Since when checks see the present link type, at the present addresses; null if no check has seen one.
+ * @param history newest first.
+ */
+export function typeSince(history: readonly HistoryAnswer[]): TypeSince | null {
+  const edit = history.findIndex(isOfAddress);
+  const seen = history
+    .slice(0, edit === -1 ? undefined : edit)
+    .flatMap((entry) =>
+      entry.kind === 'checked' && entry.verdict.status === 'live' && entry.verdict.linkType !== null
+        ? [{ type: entry.verdict.linkType, at: entry.at }]
+        : [],
+    );
+  const type = seen[0]?.type;
+  const other = seen.findIndex((each) => each.type !== type);
+  const first = other === -1 ? seen.at(-1) : seen[other - 1];
+  if (type === undefined || first === undefined) return null;
+  return { type, since: first.at, before: seen[other]?.type ?? null };
 }
 
 /**

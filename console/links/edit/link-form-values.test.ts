@@ -66,6 +66,7 @@ const team: TeamAnswer = {
   nextCheckDate: null,
   links: { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 },
   createdAt: '',
+  matching: 'exact',
   revision: 0,
 };
 

@@ -15,33 +15,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EXPORT_COLUMNS, EXPORT_FORMATS } from '../../../query-service/contract/answers/exports.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { ApiError, download } from '../../platform/api/client.ts';
-import { saveFile } from '../../platform/browser/save-file.ts';
 import { formatLinks } from '../../platform/format/counts.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
-import { notify } from '../../ui/toasts/toast-store.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { useLinkList } from '../list/use-link-list.ts';
 import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
 import { EXPORT_COLUMN_LABELS, format, messages } from './messages.ts';
-
-/** Downloads and saves the file. The dialog may be closed during the download. False if it failed. */
-async function exportLinks(path: string, format: string): Promise<boolean> {
-  try {
-    const { blob, name, total } = await download(path);
-    saveFile(blob, name ?? `links.${format}`);
-    notify(messages.exportComplete, {
-      lines: [...(total === null ? [] : [formatLinks(total)]), ...(name === null ? [] : [name])],
-    });
-    return true;
-  } catch (error) {
-    const why = error instanceof ApiError ? [error.message] : [];
-    notify(common.error, { lines: [messages.exportFailed, ...why], severity: 'destructive' });
-    return false;
-  }
-}
+import { saveExport } from './save-export.ts';
 
 function Fieldset({ legend, children }: { legend: string; children: ReactNode }) {
   return (
@@ -124,7 +106,7 @@ export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
     if (busy) return;
     exportSettings.set(choice);
     setBusy(true);
-    const done = await exportLinks(exportPath(choice, view, baseFilter), choice.format);
+    const done = await saveExport(exportPath(choice, view, baseFilter), `links.${choice.format}`);
     if (!mounted.current) return;
     setBusy(false);
     if (done) leave();

@@ -4,8 +4,11 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { LINK_STATUSES, type LinkStatus } from '../../../command-service/events/observation.ts';
+import { comparePath } from '../../past/compare-path.ts';
 import { messages as pastWords } from '../../past/messages.ts';
+import { TO_TODAY } from '../../platform/address/as-of.ts';
 import { useSearchState } from '../../platform/address/search-params.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { messages as common } from '../../ui/messages.ts';
@@ -137,6 +140,20 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
           <>
             <Button variant="text" size="small" onClick={() => put({ asOf: at.day, page: null })}>
               {pastWords.show}
+            </Button>
+            <Button
+              variant="text"
+              size="small"
+              component={Link}
+              to={comparePath({
+                from: at.day,
+                client: baseFilter.clientDomain,
+                campaign: baseFilter.campaignId,
+                ...(baseFilter.teamId === undefined ? {} : { teams: [baseFilter.teamId] }),
+              })}
+              state={TO_TODAY}
+            >
+              {pastWords.compare}
             </Button>
             <Button variant="text" size="small" onClick={() => setChosen(null)}>
               {messages.wholeRange}

@@ -25,11 +25,11 @@ interface StatCardsProps {
 
 export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
   const { data: stats, error, mutate } = useStats(baseFilter);
-  const { view } = useListView();
+  const { view, change } = useListView();
   const only = (status: LinkStatus) => view.status.length === 1 && view.status[0] === status;
   const toggleStatus = (status: LinkStatus) => ({
     pressed: only(status),
-    to: { status: only(status) ? [] : [status] },
+    onToggle: () => change({ status: only(status) ? [] : [status] }),
   });
   const unknown = error !== undefined && stats === undefined;
   const cards: readonly Card[] = [
@@ -55,7 +55,7 @@ export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }:
       label: linkMessages.expiringSoon,
       value: stats?.expiringSoon,
       icon: <CalendarIcon aria-hidden />,
-      toggle: { pressed: view.expiring, to: { expiring: !view.expiring } },
+      toggle: { pressed: view.expiring, onToggle: () => change({ expiring: !view.expiring }) },
       ...(expiringAt === undefined ? {} : { more: { to: expiringAt, label: messages.allExpiring } }),
     },
   ];

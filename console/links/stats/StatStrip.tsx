@@ -10,8 +10,6 @@ import { formatNumber } from '../../platform/format/counts.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
-import type { ListView } from '../filters/list-view.ts';
-import { useListView } from '../filters/use-list-view.ts';
 import { messages } from './messages.ts';
 
 export interface Card {
@@ -20,7 +18,7 @@ export interface Card {
   readonly icon?: ReactNode;
   /** A part of the value, in words. */
   readonly note?: string | undefined;
-  readonly toggle?: { readonly pressed: boolean; readonly to: Partial<ListView> };
+  readonly toggle?: { readonly pressed: boolean; readonly onToggle: () => void };
   /** Opens a dialog. */
   readonly onPress?: () => void;
   /** The path of a page. */
@@ -55,12 +53,18 @@ const PRESSABLE = {
   },
 } as const;
 
+interface StatStripProps {
+  readonly cards: readonly Card[];
+  readonly busy: boolean;
+  readonly label?: string;
+}
+
 /** Figures side by side in one strip; on small screens three in a row, of four two. */
-export function StatStrip({ cards, busy }: { readonly cards: readonly Card[]; readonly busy: boolean }) {
+export function StatStrip({ cards, busy, label = messages.statistics }: StatStripProps) {
   return (
-    <Box component="section" aria-label={messages.statistics} aria-busy={busy}>
+    <Box component="section" aria-label={label} aria-busy={busy}>
       <Toolbar
-        label={messages.statistics}
+        label={label}
         sx={{
           display: 'grid',
           // Hairlines are the gaps; cells that are missing in the last row stay blank.
@@ -144,7 +148,9 @@ function StatCell({ label, value, icon, note, toggle, onPress, to, more }: Card)
   if (toggle === undefined) return <Box sx={CELL}>{content}</Box>;
   return (
     <>
-      <ToggleCell toggle={toggle}>{content}</ToggleCell>
+      <ButtonBase aria-pressed={toggle.pressed} onClick={toggle.onToggle} sx={PRESSABLE}>
+        {content}
+      </ButtonBase>
       {more !== undefined && (
         <ActionTooltip title={more.label}>
           <IconButton
@@ -186,14 +192,5 @@ function Onward() {
         color: 'text.secondary',
       }}
     />
-  );
-}
-
-function ToggleCell({ toggle, children }: { toggle: NonNullable<Card['toggle']>; children: ReactNode }) {
-  const { change } = useListView();
-  return (
-    <ButtonBase aria-pressed={toggle.pressed} onClick={() => change(toggle.to)} sx={PRESSABLE}>
-      {children}
-    </ButtonBase>
   );
 }

@@ -15,7 +15,7 @@ interface StatusCountsProps {
 }
 
 export function StatusCounts({ counts, removed }: StatusCountsProps) {
-  const { view } = useListView();
+  const { view, change } = useListView();
   const only = (status: LinkStatus) => view.status.length === 1 && view.status[0] === status;
   return (
     <StatStrip
@@ -29,7 +29,10 @@ export function StatusCounts({ counts, removed }: StatusCountsProps) {
             value: counts?.[status],
             note: status === 'removed' ? formatNotFound(counts?.notFound) : undefined,
             icon: <Icon aria-hidden sx={{ color }} />,
-            toggle: { pressed: only(status), to: { status: only(status) ? [] : [status] } },
+            toggle: {
+              pressed: only(status),
+              onToggle: () => change({ status: only(status) ? [] : [status] }),
+            },
           };
         }),
       ]}

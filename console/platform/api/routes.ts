@@ -31,6 +31,7 @@ export interface Routes {
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];
   readonly 'GET /api/identities': readonly AnswerTypes['IdentityAnswer'][];
   readonly 'GET /api/invitations/:token': AnswerTypes['InvitationAnswer'];
+  readonly 'GET /api/judgings': readonly AnswerTypes['JudgingAnswer'][];
   readonly 'GET /api/ledger': readonly AnswerTypes['LedgerAnswer'][];
   readonly 'GET /api/links': readonly AnswerTypes['LinkAnswer'][];
   readonly 'GET /api/links/:id': AnswerTypes['LinkDetailsAnswer'];
@@ -68,6 +69,7 @@ export interface Routes {
   readonly 'PATCH /api/saved-views/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];
   readonly 'PATCH /api/teams/:id': AnswerTypes['RenamedTeamAnswer'];
+  readonly 'PATCH /api/teams/:id/matching': AnswerTypes['DoneAnswer'];
   readonly 'PATCH /api/teams/:id/members/:userId': AnswerTypes['PermissionAnswer'];
   readonly 'PATCH /api/user/profile': AnswerTypes['EditedProfileAnswer'];
   readonly 'PATCH /api/user/settings': AnswerTypes['SettingsAnswer'];
@@ -76,6 +78,7 @@ export interface Routes {
   readonly 'POST /api/campaigns': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/imports/:id/undo': AnswerTypes['UndoneImportAnswer'];
   readonly 'POST /api/invitations/:token/accept': AnswerTypes['JoinedTeamAnswer'];
+  readonly 'POST /api/judgings': AnswerTypes['JudgingPreviewAnswer'] | AnswerTypes['StartedJudgingAnswer'];
   readonly 'POST /api/links': AnswerTypes['CheckedLinkAnswer'];
   readonly 'POST /api/links/:id/corrections': AnswerTypes['DoneAnswer'];
   readonly 'POST /api/links/:id/recheck': AnswerTypes['CheckedLinkAnswer'];

@@ -15,17 +15,20 @@ export function unknownSettings(
 ): readonly Finding[] {
   const known = new Set<string>(SETTING_NAMES);
   const names = new Set([...Object.keys(file), ...Object.keys(environment).filter((name) => OURS.test(name))]);
-  return [...names]
-    .filter((name) => !known.has(name))
-    .map((name) => {
-      const nearest = SETTING_NAMES.find((each) => distance(each, name) <= 2);
-      return warning(
-        `${name} is no setting of Linkledger: it is ignored.`,
-        nearest === undefined
-          ? 'Remove it, or look for its name in .env.example.'
-          : `Write ${nearest} if you mean that.`,
-      );
-    });
+  return (
+    [...names]
+      // OpenTelemetry reads more variables of its standard than ours are.
+      .filter((name) => !known.has(name) && !name.startsWith('OTEL_'))
+      .map((name) => {
+        const nearest = SETTING_NAMES.find((each) => distance(each, name) <= 2);
+        return warning(
+          `${name} is no setting of Linkledger: it is ignored.`,
+          nearest === undefined
+            ? 'Remove it, or look for its name in .env.example.'
+            : `Write ${nearest} if you mean that.`,
+        );
+      })
+  );
 }
 
 /** Each sentence about a wrong setting. */

@@ -79,6 +79,7 @@ test('settings start with the defaults, and an update changes only the fields it
     },
     warningAlerts: DEFAULT_SETTINGS.warningAlerts,
     defaultView: null,
+    matching: 'exact',
     language: 'en',
     ...{ checkFrequency: null, retryCount: 3, effectiveFrequency: 'biweekly', allowedFrequencies: ['biweekly'] },
   };

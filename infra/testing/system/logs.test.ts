@@ -10,6 +10,8 @@ import { invitationToken, signIn, Visitor } from '../actors/visitor.ts';
 import { startProcess } from '../server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
+const LEVELS = new Set(['debug', 'info', 'warn', 'error']);
+
 /** In every path, query, header and body that a request below has. */
 const MARK = 'zq7secret';
 
@@ -72,8 +74,13 @@ test('the log names each request by the id of its answer and its events, and hol
 
   const lines = app
     .logged()
+    .trimEnd()
     .split('\n')
-    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+    .map((line) => JSON.parse(line));
+  t.deepEqual(
+    lines.filter(({ level, time, msg }) => !LEVELS.has(level) || Number.isNaN(Date.parse(time)) || !msg),
+    [],
+  );
   const named = new Set(lines.map(({ requestId }) => requestId));
   t.true(ids.size > 200, `${ids.size} requests`);
   const watched = /^GET (\/api\/(health|ready)|\/metrics)$/;
@@ -99,6 +106,18 @@ test('the log names each request by the id of its answer and its events, and hol
   const { events } = await log.read(`link-${added.body.id}`);
   t.is(events[0]?.metadata.correlationId, added.headers['x-request-id']);
   t.true(named.has(added.headers['x-request-id']));
+});
+
+test('a defect that ends the process is one line of the log, and the process ends with 1', async (t) => {
+  const defect = `import { isMainThread } from 'node:worker_threads';
+    if (isMainThread) process.on('SIGUSR2', () => { throw new Error('a defect'); });`;
+  const app = await startProcess({
+    ...{ DATA_DIR: temporaryFolder(t), CHECKER_RENDER: 'never' },
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(defect)}`,
+  });
+  t.is(await app.end('SIGUSR2'), 1);
+  const { level, err } = JSON.parse(app.logged());
+  t.deepEqual([level, err.message], ['error', 'a defect']);
 });
 
 /** The checker names the pages that it could not read; those are of the operator's customers, not of a person. */

@@ -334,6 +334,12 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'GET /api/status-checks', { query });
   await ask(owner, 'GET /api/status-checks/:runId', { ids: [run.body.runId] });
   await ask(owner, 'GET /api/checkable-lists');
+  await ask(owner, 'PATCH /api/teams/:id/matching', { ids: [teamId], body: { matching: 'ignore-query' } });
+  await ask(owner, 'PATCH /api/teams/:id/matching', { ids: [teamId], body: { matching: 'any' } });
+  await ask(owner, 'POST /api/judgings', { body: { teamId, dryRun: true } });
+  await ask(owner, 'POST /api/judgings', { body: { teamId } });
+  await ask(owner, 'POST /api/judgings', { body: { teamId, matching: 'exact' } });
+  await ask(owner, 'GET /api/judgings', { query });
 
   // Many links.
   const change = { add: ['spring'] };

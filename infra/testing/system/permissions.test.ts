@@ -266,6 +266,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     get(async (its) => `/api/status-checks?teamId=${await its.team()}`),
   ),
+  'POST /api/judgings': row('thing', async (who, its) => {
+    await its.link();
+    return who.send('POST', '/api/judgings', { teamId: await its.team(), dryRun: true });
+  }),
+  'GET /api/judgings': row(
+    'thing',
+    get(async (its) => `/api/judgings?teamId=${await its.team()}`),
+  ),
   'GET /api/status-checks/:runId': row(
     'thing',
     get(async (its) => `/api/status-checks/${await its.run()}`),
@@ -364,6 +372,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PATCH /api/teams/:id': row(
     'team',
     send('PATCH', async (its) => `/api/teams/${await its.team()}`, { name: 'Renamed' }),
+  ),
+  'PATCH /api/teams/:id/matching': row(
+    'team',
+    send('PATCH', async (its) => `/api/teams/${await its.team()}/matching`, { matching: 'ignore-query' }),
   ),
   'DELETE /api/teams/:id': row(
     'team',

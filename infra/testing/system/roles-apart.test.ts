@@ -18,11 +18,23 @@ import { type RunningServer, start } from '../../roles/start.ts';
 import { signIn, Visitor } from '../actors/visitor.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { openMemoryEngine } from '../memory-engine.ts';
+import { problemsOf, readMetrics } from '../prometheus-text.ts';
 import { recordingLogger } from '../recording-logger.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
 const ROLES = ['command', 'query', 'query', 'projections', 'projections', 'reactors', 'relay', 'checker'];
+
+/** Figures that only processes with one of the roles report. */
+const OWN_FIGURES: readonly (readonly [string, readonly string[]])[] = [
+  ['linkledger_log_position', ['command', 'projections', 'reactors', 'relay']],
+  ['linkledger_view_position', ['projections']],
+  ['linkledger_view_lag_seconds', ['projections', 'query']],
+  ['linkledger_checks_silent_seconds', ['reactors']],
+  ['linkledger_mails_waiting', ['reactors']],
+  ['linkledger_chain_fits', ['reactors']],
+  ['linkledger_checker_orders_waiting', ['checker']],
+];
 
 /** Starts the roles on one engine in memory. No role gets more of it than a process of its own would open. */
 async function startRoles(t: ExecutionContext) {
@@ -114,7 +126,19 @@ test('people sign in, write and read through processes of one role each', async 
     const ready = await ask(role, '/api/ready');
     t.is(ready.status, 200, role);
     t.deepEqual((JSON.parse(ready.text) as ReadyAnswer).roles, [role]);
-    t.regex((await ask(role, '/metrics')).text, new RegExp(`^linkledger_role\\{role="${role}"\\} 1$`, 'm'));
+    const { text } = await ask(role, '/metrics');
+    t.regex(text, new RegExp(`^linkledger_role\\{role="${role}"\\} 1$`, 'm'));
+    const families = readMetrics(t, text);
+    t.deepEqual(
+      [...families].flatMap(([name, family]) => problemsOf(name, family)),
+      [],
+      role,
+    );
+    t.deepEqual(
+      OWN_FIGURES.flatMap(([name, roles]) => (families.has(name) ? [[name, roles.includes(role)]] : [])),
+      OWN_FIGURES.flatMap(([name, roles]) => (roles.includes(role) ? [[name, true]] : [])),
+      role,
+    );
   }
   const checking = (await ask('checker', '/metrics')).text;
   t.regex(checking, /^linkledger_checker_checks_total\{status="live"\} [1-9]/m);

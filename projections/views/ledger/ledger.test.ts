@@ -54,6 +54,21 @@ test('every event of a link is an entry in the scope in which it happened, with 
   );
 });
 
+test('an entry has the campaign of the link at that moment, and a campaign is in its own', (t) => {
+  const events = new EventBuilder();
+  events.add(campaignCreated('c1', { scope: 'team:t1' }));
+  events.add(linkAdded('l1', { scope: 'team:t1' }));
+  events.add(linkEdited('l1', { campaignId: { from: null, to: 'c1' } }));
+  events.add(checkRequested('l1', 'k1'));
+  events.add(linkEdited('l1', { campaignId: { from: 'c1', to: null } }));
+  events.add(linkAdded('l2', { scope: 'team:t1', campaignId: 'c1' }));
+  events.add({ type: 'CampaignDeleted', stream: 'campaign-c1', data: { campaignId: 'c1' } });
+  t.deepEqual(
+    fill(events.all).entries.map(({ campaignId }) => campaignId),
+    ['c1', null, 'c1', 'c1', null, 'c1', 'c1'],
+  );
+});
+
 test('a move is an entry where the link was and where it came to; later events are in the new scope', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { scope: 'team:t1' }));

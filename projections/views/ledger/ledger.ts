@@ -23,20 +23,22 @@ export interface LedgerEntry {
   /** The client's domain and the site of the article, of a link at that moment; null if there is none. */
   readonly clientDomain: string | null;
   readonly publisher: string | null;
+  /** The campaign itself, or that of a link at that moment; null if there is none. */
+  readonly campaignId: string | null;
   /** The UTC day. */
   readonly day: string;
   /** As the log has it, with null for each personal value. */
   readonly event: Recorded;
 }
 
-const ENTRY_FIELDS = ['scope', 'type', 'actor', 'linkId', 'clientDomain', 'publisher', 'day'] as const;
+const ENTRY_FIELDS = ['scope', 'type', 'actor', 'linkId', 'clientDomain', 'publisher', 'campaignId', 'day'] as const;
 
 export type LedgerField = (typeof ENTRY_FIELDS)[number];
 
 /** The entries. Nothing changes one later. */
 export const ledgerEntries: ViewRef<LedgerEntry, LedgerField> = {
   name: 'ledger-entries',
-  version: 1,
+  version: 2,
   fields: ENTRY_FIELDS,
   partition: 'scope',
 };
@@ -49,6 +51,7 @@ interface LedgerSubject {
   readonly scopes: readonly Scope[];
   readonly clientDomain: string | null;
   readonly publisher: string | null;
+  readonly campaignId: string | null;
   /** Personal values by event id. They are gone once the subject is. */
   readonly personal: Readonly<Record<string, PersonalValues>>;
 }
@@ -56,7 +59,7 @@ interface LedgerSubject {
 /** One document per link, campaign, share, saved view, import and bulk operation, and per open invitation. */
 export const ledger: View<LedgerSubject> = {
   name: 'ledger',
-  version: 1,
+  version: 2,
   fields: [],
   companions: [ledgerEntries],
   entries: { schema: ledgerEntries, of: entriesOf },
@@ -108,6 +111,7 @@ function subjectOf(event: Recorded): string | null {
     case 'CheckRequested':
     case 'LinkChecked':
     case 'LinkStatusChanged':
+    case 'VerdictJudgedAgain':
     case 'VerdictCorrected':
     case 'CorrectionUndone':
     case 'CheckTimetableSet':
@@ -142,6 +146,7 @@ function subjectOf(event: Recorded): string | null {
       return event.data.scope;
     case 'TeamCreated':
     case 'TeamRenamed':
+    case 'TeamMatchingChosen':
     case 'TeamHandedOver':
     case 'MemberInvited':
     case 'InvitationRevoked':
@@ -211,10 +216,14 @@ function invitationsOf({ type, data }: Recorded): readonly string[] {
 function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string): LedgerSubject | null {
   switch (type) {
     case 'LinkAdded':
-      return subject(id, data.scope, siteOf(data.clientLink), siteOf(data.articleLink));
+      return subject(id, data.scope, {
+        ...{ clientDomain: siteOf(data.clientLink), publisher: siteOf(data.articleLink) },
+        campaignId: data.campaignId ?? null,
+      });
     case 'ShareCreated':
-      return subject(id, data.scope, data.clientDomain);
+      return subject(id, data.scope, { clientDomain: data.clientDomain });
     case 'CampaignCreated':
+      return subject(id, data.scope, { campaignId: data.campaignId });
     case 'SavedViewAdded':
     case 'ImportStarted':
       return subject(id, data.scope);
@@ -227,12 +236,13 @@ function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string
     case 'TeamDeleted':
       return null;
     case 'LinkEdited': {
-      const { clientLink, articleLink } = data.changes;
-      if (doc === null || (clientLink === undefined && articleLink === undefined)) return doc;
+      const { clientLink, articleLink, campaignId } = data.changes;
+      if (doc === null || (clientLink ?? articleLink ?? campaignId) === undefined) return doc;
       return {
         ...doc,
         ...(clientLink && { clientDomain: siteOf(clientLink.to) }),
         ...(articleLink && { publisher: siteOf(articleLink.to) }),
+        ...(campaignId && { campaignId: campaignId.to }),
       };
     }
     case 'LinkMoved':
@@ -248,10 +258,9 @@ function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string
 function subject(
   id: string,
   scope: Scope,
-  client: string | null = null,
-  publisher: string | null = null,
+  labels: Partial<Pick<LedgerSubject, 'clientDomain' | 'publisher' | 'campaignId'>> = {},
 ): LedgerSubject {
-  return { id, scope, scopes: [scope], clientDomain: client, publisher, personal: {} };
+  return { id, scope, scopes: [scope], clientDomain: null, publisher: null, campaignId: null, ...labels, personal: {} };
 }
 
 function moved(doc: LedgerSubject, to: Scope): LedgerSubject {
@@ -279,6 +288,7 @@ function entriesOf(event: Recorded, doc: LedgerSubject | null, id: string): read
     linkId: 'linkId' in data ? data.linkId : null,
     clientDomain: doc?.clientDomain ?? null,
     publisher: doc?.publisher ?? null,
+    campaignId: doc?.campaignId ?? null,
     day: metadata.at.slice(0, 10),
     event: withoutPersonal(event),
   }));

@@ -4,6 +4,7 @@ import {
   documentAfter,
   EventBuilder,
   joinedTeam,
+  judgedAgain,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -206,4 +207,13 @@ test('a new warning about a live link raises one alert; the same one again, and 
     warnings: [{ code: 'noindex', evidence: 'x' }],
   });
   t.deepEqual(rows(after('l1', ...live, ['2026-03-05', lost])), []);
+});
+
+test('judging past checks again raises no alert, and its warnings are known from then on', (t) => {
+  const warnings = [{ code: 'noindex', evidence: 'it says so' }] as const;
+  const change = { linkId: 'l1', from: 'live', to: 'removed', reason: 'not-on-page', judgingId: 'j1' } as const;
+  const gone: Given = { type: 'LinkStatusChanged', stream: 'check-l1', data: change };
+  t.deepEqual(rows(after('l1', ...live, ['2026-03-09', gone])), []);
+  const warned = [...live, ['2026-03-09', judgedAgain('l1', 'c1', 'live', { status: 'live', warnings })]] as const;
+  t.deepEqual(rows(after('l1', ...warned, ['2026-03-10', linkChecked('l1', 'c2', { ...LIVE, warnings })])), []);
 });

@@ -155,6 +155,7 @@ export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
       case 'LinkPurged':
       case 'LinkChecked':
       case 'LinkStatusChanged':
+      case 'VerdictJudgedAgain':
       case 'LinkExpiryNoticed':
       case 'LinkUncheckedNoticed':
         return [event.data.linkId];
@@ -218,6 +219,12 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
       const next = derive(doc, { ...link, status: to, claimed, wasLive: wasLive || to === 'live' });
       return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data, wasLive }) : next;
     }
+    case 'VerdictJudgedAgain': {
+      const { status, warnings = [] } = event.data.verdict;
+      const seenLive = status === 'live' ? at.slice(0, 10) : null;
+      const firstLiveDate = link.firstLiveDate ?? seenLive;
+      return derive(doc, { ...link, firstLiveDate, warned: warnings.map(({ code }) => code) });
+    }
     case 'LinkExpiryNoticed': {
       const { expirationDate: day, daysLeft } = event.data;
       const next = derive(doc, { ...link, announced: { ...link.announced, [day]: daysLeft } });
@@ -265,9 +272,9 @@ function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & {
   });
 }
 
-/** A new link going live is not news: its author saw the result. Nor is what a person says: the history has it. */
+/** A new link going live is not news: its author saw the result. Nor is what a person says, or a past check judged again: the history has it. */
 function isNews(before: LinkFacts, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
-  if (data.since !== undefined) return false;
+  if (data.since !== undefined || data.judgingId !== undefined) return false;
   return !(!before.claimed && isFresh(before, metadata.at) && data.to === 'live');
 }
 

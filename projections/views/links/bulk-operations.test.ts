@@ -25,6 +25,7 @@ const event = (type: 'BulkFinished' | 'BulkUndoStarted' | 'BulkUndone'): BulkEve
 test('a bulk operation appears when it starts, not while its links are chosen', (t) => {
   t.is(after(chosen), null);
   t.deepEqual(after(chosen, started), {
+    ...{ scope: null, matching: null },
     ...{ id: batchId, startedBy: 'ann', action: 'trash', state: 'running', total: 3, done: 0, failed: 0, failures: [] },
     startedAt: '2026-03-01T10:00:00.000Z',
   });

@@ -1,13 +1,18 @@
 /** Bulk operations and their progress. */
-import type { BulkAction, BulkFailure } from '../../../command-service/events/bulk.ts';
+import type { BulkFailure, BulkOperation } from '../../../command-service/events/bulk.ts';
+import type { Matching } from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
 import type { View } from '../../view.ts';
 
 export interface BulkDoc {
   /** The batch's id. */
   readonly id: string;
   readonly startedBy: string;
-  readonly action: BulkAction;
+  readonly action: BulkOperation['action'];
+  /** The list whose checks are judged again; null for other operations. */
+  readonly scope: Scope | null;
+  readonly matching: Matching | null;
   readonly state: 'running' | 'done' | 'undoing' | 'undone';
   readonly total: number;
   readonly done: number;
@@ -17,12 +22,12 @@ export interface BulkDoc {
   readonly startedAt: string;
 }
 
-const FIELDS = ['startedBy', 'state', 'startedAt'] as const;
+const FIELDS = ['startedBy', 'scope', 'state', 'startedAt'] as const;
 
 /** One document per bulk operation, by batch id. */
 export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
   name: 'bulks',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   keys(event) {
     // Events before the start carry only the ids of the links, which this view does not need.
@@ -34,7 +39,9 @@ export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
       const { batchId: id, userId: startedBy, total, order } = event.data;
       const { at: startedAt } = event.metadata;
       const nothing = { done: 0, failed: 0, failures: [] };
-      return { id, startedBy, action: order.action, state: 'running', total, ...nothing, startedAt };
+      const { scope, matching } = order.action === 'judge' ? order : { scope: null, matching: null };
+      const what = { action: order.action, scope, matching };
+      return { id, startedBy, ...what, state: 'running', total, ...nothing, startedAt };
     }
     if (doc === null) return null;
     switch (event.type) {

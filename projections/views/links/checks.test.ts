@@ -3,6 +3,7 @@ import {
   checkRequested,
   documentAfter,
   EventBuilder,
+  judgedAgain,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -208,4 +209,20 @@ test('the links of a page come due together, whatever the fragment of its addres
   };
   t.is(dueOf('l1', 'https://blog.example/post'), dueOf('l2', 'https://blog.example/post#buy'));
   t.not(dueOf('l1', 'https://blog.example/post'), dueOf('l1', 'https://blog.example/other'));
+});
+
+test('a miss that is judged to be no miss needs no confirmation', (t) => {
+  const events = new EventBuilder();
+  events.add(linkAdded('l1'));
+  for (const [checkId, verdict] of [
+    ['c1', LIVE],
+    ['c2', MISSED],
+  ] as const) {
+    events.add(checkRequested('l1', checkId, { reason: 'scheduled' }));
+    events.add(linkChecked('l1', checkId, verdict));
+    if (checkId === 'c1') events.add(statusChanged('l1', 'pending', 'live', 'found-static'));
+  }
+  t.is(documentAfter(checks, 'l1', events.all)?.nextReason, 'confirm');
+  events.add(judgedAgain('l1', 'c2', 'removed', LIVE));
+  t.is(documentAfter(checks, 'l1', events.all)?.nextReason, 'scheduled');
 });

@@ -5,7 +5,7 @@
  */
 
 import type { CheckSchedule } from '../../../command-service/events/check.ts';
-import type { CheckReason, LinkStatus, ReasonCode } from '../../../command-service/events/observation.ts';
+import type { CheckReason, LinkStatus, Matching, ReasonCode } from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
 import { FREE_CHECK_SCHEDULE } from '../../../command-service/plans.ts';
 import type { Scope } from '../../../command-service/scope.ts';
@@ -65,6 +65,8 @@ interface RequestedCheck {
   readonly clientLink: string;
   readonly reason: CheckReason;
   readonly at: string;
+  /** Which addresses count as the client link; absent for `exact`. */
+  readonly matching?: Matching;
   /** Whether a browser must look at the link. */
   readonly look?: true;
   /** null while the check is open. */
@@ -102,14 +104,16 @@ export const checks: View<CheckDoc, CheckField> = {
         return recorded(doc, event);
       case 'LinkStatusChanged':
         return statusChanged(doc, event);
+      case 'VerdictJudgedAgain':
+        return judgedAgain(doc, event);
       case 'LinkMoved':
         return { ...doc, scope: event.data.to };
       case 'VerdictCorrected':
       case 'CorrectionUndone':
         return doc;
       case 'CheckTimetableSet': {
-        const { everyDays, retries } = event.data;
-        return derive({ ...doc, timetable: { everyDays, retries } });
+        const { linkId: _, ...timetable } = event.data;
+        return derive({ ...doc, timetable });
       }
       default:
         event satisfies never;
@@ -149,11 +153,12 @@ function edited(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkEdite
 }
 
 function requested(doc: CheckDoc, { data, metadata }: Recorded & { type: 'CheckRequested' }): CheckDoc {
-  const { checkId, articleLink, clientLink, reason, look, timetable = doc.timetable } = data;
+  const { checkId, articleLink, clientLink, reason, matching, look, timetable = doc.timetable } = data;
+  const how = { ...(matching && { matching }), ...(look && { look }) };
   return derive({
     ...doc,
     timetable,
-    requested: { checkId, articleLink, clientLink, reason, at: metadata.at, ...(look && { look }), outcome: null },
+    requested: { checkId, articleLink, clientLink, reason, at: metadata.at, ...how, outcome: null },
     // A confirmation belongs to the check it confirms: an unsteady page must not get more retries.
     retries: reason === 'retry' ? doc.retries + 1 : reason === 'confirm' ? doc.retries : 0,
   });
@@ -164,6 +169,14 @@ function recorded(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkChe
   const { status, reason: code } = data.verdict;
   const outcome = { at: metadata.at, status, code };
   return derive({ ...doc, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
+}
+
+/** What follows from the check follows from its new verdict. */
+function judgedAgain(doc: CheckDoc, { data }: Recorded & { type: 'VerdictJudgedAgain' }): CheckDoc {
+  const { requested } = doc;
+  if (requested === null || requested.checkId !== data.checkId || requested.outcome === null) return doc;
+  const { status, reason: code } = data.verdict;
+  return derive({ ...doc, requested: { ...requested, outcome: { at: requested.outcome.at, status, code } } });
 }
 
 function statusChanged(doc: CheckDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): CheckDoc {

@@ -3,6 +3,7 @@ import {
   checkRequested,
   documentAfter,
   EventBuilder,
+  judgedAgain,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -376,4 +377,48 @@ test('a link that is somebody else’s was never live, and an undone correction 
   events.add({ type: 'CorrectionUndone', stream: 'check-l1', data: { linkId: 'l1', correctionId: 'k1' } });
   events.add(statusChanged('l1', 'removed', 'live', 'correction-undone'));
   t.like(after(events), { listStatus: 'live', liveDate: '2026-03-03', lastLiveAt: DAY1.at, correction: undefined });
+});
+
+/** Added, and not found on 3 March. */
+function missedLink(): EventBuilder {
+  const events = new EventBuilder();
+  events.add(linkAdded('l1'));
+  events.add(checkRequested('l1', 'c1'));
+  events.add(linkChecked('l1', 'c1', { status: 'removed', reason: 'not-on-page' }), DAY1);
+  events.add(statusChanged('l1', 'pending', 'removed', 'not-on-page'), DAY1);
+  return events;
+}
+const judging = { at: '2026-03-09T08:00:00.000Z', actor: 'ann' };
+
+test('a past check that is judged to be live counts from the day of the judging', (t) => {
+  const events = missedLink();
+  events.add(judgedAgain('l1', 'c1', 'removed', FOUND), judging);
+  events.add(statusChanged('l1', 'removed', 'live', 'found-static'), judging);
+  const seen = { lastLiveAt: DAY1.at, liveDate: '2026-03-09', lastChecked: DAY1.at };
+  t.like(after(events), { status: 'live', listStatus: 'live', anchor: 'Shoes', linkType: 'dofollow', ...seen });
+  const { months } = fold(links, new Map(), plan(links, events.all));
+  const days = new Set([...months.values()].flatMap((month) => [...month.days.keys()]));
+  t.deepEqual([...days], ['2026-03-01', '2026-03-03', '2026-03-09']);
+});
+
+test('another reason or type by a judging shows at once, and other addresses are not concerned', (t) => {
+  const events = liveLink();
+  events.add(judgedAgain('l1', 'c1', 'live', { ...FOUND, reason: 'found-rendered', linkType: 'nofollow' }), judging);
+  t.like(after(events), { status: 'live', reason: 'found-rendered', linkType: 'nofollow', liveDate: '2026-03-03' });
+  const elsewhere = liveLink();
+  elsewhere.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
+  const before = after(elsewhere);
+  elsewhere.add(judgedAgain('l1', 'c1', 'live', { ...FOUND, linkType: 'nofollow' }), judging);
+  t.deepEqual(after(elsewhere), before);
+});
+
+test('while a correction counts, a judging shows only once the correction is undone', (t) => {
+  const events = missedLink();
+  const data = { linkId: 'l1', correctionId: 'k1', claim: 'not-ours', note: 'No.', since: '2026-03-05' } as const;
+  events.add({ type: 'VerdictCorrected', stream: 'check-l1', data });
+  events.add(judgedAgain('l1', 'c1', 'removed', FOUND), judging);
+  t.like(after(events), { status: 'removed', listStatus: 'removed-unseen', correction: { claim: 'not-ours' } });
+  events.add({ type: 'CorrectionUndone', stream: 'check-l1', data: { linkId: 'l1', correctionId: 'k1' } });
+  events.add(statusChanged('l1', 'removed', 'live', 'correction-undone'));
+  t.like(after(events), { listStatus: 'live', liveDate: '2026-03-09', correction: undefined });
 });

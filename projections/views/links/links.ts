@@ -193,6 +193,8 @@ export const links: View<LinkDoc, LinkField> = {
         return checked(doc, event);
       case 'LinkStatusChanged':
         return statusChanged(doc, event);
+      case 'VerdictJudgedAgain':
+        return judgedAgain(doc, event);
       case 'VerdictCorrected':
         return corrected(doc, event);
       case 'CorrectionUndone':
@@ -322,6 +324,31 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
     linkType: verdict.linkType,
     lastLiveAt: metadata.at,
     firstLiveDate: doc.firstLiveDate ?? utcDay(metadata.at),
+  });
+}
+
+/**
+ * A past check has another verdict. The link counts as live from the day of the judging. While a correction counts, only
+ * its undoing shows the new verdict.
+ */
+function judgedAgain(doc: LinkDoc, { data, metadata }: Recorded & { type: 'VerdictJudgedAgain' }): LinkDoc {
+  if (!isOfPresentAddresses(doc) || doc.lastChecked === null) return doc;
+  const { verdict, details = null } = data;
+  const { status, reason, anchor, linkType, warnings = [] } = verdict;
+  const seen = ({ lastLiveAt, firstLiveDate }: Pick<LinkFacts, 'lastLiveAt' | 'firstLiveDate'>) => ({
+    lastLiveAt: lastLiveAt ?? doc.lastChecked,
+    firstLiveDate: firstLiveDate ?? utcDay(metadata.at),
+  });
+  const isLive = status === 'live';
+  const facts = { ...doc, warnings, ...(isLive && { anchor, linkType }) };
+  if (doc.correction !== undefined) {
+    const { before } = doc.correction;
+    return derive({ ...facts, correction: { ...doc.correction, before: isLive ? seen(before) : before } });
+  }
+  return derive({
+    ...facts,
+    ...(isLive && seen(doc)),
+    ...(status === doc.status && { reason, reasonDetails: details }),
   });
 }
 

@@ -37,6 +37,7 @@ export const invitations: View<InvitationDoc, (typeof FIELDS)[number]> = {
         return event.data.invitationIds;
       case 'TeamCreated':
       case 'TeamRenamed':
+      case 'TeamMatchingChosen':
       case 'TeamHandedOver':
       case 'MemberPermissionChanged':
       case 'MemberRemoved':
@@ -59,6 +60,7 @@ export const invitations: View<InvitationDoc, (typeof FIELDS)[number]> = {
         return null;
       case 'TeamCreated':
       case 'TeamRenamed':
+      case 'TeamMatchingChosen':
       case 'TeamHandedOver':
       case 'MemberPermissionChanged':
       case 'MemberRemoved':

@@ -40,6 +40,7 @@ export const memberships: View<MembershipDoc, (typeof FIELDS)[number]> = {
       case 'TeamDeleted':
         return ids(event.data.ownerId, ...event.data.memberIds);
       case 'TeamRenamed':
+      case 'TeamMatchingChosen':
       case 'MemberInvited':
       case 'InvitationRevoked':
         return [];
@@ -67,6 +68,7 @@ export const memberships: View<MembershipDoc, (typeof FIELDS)[number]> = {
       case 'TeamDeleted':
         return null;
       case 'TeamRenamed':
+      case 'TeamMatchingChosen':
       case 'MemberInvited':
       case 'InvitationRevoked':
         return doc;

@@ -1,5 +1,6 @@
 /** Teams with their owner and members. */
 
+import type { Matching } from '../../../command-service/events/observation.ts';
 import type { Permission } from '../../../command-service/events/team.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Recorded, View } from '../../view.ts';
@@ -19,6 +20,8 @@ export interface TeamDoc {
   /** Without the owner, in the order of joining. */
   readonly members: readonly TeamMember[];
   readonly createdAt: string;
+  /** Which addresses count as a client link in its checks; absent for `exact`. */
+  readonly matching?: Matching;
   /** The revision of the team's stream. */
   readonly revision: number;
 }
@@ -41,6 +44,8 @@ export const teams: View<TeamDoc, (typeof FIELDS)[number]> = {
     switch (event.type) {
       case 'TeamRenamed':
         return { ...doc, name: event.data.to, revision };
+      case 'TeamMatchingChosen':
+        return { ...doc, matching: event.data.to, revision };
       case 'TeamHandedOver': {
         const { from, to } = event.data;
         const heir = doc.members.find((each) => each.userId === to);

@@ -38,7 +38,7 @@ const FIELDS = ['email'] as const;
 /** One document per person, by user id. */
 export const users: View<UserDoc, (typeof FIELDS)[number]> = {
   name: 'users',
-  version: 7,
+  version: 8,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'user') ? [event.data.userId] : [];

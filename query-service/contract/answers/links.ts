@@ -179,6 +179,16 @@ export type HistoryWhat =
       readonly to: LinkStatus;
       readonly reason: ReasonAnswer;
     }
+  /** The check `checkId` was judged again, without a visit. `from`: the status of the verdict before. */
+  | {
+      readonly kind: 'judged-again';
+      readonly checkId: string;
+      readonly from: LinkStatus;
+      readonly verdict: Verdict;
+      readonly details: ReasonDetails | null;
+      readonly reasonText: string;
+      readonly warnings: readonly WarningAnswer[];
+    }
   | {
       readonly kind: 'corrected';
       readonly correctionId: string;

@@ -1,4 +1,5 @@
 /** Answers about teams and invitations. */
+import type { Matching } from '../../../command-service/events/observation.ts';
 import type { Permission } from '../../../command-service/events/team.ts';
 import type { LinkCountsAnswer } from './stats.ts';
 
@@ -42,6 +43,8 @@ export interface TeamAnswer {
   /** Active links. */
   readonly links: LinkCountsAnswer;
   readonly createdAt: string;
+  /** Which addresses count as a client link in its checks. */
+  readonly matching: Matching;
   /** Send it as If-Match to refuse the change if someone else changed the team meanwhile. */
   readonly revision: number;
 }

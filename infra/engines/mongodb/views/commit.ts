@@ -1,12 +1,12 @@
 /** One commit of a view: the conditional move of its checkpoint, then its documents, in one transaction. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { BusyError, ConflictError } from '../../../ports/errors.ts';
 import type { ViewSchema } from '../../../ports/read-store.ts';
 import { isUnanswered, type Mongo } from '../database.ts';
 import { isTransient } from './snapshot.ts';
-import type { StoredDocument } from './view-layout.ts';
+import { type StoredDocument, storedDocument } from './view-layout.ts';
 import { type Checkpoint, tagOf, type ViewVersions } from './view-versions.ts';
 
 /**
@@ -17,11 +17,13 @@ const PATIENCE_MS = 15_000;
 const MAX_PAUSE_MS = 500;
 /** A longer note is left out. Its readers then read everything again. */
 const MAX_NOTE_BYTES = 64_000;
+/** Documents that a fill sends at once: while MongoDB writes them, the next ones are prepared. */
+const SLICE = 500;
 
 /** The documents of one view in a commit, by id; null removes. */
 export interface ViewBatch {
   readonly schema: ViewSchema;
-  readonly documents: ReadonlyMap<string, StoredDocument | null>;
+  readonly documents: ReadonlyMap<string, object | null>;
 }
 
 export interface CommitRequest {
@@ -32,19 +34,26 @@ export interface CommitRequest {
   readonly note: object | null;
 }
 
+/** What is written to the collection of a view. */
+interface Writes {
+  readonly schema: ViewSchema;
+  readonly operations: AnyBulkWriteOperation<StoredDocument>[];
+}
+
 /**
  * Commits all or nothing. After a lost connection the checkpoint tells whether the commit was made: it holds the id of
  * the last one.
  * @throws ConflictError when the view is elsewhere. BusyError when MongoDB does not answer: the outcome is unknown.
  */
 export async function commitView(mongo: Mongo, versions: ViewVersions, request: CommitRequest): Promise<void> {
-  const { owner, expected } = request;
+  const { owner, expected, batches } = request;
+  const writes = batches.map((batch): Writes => ({ schema: batch.schema, operations: operationsOf(batch) }));
   const id = randomUUID();
   const until = performance.now() + PATIENCE_MS;
   for (let pauseMs = 5; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     let cause: unknown;
     try {
-      if (await tryCommit(mongo, versions, request, id)) return;
+      if (await tryCommit(mongo, versions, request, writes, id)) return;
       const { position, commit } = await versions.checkpoint(owner);
       if (commit === id) return;
       if (position !== expected) throw new ConflictError(`view ${owner.name}`, expected, position);
@@ -64,7 +73,8 @@ export async function commitView(mongo: Mongo, versions: ViewVersions, request: 
 async function tryCommit(
   { client }: Mongo,
   versions: ViewVersions,
-  { owner, expected, next, batches, note }: CommitRequest,
+  { owner, expected, next, note }: CommitRequest,
+  writes: readonly Writes[],
   id: string,
 ): Promise<boolean> {
   const run = await versions.run(owner);
@@ -75,9 +85,9 @@ async function tryCommit(
     const move = { position: next, note: noteText(note), commit: id } satisfies Partial<Checkpoint>;
     const { matchedCount } = await versions.checkpoints.updateOne(at, { $set: move }, { session });
     if (matchedCount === 0) return false;
-    for (const { schema, documents } of batches) {
+    for (const { schema, operations } of writes) {
       const collection = versions.collection({ schema, owner }, run);
-      if (documents.size > 0) await collection.bulkWrite(operationsOf(documents), { session });
+      if (operations.length > 0) await collection.bulkWrite(operations, { session });
     }
     await session.commitTransaction();
     return true;
@@ -88,31 +98,54 @@ async function tryCommit(
 }
 
 /** Puts first, then removals: operations of one kind are sent together. */
-function operationsOf(documents: ViewBatch['documents']): AnyBulkWriteOperation<StoredDocument>[] {
+function operationsOf({ schema, documents }: ViewBatch): AnyBulkWriteOperation<StoredDocument>[] {
   const put: AnyBulkWriteOperation<StoredDocument>[] = [];
   const removed: AnyBulkWriteOperation<StoredDocument>[] = [];
-  for (const [_id, replacement] of documents) {
-    if (replacement === null) removed.push({ deleteOne: { filter: { _id } } });
-    else put.push({ replaceOne: { filter: { _id }, replacement, upsert: true } });
+  for (const [_id, doc] of documents) {
+    if (doc === null) removed.push({ deleteOne: { filter: { _id } } });
+    else put.push(replacementOf(schema, _id, doc));
   }
   return [...put, ...removed];
 }
 
-/** Writes to a collection that nobody reads and that has no indexes yet. `isNew` knows ids that it does not hold. */
+function replacementOf(schema: ViewSchema, _id: string, doc: object): AnyBulkWriteOperation<StoredDocument> {
+  return { replaceOne: { filter: { _id }, replacement: storedDocument(schema, _id, doc), upsert: true } };
+}
+
+/**
+ * Writes to a collection that nobody reads and that has no indexes yet. `isNew` knows ids that it does not hold. Where it
+ * fails, a part may be written, and nothing is under way.
+ */
 export async function fillCollection(
   collection: Collection<StoredDocument>,
-  documents: ViewBatch['documents'],
+  { schema, documents }: ViewBatch,
   isNew: (id: string) => boolean,
 ): Promise<void> {
-  const operations = [...documents].map(([_id, document]): AnyBulkWriteOperation<StoredDocument> => {
-    if (document === null) return { deleteOne: { filter: { _id } } };
-    if (isNew(_id)) return { insertOne: { document } };
-    return { replaceOne: { filter: { _id }, replacement: document, upsert: true } };
-  });
-  // Acknowledged by memory alone: a killed fill is dropped, and the end of a fill waits for the disk.
-  if (operations.length > 0) {
-    await collection.bulkWrite(operations, { ordered: false, writeConcern: { w: 1, journal: false } });
+  const entries = [...documents];
+  const failures: unknown[] = [];
+  const send = async (slice: typeof entries) => {
+    try {
+      const operations = slice.map(([_id, doc]): AnyBulkWriteOperation<StoredDocument> => {
+        if (doc === null) return { deleteOne: { filter: { _id } } };
+        if (isNew(_id)) return { insertOne: { document: storedDocument(schema, _id, doc) } };
+        return replacementOf(schema, _id, doc);
+      });
+      // Acknowledged by memory alone: a killed fill is dropped, and the end of a fill waits for the disk.
+      await collection.bulkWrite(operations, { ordered: false, writeConcern: { w: 1, journal: false } });
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  let before = Promise.resolve();
+  for (let from = 0; from < entries.length && failures.length === 0; from += SLICE) {
+    const sending = send(entries.slice(from, from + SLICE));
+    // The driver sends it before the next one is prepared; two are under way at most.
+    await nextTurn();
+    await before;
+    before = sending;
   }
+  await before;
+  if (failures.length > 0) throw failures[0];
 }
 
 function noteText(note: object | null): string | null {

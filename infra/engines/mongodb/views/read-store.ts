@@ -20,7 +20,6 @@ import { CommitStream } from './commit-stream.ts';
 import { inSnapshot } from './snapshot.ts';
 import { Estimates, Totals } from './totals.ts';
 import { type FoundJson, getJson, isTooLong, LongWalkError, ViewFinder } from './view-finder.ts';
-import { type StoredDocument, storedDocument } from './view-layout.ts';
 import { planOf } from './view-query.ts';
 import { ViewVersions } from './view-versions.ts';
 
@@ -169,10 +168,10 @@ class MongoViews implements ReadStore {
     }
     if (filling.position !== expected) throw new ConflictError(`view ${name}`, expected, filling.position);
     await busyIfUnanswered(async () => {
-      for (const { schema, documents } of batches) {
-        const missing = filling.missing.get(schema.name);
-        const collection = this.#versions.collection({ schema, owner }, filling.run);
-        await fillCollection(collection, documents, (id) => missing?.has(id) === true);
+      for (const batch of batches) {
+        const missing = filling.missing.get(batch.schema.name);
+        const collection = this.#versions.collection({ schema: batch.schema, owner }, filling.run);
+        await fillCollection(collection, batch, (id) => missing?.has(id) === true);
       }
     });
     filling.missing.clear();
@@ -216,9 +215,9 @@ class MongoViews implements ReadStore {
     return owner;
   }
 
-  /** The last write of each document, as it is stored. */
+  /** The last write of each document. */
   #batches(owner: ViewSchema, writes: readonly ViewWrite[]): readonly ViewBatch[] {
-    const batches = new Map<string, { schema: ViewSchema; documents: Map<string, StoredDocument | null> }>();
+    const batches = new Map<string, { schema: ViewSchema; documents: Map<string, object | null> }>();
     for (const { id, doc, companion } of writes) {
       const { schema, owner: itsOwner } = this.#versions.view(companion?.name ?? owner.name);
       if (itsOwner !== owner || companion?.name === owner.name) {
@@ -226,7 +225,7 @@ class MongoViews implements ReadStore {
       }
       const batch = batches.get(schema.name) ?? { schema, documents: new Map() };
       batches.set(schema.name, batch);
-      batch.documents.set(id, doc === null ? null : storedDocument(schema, id, doc));
+      batch.documents.set(id, doc);
     }
     return [...batches.values()];
   }

@@ -57,7 +57,7 @@ export function partitionKey(value: FieldValue): SortKey {
  */
 export function storedDocument(schema: ViewSchema, id: string, doc: object): StoredDocument {
   if (!id.isWellFormed()) throw new TypeError(`an id of view ${schema.name} is not well-formed Unicode`);
-  const properties: Readonly<Record<string, unknown>> = { ...doc };
+  const properties = doc as Readonly<Record<string, unknown>>;
   const k: Record<string, SortKey> = {};
   const r: Record<string, string | 0> = {};
   let p: SortKey = EMPTY;

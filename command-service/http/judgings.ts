@@ -1,0 +1,40 @@
+/** Judging past checks again, without visits. */
+import { authorize, roleIn } from '../authorize.ts';
+import { matchingOfScope } from '../billing/entitlements.ts';
+import { judgingSchema } from '../commands/judging.ts';
+import { previewJudgings } from '../jobs/preview-judging.ts';
+import { waitForLinkViews } from '../jobs/start-bulk.ts';
+import { startJudging } from '../jobs/start-judging.ts';
+import { scopeOf } from '../scope.ts';
+import { metadataOf, setPosition } from './request.ts';
+import { route } from './route.ts';
+
+export const judgingRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/judgings',
+    action: 'JudgeAgain',
+    summary:
+      'Judges the past checks of a team, or of your own links, again; with dryRun it only counts what would change.',
+    body: judgingSchema,
+    answers: { 200: 'JudgingPreviewAnswer', 201: 'StartedJudgingAnswer' },
+    writes: [201],
+    errorStatuses: [404],
+    async handle({ ctx, principal, body }, deps) {
+      const { userId } = principal;
+      const scope = scopeOf(userId, body.teamId ?? null);
+      authorize('JudgeAgain', await roleIn(deps.store, scope, principal));
+      if (body.dryRun === true) {
+        await waitForLinkViews(deps);
+        return previewJudgings(deps, scope, body.matching ?? (await matchingOfScope(deps.store, scope)));
+      }
+      const judgingId = ctx.state.newId();
+      const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: judgingId };
+      const started = await startJudging(deps, judgingId, scope, body.matching ?? null, principal, metadata);
+      setPosition(ctx, started.position);
+      ctx.set('Location', `/api/judgings${body.teamId ? `?teamId=${body.teamId}` : ''}`);
+      ctx.status = 201;
+      return { judgingId, total: started.total };
+    },
+  }),
+];

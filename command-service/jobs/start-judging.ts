@@ -1,0 +1,54 @@
+/** Starts judging the past checks of a list again: a job over its links. */
+import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { matchingOfScope } from '../billing/entitlements.ts';
+import { MAX_BULK } from '../commands/bulk.ts';
+import { DomainError } from '../errors.ts';
+import type { Matching } from '../events/observation.ts';
+import { scanLinks } from '../links/scan-links.ts';
+import type { Principal } from '../principal.ts';
+import type { Scope } from '../scope.ts';
+import type { CountDeps } from './preview-bulk.ts';
+import { startBulk, waitForLinkViews } from './start-bulk.ts';
+
+/**
+ * Starts the job with the matching of the list.
+ * @param expected the matching that the person saw; null: any.
+ * @throws DomainError `changed` if the list has another matching by now, `busy` while it is being judged, `no-links`,
+ * `too-many`.
+ */
+export async function startJudging(
+  deps: Parameters<typeof startBulk>[0],
+  judgingId: string,
+  scope: Scope,
+  expected: Matching | null,
+  principal: Principal,
+  metadata: EventMetadata,
+): Promise<Awaited<ReturnType<typeof startBulk>>> {
+  await waitForLinkViews(deps);
+  const matching = await matchingOfScope(deps.store, scope);
+  if (expected !== null && expected !== matching) {
+    const message = 'The matching was changed meanwhile: look at the preview again.';
+    throw new DomainError('conflict', 'changed', message, { matching });
+  }
+  // Two that start in the same moment do no harm: the second finds nothing to change.
+  const { total } = await deps.reads.find(bulkOperations, { where: { scope, state: 'running' }, limit: 0 });
+  if (total > 0) {
+    const message = 'The checks of this list are being judged again already: wait until that is done.';
+    throw new DomainError('conflict', 'busy', message);
+  }
+  const order = { action: 'judge', scope, matching } as const;
+  const choice = { ids: await activeLinks(deps, scope) };
+  return startBulk(deps, judgingId, { choice, order, expected: null }, principal, metadata);
+}
+
+async function activeLinks({ reads }: CountDeps, scope: Scope): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const docs of scanLinks(reads, { where: { scope, place: 'active' } }, '')) {
+    ids.push(...docs.map(({ id }) => id));
+    if (ids.length <= MAX_BULK) continue;
+    const most = MAX_BULK.toLocaleString('en');
+    throw new DomainError('conflict', 'too-many', `The checks of ${most} links can be judged again at once.`);
+  }
+  return ids;
+}

@@ -1,0 +1,240 @@
+/** What changed between two days: how many links in which way, and which. The address names the days. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { Navigate } from 'react-router';
+import { type ComparisonAnswer, LINK_CHANGES, type LinkChange } from '../../query-service/contract/answers/as-of.ts';
+import { PERSONAL } from '../../query-service/contract/list-options.ts';
+import { saveExport } from '../links/export/save-export.ts';
+import { StatStrip } from '../links/stats/StatStrip.tsx';
+import { comparePath } from '../past/compare-path.ts';
+import { daysToChoose } from '../past/days.ts';
+import { formatBefore } from '../past/messages.ts';
+import { useFirstDay } from '../past/use-moment.ts';
+import { useSearchState } from '../platform/address/search-params.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
+import { useNow } from '../platform/timing/use-now.ts';
+import { useTeams } from '../session/my-teams.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { AlertIcon, CalendarIcon, DownloadIcon, LockIcon } from '../ui/icons.tsx';
+import { PageTurner } from '../ui/lists/PageTurner.tsx';
+import { messages as common } from '../ui/messages.ts';
+import { PageLayout } from '../ui/pages/PageLayout.tsx';
+import { PrintNote } from '../ui/pages/PrintNote.tsx';
+import { CHANGE_STYLES, ChangedLinks } from './ChangedLinks.tsx';
+import { CompareForm } from './CompareForm.tsx';
+import { addressOf, type Comparison, isFuture, isSame, PAGE_SIZE, queryOf, readComparison } from './comparison.ts';
+import { CHANGE_LABELS, formatBetween, messages } from './messages.ts';
+
+type Change = (change: Partial<Comparison>) => void;
+
+interface PartProps {
+  readonly comparison: Comparison;
+  readonly onChange: Change;
+}
+
+/** A message in place of the list. */
+function Instead({
+  title,
+  children,
+  ...rest
+}: {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Paper variant="outlined">
+      <EmptyState title={title} {...rest}>
+        {children}
+      </EmptyState>
+    </Paper>
+  );
+}
+
+interface CountsProps extends PartProps {
+  readonly counts: ComparisonAnswer['counts'] | undefined;
+}
+
+/** How many links changed in which way. A press shows only these. */
+function Counts({ comparison: { change }, onChange, counts }: CountsProps) {
+  const only = (each: LinkChange) => ({
+    pressed: change === each,
+    onToggle: () => onChange({ change: change === each ? null : each }),
+  });
+  return (
+    <StatStrip
+      label={messages.changes}
+      busy={counts === undefined}
+      cards={LINK_CHANGES.map((each) => {
+        const { Icon, color } = CHANGE_STYLES[each];
+        return {
+          label: CHANGE_LABELS[each],
+          value: counts?.[each],
+          icon: <Icon aria-hidden sx={{ color }} />,
+          toggle: only(each),
+        };
+      })}
+    />
+  );
+}
+
+function Nothing({ comparison, onChange, counts }: CountsProps & { counts: ComparisonAnswer['counts'] }) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (comparison.change === null || all === 0) {
+    return (
+      <Instead icon={<CalendarIcon />} title={messages.nothing}>
+        {messages.nothingHint}
+      </Instead>
+    );
+  }
+  return (
+    <Instead
+      icon={<CalendarIcon />}
+      title={messages.nothingSuch}
+      action={<Button onClick={() => onChange({ change: null })}>{messages.showAll}</Button>}
+    >
+      {CHANGE_LABELS[comparison.change]}: 0
+    </Instead>
+  );
+}
+
+function ExportButton({ comparison, total }: { comparison: Comparison; total: number }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    await saveExport(`/api/compare/export?${new URLSearchParams(queryOf(comparison))}`, 'changes.csv');
+    setBusy(false);
+  };
+  return (
+    <Button
+      startIcon={<DownloadIcon aria-hidden />}
+      disabled={total === 0}
+      aria-busy={busy}
+      onClick={() => void save()}
+      sx={{ '@media print': { display: 'none' } }}
+    >
+      {messages.export}
+    </Button>
+  );
+}
+
+function Result({ comparison, onChange }: PartProps) {
+  const { params } = useSearchState();
+  const { page } = comparison;
+  const query = { ...queryOf(comparison), page: String(page), pageSize: String(PAGE_SIZE) };
+  const { data, error, mutate } = useAnswer(pathTo('/api/compare', { query }), { keepPreviousData: true });
+  const firstDay = useFirstDay();
+  if (error !== undefined) {
+    return (
+      <Instead
+        icon={<AlertIcon />}
+        title={messages.loadFailed}
+        action={error.status !== 400 && <Button onClick={() => void mutate()}>{common.retry}</Button>}
+      >
+        {Object.values(error.fields).join(' ') || error.message}
+      </Instead>
+    );
+  }
+  const detailsOf = (id: string) => `?${new URLSearchParams([...params, ['link', id]])}`;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
+        <Box role="status" sx={{ flex: '1 1 240px', display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+          <Typography component="h2" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+            {formatBetween(comparison, data)}
+          </Typography>
+          {data !== undefined && firstDay !== null && data.from.slice(0, 10) < firstDay && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {formatBefore(firstDay)}
+            </Typography>
+          )}
+        </Box>
+        <ExportButton comparison={comparison} total={data?.total ?? 0} />
+      </Box>
+      <Counts comparison={comparison} onChange={onChange} counts={data?.counts} />
+      {data === undefined ? (
+        <Paper variant="outlined" aria-busy sx={{ p: 2 }}>
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} height={44} />
+          ))}
+        </Paper>
+      ) : data.total === 0 ? (
+        <Nothing comparison={comparison} onChange={onChange} counts={data.counts} />
+      ) : (
+        <ChangedLinks rows={data.rows} detailsOf={detailsOf} />
+      )}
+      <PageTurner
+        page={page}
+        onPageChange={(to) => onChange({ page: to })}
+        total={data?.total ?? 0}
+        pageSize={PAGE_SIZE}
+      />
+    </>
+  );
+}
+
+/** Whether the person sees the lists and the campaign of the address, which a colleague may have sent. */
+function useDenied({ teams, campaign }: Comparison): 'list' | 'campaign' | null {
+  const mine = useTeams();
+  const { error } = useAnswer(campaign === '' ? null : pathTo('/api/campaigns/:id', { params: { id: campaign } }));
+  const isMine = (id: string) => id === PERSONAL || mine === undefined || mine.some((team) => team.id === id);
+  if (!teams.every(isMine)) return 'list';
+  return error?.status === 404 ? 'campaign' : null;
+}
+
+function Checked(props: PartProps & { today: string }) {
+  const { comparison, onChange, today } = props;
+  const denied = useDenied(comparison);
+  if (isFuture(comparison, today)) {
+    return (
+      <Instead icon={<CalendarIcon />} title={messages.future}>
+        {messages.futureHint}
+      </Instead>
+    );
+  }
+  if (isSame(comparison, today)) {
+    return (
+      <Instead icon={<CalendarIcon />} title={messages.same}>
+        {messages.sameHint}
+      </Instead>
+    );
+  }
+  if (denied !== null) {
+    const isList = denied === 'list';
+    return (
+      <Instead
+        icon={<LockIcon />}
+        title={isList ? messages.notYours : messages.noCampaign}
+        action={
+          <Button onClick={() => onChange({ teams: [], campaign: '', change: null })}>{messages.showAllLists}</Button>
+        }
+      >
+        {isList ? messages.notYoursHint : messages.noCampaignHint}
+      </Instead>
+    );
+  }
+  return <Result comparison={comparison} onChange={onChange} />;
+}
+
+export function ComparePage() {
+  const { params, put } = useSearchState();
+  const now = useNow();
+  const today = new Date(now).toISOString().slice(0, 10);
+  const comparison = readComparison(params, today);
+  const change: Change = (to) => put(addressOf(to));
+  if (comparison.from === '') return <Navigate to={comparePath({ from: daysToChoose(now).week })} replace />;
+  return (
+    <PageLayout title={messages.title} note={messages.note}>
+      <CompareForm comparison={comparison} today={today} onChange={change} />
+      <Checked comparison={comparison} onChange={change} today={today} />
+      <PrintNote withAddress />
+    </PageLayout>
+  );
+}

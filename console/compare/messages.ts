@@ -1,0 +1,28 @@
+/** Texts of the comparison of two days. */
+import type { LinkChange } from '../../query-service/contract/answers/as-of.ts';
+import english from '../languages/en/compare.json' with { type: 'json' };
+import { formatDay, formatInstant } from '../platform/format/dates.ts';
+import { translation } from '../platform/language/translation.ts';
+
+const { messages, labels, format } = translation('compare', english);
+
+export { messages };
+
+export const CHANGE_LABELS: Readonly<Record<LinkChange, string>> = labels('change');
+
+/** What a change is, in a few words. */
+export const CHANGE_HINTS: Readonly<Record<LinkChange, string>> = labels('hint');
+
+/** '2 lists'. */
+export function formatLists(count: number): string {
+  return format('chosenLists', { count });
+}
+
+/** 'Sep 30, 2026 – now', also in the title of the page; the times of instants and positions. */
+export function formatBetween(asked: { readonly from: string; readonly to: string }, at?: typeof asked): string {
+  const one = (text: string, instant = text) => (/^\d+$|T/.test(text) ? formatInstant(instant) : formatDay(text));
+  return format('between', {
+    from: one(asked.from, at?.from),
+    to: asked.to === '' ? messages.now : one(asked.to, at?.to),
+  });
+}

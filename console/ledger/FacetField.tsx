@@ -1,0 +1,88 @@
+/** Chooses one value of a facet: a domain, or a campaign by its name. */
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useState } from 'react';
+import { DEFAULT_VIEW } from '../links/filters/list-view.ts';
+import { useFacet } from '../links/filters/use-facet.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
+import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import { messages } from './messages.ts';
+
+const TYPING_MS = 200;
+
+interface FacetFieldProps {
+  readonly facet: 'clientDomain' | 'publisher' | 'campaignId';
+  readonly label: string;
+  readonly placeholder: string;
+  /** '' for none. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+type Option = string | { readonly value: string; readonly label: string };
+
+const textOf = (option: Option): string => (typeof option === 'string' ? option.trim().toLowerCase() : option.value);
+
+/** The name of a campaign; '' until it is read. */
+function useCampaignName(id: string): string {
+  const { data, error } = useAnswer(id === '' ? null : pathTo('/api/campaigns/:id', { params: { id } }));
+  return data?.name ?? (error === undefined ? '' : messages.unknown);
+}
+
+/** A campaign is one of those in the lists; a domain may be any other, whose links are gone. */
+export function FacetField({ facet, label, placeholder, value, onChange }: FacetFieldProps) {
+  const isNamed = facet === 'campaignId';
+  const campaignName = useCampaignName(isNamed ? value : '');
+  const name = isNamed ? campaignName : value;
+  const [typed, setTyped] = useState(name);
+  const [shown, setShown] = useState(name);
+  if (shown !== name) {
+    setShown(name);
+    setTyped(name);
+  }
+  const find = useDebouncedValue(typed === name ? '' : typed.trim(), TYPING_MS);
+  const { data } = useFacet(facet, DEFAULT_VIEW, {}, find);
+  const chosen = value === '' ? null : { value, label: name };
+  return (
+    <Autocomplete
+      freeSolo={!isNamed}
+      options={[...(data ?? [])]}
+      getOptionLabel={(option) => (typeof option === 'string' ? option : option.label)}
+      getOptionKey={textOf}
+      isOptionEqualToValue={(option, other) => textOf(option) === textOf(other)}
+      value={chosen}
+      inputValue={typed}
+      onInputChange={(_, text) => setTyped(text)}
+      onChange={(_, to) => onChange(to === null ? '' : textOf(to))}
+      filterOptions={(options) => options}
+      noOptionsText={messages.noValues}
+      sx={{
+        minWidth: 0,
+        '& .MuiOutlinedInput-root': { py: 0, pl: 0 },
+        '& .MuiOutlinedInput-root .MuiAutocomplete-input': { py: '6px', px: 1.25, fontSize: '0.8125rem' },
+      }}
+      slotProps={{
+        popper: { role: 'region', 'aria-label': label },
+        paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider', fontSize: '0.8125rem' } },
+        listbox: { sx: { p: 0.5 } },
+      }}
+      clearIcon={<CloseIcon fontSize="small" />}
+      popupIcon={null}
+      renderInput={({ slotProps, disabled, id }) => (
+        <OutlinedInput
+          id={id}
+          disabled={disabled}
+          fullWidth
+          placeholder={placeholder}
+          ref={slotProps.input.ref}
+          className={slotProps.input.className}
+          endAdornment={slotProps.input.endAdornment}
+          onMouseDown={slotProps.input.onMouseDown}
+          slotProps={{ input: { ...slotProps.htmlInput, 'aria-label': label } }}
+        />
+      )}
+    />
+  );
+}

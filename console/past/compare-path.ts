@@ -1,0 +1,28 @@
+/** The page that compares two moments, and what its address names. Pure. */
+import { campaignIdFromPath, clientFromPath, teamIdFromPath } from '../platform/address/page-paths.ts';
+
+interface Compared {
+  /** A day, an instant or a position. */
+  readonly from: string;
+  /** Default: now. */
+  readonly to?: string;
+  readonly client?: string | null | undefined;
+  readonly campaign?: string | null | undefined;
+  /** Team ids, or `personal`; default: all lists. */
+  readonly teams?: readonly string[];
+}
+
+export function comparePath({ from, to = '', client, campaign, teams = [] }: Compared): string {
+  const named = { from, to, client: client ?? '', campaign: campaign ?? '', team: teams.join() };
+  return `/compare?${new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''))}`;
+}
+
+/** What a page is about: its client, campaign or team. */
+export function comparedAt(pathname: string): Pick<Compared, 'client' | 'campaign' | 'teams'> {
+  const team = teamIdFromPath(pathname);
+  return {
+    client: clientFromPath(pathname),
+    campaign: campaignIdFromPath(pathname),
+    teams: team === null ? [] : [team],
+  };
+}
