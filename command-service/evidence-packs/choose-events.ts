@@ -34,7 +34,7 @@ export type WantedSubject = Pick<PackSubject, 'kind' | 'id'>;
 export const CHOOSING_VIEWS = [ledger, links, campaigns, memberships, users] as const;
 
 /** Events that concern one link. Whoever sees the link sees them. */
-const TYPES = typesOf(['links', 'status', 'checks', 'notices']);
+export const PACK_TYPES = typesOf(['links', 'status', 'checks', 'notices']);
 /** Entries read at once. */
 const CHUNK = 1_000;
 /** Links of a campaign in one query. */
@@ -67,7 +67,7 @@ export async function chooseEvents(
   const linkIds = new Set<string>();
   const actors = new Set<string>();
   for await (const where of conditions) {
-    for await (const { event, linkId, actor } of entriesOf(reads, { ...where, type: TYPES, day: days })) {
+    for await (const { event, linkId, actor } of entriesOf(reads, { ...where, type: PACK_TYPES, day: days })) {
       positions.add(event.position);
       if (positions.size > PACK_LIMITS.events) return 'too-many';
       if (linkId !== null) linkIds.add(linkId);

@@ -3,7 +3,17 @@ import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { linkAdded, linkMoved, linkPlaced, teamCreated } from '../../infra/testing/event-builder.ts';
 import { MARKUP, manifestOf, openPacks, PICTURE } from '../../infra/testing/pack-app.ts';
 import { problemsIn } from '../../infra/testing/pack-problems.ts';
+import texts from '../languages/en/evidence-pack.json' with { type: 'json' };
+import { PACK_TYPES } from './choose-events.ts';
 import type { PackManifest } from './pack-format.ts';
+
+test('the page has a text for each event that a pack may have', (t) => {
+  t.true(PACK_TYPES.length > 10);
+  t.deepEqual(
+    PACK_TYPES.filter((type) => !Object.hasOwn(texts, `event.${type}`)),
+    [],
+  );
+});
 
 const typesOf = ({ events }: PackManifest) => events.map(({ type }) => type);
 

@@ -272,6 +272,8 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
           element('p', {}, statusOf(verdict.status), ` ${reasonOf(verdict.reason)}`),
           ...listOf(objectOf(data.observation).visits).map((visit) => factsOf(objectOf(visit))),
         ];
+      case 'VerdictJudgedAgain':
+        return [element('p', {}, statusOf(verdict.status), ` ${reasonOf(verdict.reason)}`)];
       case 'LinkStatusChanged':
         return [element('p', {}, statusOf(data.from), ' → ', statusOf(data.to), ` ${reasonOf(data.reason)}`)];
       case 'VerdictCorrected':
