@@ -46,7 +46,7 @@ export function startCommand(context: RoleContext): RoleParts {
       emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),
       sharing: new ShareMailer({
-        ...{ reads, feed: store, mailer, limits: values, publicUrl, logger, now },
+        ...{ reads, feed: store, mailer, outbox: context.outbox(), limits: values, publicUrl, logger, now },
         passwords: context.passwords(),
         momentOf: (asOf) => momentOf(reads, asOf, now()),
       }),

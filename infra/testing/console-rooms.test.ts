@@ -31,7 +31,7 @@ const ROOMS = [
   ['shares'],
   ['clients'],
   ['teams', 'campaigns'],
-  ['ledger'],
+  ['ledger', 'system'],
   ['compare'],
   ['invitations'],
   ['campaign-links'],

@@ -24,7 +24,7 @@ import { waitUntil } from '../wait-until.ts';
 const routes = new Map(allRoutes.map((route) => [`${route.method} ${route.path}`, route]));
 
 const pages = await startPageServer();
-const app: TestServer = await startServer([pages.host], { CHECKER_RENDER: 'never' });
+const app: TestServer = await startServer([pages.host], { CHECKER_RENDER: 'never', ADMINS: 'person1@example.com' });
 const document = (await new Visitor(app.url).get<Document>('/api/openapi.json')).body;
 
 test.after.always(async () => {
@@ -385,6 +385,8 @@ test('every route answers and refuses as the document describes', async (t) => {
 
   // Alerts.
   await ask(owner, 'GET /api/seals', { query: '?page=1&pageSize=10' });
+  await ask(owner, 'GET /api/system');
+  await ask(nobody, 'GET /api/system');
   await ask(owner, 'GET /api/alerts', { query: '?page=1&pageSize=10&tab=all' });
   await ask(owner, 'POST /api/alerts/read', { body: { all: true } });
 
