@@ -171,6 +171,22 @@ test('a page that never ends is cut off and stays pending', async (t) => {
   t.like(verdict, { status: 'pending', reason: 'still-loading' });
 });
 
+test('an answer that arrived while the checker was held up is read, however long that took', async (t) => {
+  const timeoutMs = 200;
+  const { check } = await setUp(
+    t,
+    {
+      '/': (_request, response) => {
+        html(response, article(LINK));
+        const end = performance.now() + 2 * timeoutMs;
+        while (performance.now() < end);
+      },
+    },
+    { timeoutMs, render: 'never' },
+  );
+  t.is((await check('/')).verdict.status, 'live');
+});
+
 test('close() ends running checks', async (t) => {
   const { site, checker } = await setUp(t, { '/': () => {} }, { render: 'never' });
   const running = checker.check(site.url('/'), [CLIENT]);

@@ -25,6 +25,7 @@ import { hasLinkScript, inlineRules, mayBeHidden, styleSheets } from './page/hid
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { SharedVisits } from './shared-visits.ts';
 import { isArticle, isProtocolError, judge } from './verdict/judge.ts';
+import { startDeadline } from './visit/deadline.ts';
 import { VisitFailure } from './visit/visit-errors.ts';
 import { emptyFacts, recordFailure, toVisits } from './visit/visit-record.ts';
 
@@ -150,10 +151,10 @@ export function openChecker(options: CheckerOptions): Checker {
     const startedAt = allowed ? rateLimiter.started(host) : performance.now();
     const context = contextLookup?.start(articleLink, clientLinks) ?? null;
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE);
+    const endDeadline = startDeadline(render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE, () => limit.abort());
     const fetched = await visitByHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
     const httpVisits = fetched.visits;
-    clearTimeout(timer);
+    endDeadline();
     const looked = allowed && render === 'auto' ? await linksToLookAt(fetched, look, signal) : new Set<string>();
     const left = timeoutMs - (performance.now() - started);
     const undecided = allowed

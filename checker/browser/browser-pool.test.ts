@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -143,6 +144,26 @@ test.serial('a browser that is still being written starts when it is complete', 
   const writer = openSync(program, 'r+');
   const { pool } = poolFor(t, { chromePath: program });
   setTimeout(() => closeSync(writer), 300);
+  t.is(await sum(pool), 2);
+});
+
+test.serial('a browser that finds no file descriptor left does not end the process, and starts later', async (t) => {
+  const { pool } = poolFor(t);
+  const taken: number[] = [];
+  const takeAll = () => {
+    try {
+      for (;;) taken.push(openSync('/dev/null', 'r'));
+    } catch (error) {
+      t.is((error as NodeJS.ErrnoException).code, 'EMFILE');
+    }
+  };
+  subscribe('child_process', takeAll);
+  try {
+    await t.throwsAsync(sum(pool), { name: 'BrowserUnavailableError' });
+  } finally {
+    unsubscribe('child_process', takeAll);
+    for (const descriptor of taken) closeSync(descriptor);
+  }
   t.is(await sum(pool), 2);
 });
 

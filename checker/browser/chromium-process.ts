@@ -2,6 +2,8 @@
  * One Chromium process: starts it so that an untrusted page can reach nothing, and ends it so that neither a process nor
  * a profile is left behind, however this process ends.
  */
+import { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,11 +125,30 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
   }
 }
 
+/**
+ * Starts the browser. puppeteer does not listen for the `error` of a process that cannot be started, as without file
+ * descriptors; unheard, it would end this process.
+ */
+async function launch(puppeteer: PuppeteerNode, options: LaunchOptions): Promise<Browser> {
+  const failed = Promise.withResolvers<never>();
+  const listen = (message: unknown) => {
+    if (typeof message !== 'object' || message === null || !('process' in message)) return;
+    const { process: child } = message;
+    if (child instanceof ChildProcess) child.once('error', failed.reject);
+  };
+  subscribe('child_process', listen);
+  try {
+    return await Promise.race([puppeteer.launch(options), failed.promise]);
+  } finally {
+    unsubscribe('child_process', listen);
+  }
+}
+
 /** Retries while another process unpacks the packaged build: an executable that is being written cannot start. */
 async function launchWhenUnpacked(puppeteer: PuppeteerNode, options: LaunchOptions): Promise<Browser> {
   for (let left = UNPACKING_MS; ; left -= RETRY_MS) {
     try {
-      return await puppeteer.launch(options);
+      return await launch(puppeteer, options);
     } catch (error) {
       const isBeingWritten = error instanceof Error && 'code' in error && error.code === 'ETXTBSY';
       if (!isBeingWritten || left <= 0) throw error;

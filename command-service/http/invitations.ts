@@ -1,6 +1,7 @@
 /** POST /api/invitations/{token}/accept. */
 
 import { notFound } from '../../infra/http/problem.ts';
+import { BusyError } from '../../infra/ports/errors.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
 import { team } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
@@ -19,13 +20,17 @@ export const invitationRoutes = [
     secretInPath: true,
     summary: 'Accepts an invitation to a team.',
     answers: { 200: 'JoinedTeamAnswer' },
+    errorStatuses: [503],
     async handle({ ctx, principal, params }, deps) {
       const { userId } = principal;
       const invitationId = invitationIdOf(params.token);
       // The view only finds the team; the team's own events decide whether it can be accepted.
       const known = () => deps.reads.get(invitations, invitationId);
       // The invitation may be a moment old.
-      const doc = (await known()) ?? (await waitForHead(deps, [invitations]).then(known));
+      const isSeen = (await known()) !== null || (await waitForHead(deps, [invitations]));
+      const doc = await known();
+      if (doc === null && !isSeen)
+        throw new BusyError('This invitation cannot be looked up yet. Please try again in a moment.');
       if (doc === null) throw notFound('Invitation not found or expired');
       const { teamId } = doc;
       const { state } = await load(deps.store, user, userStreamOf(userId));

@@ -101,6 +101,19 @@ test('an import is refused while another one into its list runs, and one that br
   t.is(await listed(), 300);
 });
 
+test('an import that a full disk ends says that a part of it is there, and repeating it adds the rest', async (t) => {
+  const { run, listed } = await world(t);
+  async function* file() {
+    for await (const row of rows(300)) {
+      if (row.row === 250) throw Object.assign(new Error('write'), { code: 'ENOSPC' });
+      yield row;
+    }
+  }
+  await t.throwsAsync(run(file()), { name: 'BusyError', message: /only a part of the file was imported/ });
+  t.is((await run(rows(300))).answer.imported, 300);
+  t.is(await listed(), 300);
+});
+
 test('an import that loses its lease adds no more links, and repeating it adds the rest', async (t) => {
   const { run, listed } = await world(t);
   const lost = new AbortController();

@@ -4,6 +4,7 @@ import { BusyError, ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { Leases } from '../../infra/ports/leases.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { storageTrouble } from '../../infra/ports/storage-trouble.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -91,7 +92,8 @@ interface Imported {
  * Imports a file. Invalid rows are reported and do not affect the others; of a broken file, the rows before the error are
  * imported.
  * @throws InputError if the header lacks a required column (a dry run returns the header instead, so that columns can be
- * chosen); DomainError `busy` while another import into the scope runs; BusyError if another process took over the scope.
+ * chosen); DomainError `busy` while another import into the scope runs; BusyError if another process took over the scope,
+ * or the disk became full.
  */
 export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
   const reading = await readingOf(deps.reads, csv, order);
@@ -105,7 +107,15 @@ export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder):
     await waitForHead(deps, [links]);
     const start = { type: 'StartImport', importId, scope, mapping: mappingOf(csv.header, reading, order) } as const;
     const started = await handle(deps.store, importDecider, start, metadata);
-    return importRows(deps, csv, reading, order, started, signal);
+    try {
+      return await importRows(deps, csv, reading, order, started, signal);
+    } catch (error) {
+      if (storageTrouble(error) !== 'full') throw error;
+      throw new BusyError(
+        'The server’s disk is full: only a part of the file was imported. Import it again later: no link is added twice.',
+        { cause: error },
+      );
+    }
   });
 }
 

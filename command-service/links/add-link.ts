@@ -1,11 +1,13 @@
 /** Adds a link and checks it. */
+import { BusyError } from '../../infra/ports/errors.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import { storageTrouble } from '../../infra/ports/storage-trouble.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import type { AddLink } from '../commands/link.ts';
 import { link } from '../deciders/link.ts';
 import { handle } from '../handle.ts';
 import type { Scope } from '../scope.ts';
-import { type CheckLinkDeps, checkLink, pendingResult, shouldCheckNow } from './check-link.ts';
+import { type CheckLinkDeps, checkLink, pendingResult, RUNNING_RESULT, shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists } from './link-access.ts';
 
@@ -41,6 +43,12 @@ export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<Ad
   if (!(await shouldCheckNow(deps, linkId, state.fields))) {
     return { checkResult: pendingResult(state.fields), position: added.position };
   }
-  const checked = await checkLink(deps, { linkId, checkId, reason: 'added', metadata }, state.fields);
-  return { checkResult: checked.result, position: Math.max(added.position, checked.position) };
+  try {
+    const checked = await checkLink(deps, { linkId, checkId, reason: 'added', metadata }, state.fields);
+    return { checkResult: checked.result, position: Math.max(added.position, checked.position) };
+  } catch (error) {
+    // The link is saved. A check that was not requested is requested with those that are due.
+    if (storageTrouble(error) === null && !(error instanceof BusyError)) throw error;
+    return { checkResult: RUNNING_RESULT, position: added.position };
+  }
 }

@@ -1,10 +1,12 @@
 import test from 'ava';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import { VISIT } from '../../infra/testing/event-builder.ts';
-import { memoryLog } from '../../infra/testing/memory-engine.ts';
+import { memoryLog, memoryValues, memoryViews } from '../../infra/testing/memory-engine.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { streamOf } from '../deciders/check.ts';
 import type { LinkledgerEvent } from '../events.ts';
+import { addLink } from './add-link.ts';
 import { checkLink } from './check-link.ts';
 import { CheckReplies } from './check-replies.ts';
 import { recordReport } from './check-reports.ts';
@@ -49,4 +51,21 @@ test('the answer of a check comes with the position of the status change, howeve
   t.is(position, events.at(-1)?.position ?? 0);
   stop.abort();
   await following;
+});
+
+test('a link is saved although the disk has no room for its check, which is requested later', async (t) => {
+  const log = memoryLog<LinkledgerEvent>();
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  const store: typeof log = {
+    ...log,
+    append: (stream, ...rest) => (stream.startsWith('check-') ? Promise.reject(full) : log.append(stream, ...rest)),
+  };
+  const outcomes = new CheckReplies(new AbortController().signal);
+  const now = () => new Date(METADATA.at);
+  const deps = { store, outcomes, now, reads: memoryViews([links]), claims: memoryValues(now) };
+  const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
+  const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA };
+  const { checkResult } = await addLink(deps, { ...wanted, fields, allowDuplicate: true });
+  t.like(checkResult, { status: 'pending', reason: 'The check is still going on; its result will appear by itself.' });
+  t.is((await log.read('link-l1')).events[0]?.type, 'LinkAdded');
 });

@@ -53,11 +53,14 @@ const NO_RESULT = {
   warnings: [],
 } as const;
 
+/** The answer while a check goes on, or before it is requested by itself. */
+export const RUNNING_RESULT: CheckResultAnswer = {
+  ...NO_RESULT,
+  reason: 'The check is still going on; its result will appear by itself.',
+};
+
 function presentResult(reply: CheckReply | null): CheckResultAnswer {
-  if (reply === null) {
-    const reason = 'The check is still going on; its result will appear by itself.';
-    return { ...NO_RESULT, reason };
-  }
+  if (reply === null) return RUNNING_RESULT;
   const { verdict, observation } = reply;
   const { status, anchor, linkType, warnings = [] } = verdict;
   const details = reasonDetails(verdict.reason, observation);

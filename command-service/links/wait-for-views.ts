@@ -17,10 +17,10 @@ export async function waitForViews(
   return each.every(Boolean);
 }
 
-/** Waits until the views have seen all that was recorded before the call, at most 2 s. */
+/** Waits until the views have seen all that was recorded before the call, at most 2 s. Returns whether they have. */
 export async function waitForHead(
   deps: { readonly reads: Pick<ReadStore, 'reached'>; readonly feed: Pick<Feed<LinkledgerEvent>, 'head'> },
   views: readonly ViewRef[],
-): Promise<void> {
-  await waitForViews(deps.reads, views, await deps.feed.head());
+): Promise<boolean> {
+  return waitForViews(deps.reads, views, await deps.feed.head());
 }

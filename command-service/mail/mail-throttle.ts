@@ -85,7 +85,12 @@ export class MailThrottle {
       canRepeat = !(error instanceof MailError) || error.outcome === 'failed';
     }
     if (keep === undefined || !canRepeat) return 'missed';
-    await keep(mail);
-    return 'delayed';
+    try {
+      await keep(mail);
+      return 'delayed';
+    } catch (err) {
+      logger.error({ kind, err }, 'could not keep a mail to send it later');
+      return 'missed';
+    }
   }
 }

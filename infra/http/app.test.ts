@@ -8,7 +8,9 @@ import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts
 import { type HealthSource, health } from '../observability/health.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { TooLargeError } from '../ports/errors.ts';
+import type { ExpiringStore } from '../ports/expiring-store.ts';
 import type { Logger } from '../ports/logger.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { createApp } from './app.ts';
 import { SESSION_DAYS, Sessions } from './auth/sessions.ts';
 import { Problem } from './problem.ts';
@@ -91,6 +93,14 @@ const endpoints: Endpoint[] = [
     requirePrincipal(ctx);
     ctx.body = { invited: 'zoe@client.example' };
   }),
+  endpoint('POST', '/api/hangs-once', (ctx) => {
+    ran += 1;
+    ctx.body = { id: ctx.state.newId() };
+    return ran === 1 ? new Promise(() => {}) : undefined;
+  }),
+  endpoint('POST', '/api/trouble', (ctx) => {
+    throw Object.assign(new Error('open'), { code: ctx.query.code });
+  }),
   endpoint('POST', '/api/fails-once', (ctx) => {
     ran += 1;
     if (ran === 1) throw new Problem(409, 'not-now', 'Not now.');
@@ -125,18 +135,21 @@ const endpoints: Endpoint[] = [
   }),
 ];
 
-const app = createApp({
-  measure: metrics.measureRequests,
-  endpoints: [...healthEndpoints, ...endpoints],
-  console: null,
-  sessions,
-  https: false,
-  idempotencyStore: expiring,
-  permissionsOf: async () => roles,
-  errorMappers: [],
-  logger,
-  now,
-});
+const start = (idempotencyStore: ExpiringStore = expiring) =>
+  createApp({
+    measure: metrics.measureRequests,
+    endpoints: [...healthEndpoints, ...endpoints],
+    console: null,
+    sessions,
+    https: false,
+    idempotencyStore,
+    isShared: false,
+    permissionsOf: async () => roles,
+    errorMappers: [],
+    logger,
+    now,
+  });
+const app = start();
 const server = await listen(app.callback(), '127.0.0.1', 0);
 const origin = `http://127.0.0.1:${server.port}`;
 
@@ -365,6 +378,48 @@ test.serial('a refused request does not use its key up, and makes the same ids t
   const made = await ids('key-4');
   t.is(new Set([...made, ...(await ids('key-5'))]).size, 4);
   t.regex(made[0] ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test.serial('a request that ended with its process is done again at once, with the same ids', async (t) => {
+  const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-9' };
+  ran = 0;
+  const hanging = new AbortController();
+  const first = request(`${origin}/api/hangs-once`, { method: 'POST', headers, body: '{}', signal: hanging.signal });
+  await waitUntil(() => ran === 1);
+  t.is((await post('/api/hangs-once', headers, '{}')).statusCode, 409, 'it is still running');
+  const next = await listen(start().callback(), '127.0.0.1', 0);
+  const again = () => request(`http://127.0.0.1:${next.port}/api/hangs-once`, { method: 'POST', headers, body: '{}' });
+  const answers = [await again(), await again()];
+  for (const { statusCode } of answers) t.is(statusCode, 200);
+  t.deepEqual(await answers[0]?.body.json(), await answers[1]?.body.json());
+  t.is(ran, 2);
+  hanging.abort();
+  await t.throwsAsync(first);
+  await next.stop(100);
+});
+
+test.serial('an answer that cannot be kept is sent all the same, and logged', async (t) => {
+  const full: ExpiringStore = { ...expiring, put: () => Promise.reject(new Error('full')) };
+  const next = await listen(start(full).callback(), '127.0.0.1', 0);
+  const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-10' };
+  logged.length = 0;
+  const url = `http://127.0.0.1:${next.port}/api/count`;
+  t.is((await request(url, { method: 'POST', headers, body: '{}' })).statusCode, 201);
+  t.deepEqual(logged, ['could not keep the answer to a request with a key']);
+  await next.stop(100);
+});
+
+test.serial('what the server’s own disk and limits prevent is named, and logged for the operator', async (t) => {
+  const trouble = async (code: string) => {
+    const { statusCode, body } = await post(`/api/trouble?code=${code}`);
+    return [statusCode, ((await body.json()) as { code: string }).code];
+  };
+  t.deepEqual(await trouble('ENOSPC'), [507, 'disk-full']);
+  logged.length = 0;
+  t.deepEqual(await trouble('EROFS'), [503, 'read-only']);
+  t.deepEqual(await trouble('EACCES'), [503, 'read-only']);
+  t.deepEqual(await trouble('EMFILE'), [503, 'busy']);
+  t.deepEqual(logged, ['request failed', 'request failed', 'request failed']);
 });
 
 test.serial('the same key of another person is another key', async (t) => {

@@ -30,6 +30,8 @@ interface AppOptions {
   /** Whether the public address is https. */
   readonly https: boolean;
   readonly idempotencyStore: ExpiringStore;
+  /** Whether other processes answer requests, too. */
+  readonly isShared: boolean;
   /** The roles of a person. */
   readonly permissionsOf: (principal: Principal) => Promise<readonly string[]>;
   readonly errorMappers: readonly ErrorMapper[];
@@ -62,7 +64,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(options.sessions.identify());
   app.use(requireTokenScope());
   app.use(readBody());
-  app.use(idempotent(options.idempotencyStore, options.permissionsOf, options.now));
+  app.use(idempotent({ ...options, store: options.idempotencyStore }));
   app.use(router.answer);
   if (options.console !== null) app.use(options.console);
   // A client that disconnects while its answer is being written is not an error.

@@ -2,7 +2,7 @@
 import type { Middleware } from 'koa';
 import { BusyError, TooLargeError } from '../ports/errors.ts';
 import type { Logger } from '../ports/logger.ts';
-import { storageTrouble } from '../ports/storage-trouble.ts';
+import { isExhausted, storageTrouble } from '../ports/storage-trouble.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext, RequestState } from './request-context.ts';
 
@@ -31,7 +31,8 @@ export function handleErrors(
     } catch (error) {
       if (isClientDisconnect(error)) return;
       const problem = error instanceof Problem ? error : mapError(error, mappers);
-      if (problem === null) {
+      // The operator finds the cause of what the server itself prevented in the log.
+      if (problem === null || isExhausted(error) || isNoWrite(error)) {
         logger.error({ err: error, requestId: ctx.state.requestId, path: loggedPath(ctx) }, 'request failed');
       }
       const shown =
@@ -58,18 +59,27 @@ function loggedPath({ path, state: { route = null } }: RequestContext): string {
   return route?.secretInPath === true ? route.path : path;
 }
 
+/** Whether the server may not write its files. */
+function isNoWrite(error: unknown): boolean {
+  const trouble = storageTrouble(error);
+  return trouble === 'read-only' || trouble === 'no-access';
+}
+
 function mapError(error: unknown, mappers: readonly ErrorMapper[]): Problem | null {
   if (error instanceof BusyError) {
     return new Problem(503, 'busy', error.message, { headers: { 'Retry-After': '3' } });
   }
-  const trouble = storageTrouble(error);
-  if (trouble === 'full')
+  if (isExhausted(error)) {
+    const message = 'The server has no room for this at the moment. Please try again in a moment.';
+    return new Problem(503, 'busy', message, { headers: { 'Retry-After': '3' } });
+  }
+  if (storageTrouble(error) === 'full')
     return new Problem(
       507,
       'disk-full',
       'The server’s disk is full; nothing was saved. Its operator has to free some space.',
     );
-  if (trouble === 'read-only')
+  if (isNoWrite(error))
     return new Problem(
       503,
       'read-only',

@@ -6,13 +6,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Principal } from '../../command-service/principal.ts';
 import { decrypt, encrypt } from '../crypto/encryption.ts';
 import type { ExpiringStore } from '../ports/expiring-store.ts';
+import type { Logger } from '../ports/logger.ts';
 import { Problem } from './problem.ts';
 import { hashStream, readStream } from './request-body.ts';
-import type { RequestState } from './request-context.ts';
+import type { RequestContext, RequestState } from './request-context.ts';
 
 const KIND = 'sealed-answer';
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
-/** A request that never finished (the process died) stops blocking its key after this long. */
+/** Where several processes answer, a request that ended with its process stops blocking its key after this long. */
 const RUNNING_MS = 2 * 60 * 1000;
 const REPLAYED_HEADERS = ['X-Position', 'Location', 'ETag', 'Content-Type'];
 
@@ -32,20 +33,34 @@ interface Answer {
   readonly headers: Record<string, string>;
 }
 
+export interface IdempotencyDeps {
+  readonly store: ExpiringStore;
+  /** Whether other processes answer requests, too. */
+  readonly isShared: boolean;
+  /** The roles of a person. */
+  readonly permissionsOf: (principal: Principal) => Promise<readonly string[]>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
 /**
  * Stores answers for a day, encrypted with the request's key: they contain personal data and the secret addresses of
  * shares. Ids that a keyed request makes (`ctx.state.newId`) are derived from the key, so a repetition after a crash
  * writes to the same streams. An answer that is shown once is not stored. A repetition gets the answer only under the same
- * limits of an API token, with the same body or file, and while its person has every role they had.
- * @param permissionsOf the roles of a person
+ * limits of an API token, with the same body or file, and while its person has every role they had. A request that ended
+ * with its process is done again: at once in a process of its own, otherwise after two minutes.
  * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
  * running or if a role was lost, 422 if the key was used for another request.
  */
-export function idempotent(
-  store: ExpiringStore,
-  permissionsOf: (principal: Principal) => Promise<readonly string[]>,
-  now: () => Date,
-): Middleware<RequestState> {
+export function idempotent({ store, isShared, permissionsOf, logger, now }: IdempotencyDeps): Middleware<RequestState> {
+  /** The requests that this process carries out or repeats now. */
+  const here = new Set<string>();
+  /** Whether the request is the first one with its key, or the first one ended with its process. */
+  const claim = async (entry: string, running: StoredAnswer, until: string) => {
+    if (await store.putIfAbsent(KIND, entry, running, until)) return true;
+    const stored = isShared ? null : await store.get<StoredAnswer>(KIND, entry);
+    return stored?.answer === null && stored.fingerprint === running.fingerprint;
+  };
   return async (ctx, next) => {
     ctx.state.newId = () => uuidv7();
     const key = ctx.get('Idempotency-Key');
@@ -61,30 +76,44 @@ export function idempotent(
     const until = (ms: number) => new Date(now().getTime() + ms).toISOString();
     const running: StoredAnswer = { fingerprint, answer: null };
 
-    if (!(await store.putIfAbsent(KIND, entry, running, until(RUNNING_MS)))) {
-      return repeat(ctx, await store.get<StoredAnswer>(KIND, entry), { entry, fingerprint, permissions, key });
-    }
-    const fileHash = ctx.state.route?.rawBody?.isStream === true ? hashStream(ctx.req) : null;
-    let made = 0;
-    ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
+    const repetition = { entry, fingerprint, permissions, key };
+    if (here.has(entry)) return repeat(ctx, await store.get<StoredAnswer>(KIND, entry), repetition);
+    here.add(entry);
     try {
-      await next();
-    } catch (error) {
-      await store.remove(KIND, entry);
-      throw error;
+      if (!(await claim(entry, running, until(RUNNING_MS))))
+        return await repeat(ctx, await store.get<StoredAnswer>(KIND, entry), repetition);
+      const fileHash = ctx.state.route?.rawBody?.isStream === true ? hashStream(ctx.req) : null;
+      let made = 0;
+      ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
+      try {
+        await next();
+      } catch (error) {
+        // On a full disk the mark stays; the failure that the caller is told is the first one.
+        await store.remove(KIND, entry).catch(() => undefined);
+        throw error;
+      }
+      const answer = encrypt(answerOf(ctx, permissions, fileHash), keyFor(key), Buffer.from(entry));
+      try {
+        await store.put(KIND, entry, { fingerprint, answer } satisfies StoredAnswer, until(REMEMBER_MS));
+      } catch (err) {
+        // The request was carried out, and its repetition makes the same ids.
+        logger.error({ err, requestId: ctx.state.requestId }, 'could not keep the answer to a request with a key');
+      }
+    } finally {
+      here.delete(entry);
     }
-    const headers = Object.fromEntries(
-      REPLAYED_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
-    );
-    const { shownOnce } = ctx.state;
-    const file = fileHash?.() ?? null;
-    const said: Answer =
-      shownOnce === undefined
-        ? { permissions, file, status: ctx.status, body: ctx.body ?? null, headers }
-        : { permissions, file, status: 409, body: { code: 'shown-once', message: shownOnce }, headers: {} };
-    const answer = encrypt(said, keyFor(key), Buffer.from(entry));
-    await store.put(KIND, entry, { fingerprint, answer } satisfies StoredAnswer, until(REMEMBER_MS));
   };
+}
+
+function answerOf(ctx: RequestContext, permissions: readonly string[], fileHash: (() => string) | null): Answer {
+  const headers = Object.fromEntries(
+    REPLAYED_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
+  );
+  const { shownOnce } = ctx.state;
+  const file = fileHash?.() ?? null;
+  return shownOnce === undefined
+    ? { permissions, file, status: ctx.status, body: ctx.body ?? null, headers }
+    : { permissions, file, status: 409, body: { code: 'shown-once', message: shownOnce }, headers: {} };
 }
 
 interface Repetition {
@@ -95,7 +124,7 @@ interface Repetition {
 }
 
 async function repeat(
-  ctx: Parameters<Middleware<RequestState>>[0],
+  ctx: RequestContext,
   remembered: StoredAnswer | null,
   { entry, fingerprint, permissions, key }: Repetition,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Reads request bodies: JSON for the API, forms for the pages that work without JavaScript. */
-import { createHash, type Hash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -128,19 +128,18 @@ export async function withFile<T>(
   use: (bytes: AsyncIterable<Buffer>) => Promise<T>,
   times: FileTimes = FILE_TIMES,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-upload-'));
+  const name = path.join(os.tmpdir(), `linkledger-upload-${randomUUID()}`);
   try {
-    const file = await open(path.join(folder, 'file'), 'wx+', 0o600);
+    const file = await open(name, 'wx+', 0o600);
+    // It has no name from here on: a process that is killed leaves no content behind.
+    await unlink(name);
     try {
-      // It has no name from here on: a process that is killed leaves nothing behind.
-      await rm(folder, { recursive: true, force: true });
       for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
       return await use(file.createReadStream({ start: 0, autoClose: false }));
     } finally {
       await file.close();
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
     // The next request follows on the same connection.
     request.resume();
   }

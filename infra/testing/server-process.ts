@@ -10,13 +10,15 @@ import { toolSettings } from './tool-settings.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-interface AppProcess {
+export interface AppProcess {
   readonly url: string;
   readonly pid: number;
   /** The lines it has printed. */
   readonly said: readonly string[];
   /** What it has logged so far. */
   logged(): string;
+  /** Resolves when it has ended, with the exit code (null when a signal ended it). */
+  readonly ended: Promise<number | null>;
   /** Sends a signal and resolves with the exit code (null when the signal ended it). */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -47,15 +49,21 @@ function startArguments(): readonly string[] {
 
 /**
  * Starts Linkledger as `npm start` does, but on a free port, and resolves when it prints that it is running.
+ * @param spawned called at once with the id of the process.
  * @throws ProcessExitError when it ends instead.
  */
-export async function startProcess(settings: Readonly<Record<string, string>>): Promise<AppProcess> {
+export async function startProcess(
+  settings: Readonly<Record<string, string>>,
+  spawned: (pid: number) => void = () => undefined,
+): Promise<AppProcess> {
   const child = spawn(process.execPath, startArguments(), {
     cwd: ROOT,
     env: { ...toolSettings(), PORT: '0', LOG_LEVEL: 'error', ...MANY_SIGN_INS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
+  if (child.pid === undefined) throw new Error('node cannot be started');
+  spawned(child.pid);
   const ended = once(child, 'exit').then(([code]) => {
     running.delete(child);
     return code as number | null;
@@ -75,9 +83,9 @@ export async function startProcess(settings: Readonly<Record<string, string>>): 
     child.once('close', (code) => reject(new ProcessExitError(code, stderr)));
   });
   resetPosition(url);
-  if (child.pid === undefined) throw new Error('a process that runs has an id');
   return {
     url,
+    ended,
     pid: child.pid,
     said,
     logged: () => stderr,

@@ -18,6 +18,7 @@ import { openLog } from '../../roles/open-log.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
 import { clusterSettings, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/cluster.ts';
 import { article, type Pages, startPageServer } from '../../testing/fakes/page-server.ts';
+import { openChecks } from '../../testing/random-faults/compare-with-log.ts';
 import { randomNumbers } from '../../testing/random-history.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { MANY_SIGN_INS } from '../../testing/server.ts';
@@ -319,16 +320,6 @@ async function readAll(log: ReturnType<typeof openLog>): Promise<readonly Record
     if ((batch.at(-1)?.position ?? 0) >= head) break;
   }
   return events;
-}
-
-/** Links whose newest check is not done: a newer request replaces an older one. */
-function openChecks(events: readonly Recorded[]): readonly string[] {
-  const open = new Map<string, string>();
-  for (const { type, data } of events) {
-    if (type === 'CheckRequested') open.set(data.linkId, data.checkId);
-    if (type === 'LinkChecked' && open.get(data.linkId) === data.checkId) open.delete(data.linkId);
-  }
-  return [...open.keys()];
 }
 
 /** Every acknowledged command is in the log once, and no command is there twice. */

@@ -2,7 +2,7 @@
 
 import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
 import type { EventShape } from '../../ports/event-store.ts';
-import { openDataFolder } from './folder/data-folder.ts';
+import { explainTrouble, openDataFolder } from './folder/data-folder.ts';
 import { fileSizes, watchDisk } from './folder/disk-space.ts';
 import { openSqliteEvents } from './log/event-log.ts';
 import { truncateWal } from './sqlite/database.ts';
@@ -26,13 +26,18 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
   findThread = true,
 ): Promise<Engine<E, Q>> {
   const folder = openDataFolder(dataDir, logger);
-  const log = openSqliteEvents<E>(folder.events);
-  const keys = openSqliteKeys(folder.keys);
-  const views = openSqliteViews(folder.views, schemas, now);
-  const values = openSqliteExpiring(folder.sessions, now, mayRemove);
-  const durable = openDurableStores(folder.durable, now, mayRemove);
-  durable.migrateFrom(folder.sessions);
-  folder.markInitialized();
+  const { log, keys, views, values, durable } = explainTrouble(folder.directory, () => {
+    const opened = {
+      log: openSqliteEvents<E>(folder.events),
+      keys: openSqliteKeys(folder.keys),
+      views: openSqliteViews(folder.views, schemas, now),
+      values: openSqliteExpiring(folder.sessions, now, mayRemove),
+      durable: openDurableStores(folder.durable, now, mayRemove),
+    };
+    opened.durable.migrateFrom(folder.sessions);
+    folder.markInitialized();
+    return opened;
+  });
   for (const { view, reason } of views.emptyViews) logger.info({ view, reason }, 'building the view from the log');
   const disk = watchDisk(folder.directory, logger);
   const finder = findThread ? startFindThread({ reads: views, file: folder.views, schemas, logger }) : null;

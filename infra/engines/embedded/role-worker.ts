@@ -7,7 +7,7 @@ import type { EventShape } from '../../ports/event-store.ts';
 import { openSqliteEvents } from './log/event-log.ts';
 import { openSqliteKeys } from './stores/key-store.ts';
 import type { FromRole, RoleWorkerData, ToRole } from './threads/role-messages.ts';
-import { openSqliteViews } from './views/view-store.ts';
+import { openSqliteViewsAgain } from './views/view-store.ts';
 
 /** As `nice` counts it: beside one busy thread on its core this one has a sixth of it, some hundred events a second. */
 const NICENESS = 7;
@@ -25,7 +25,7 @@ if (process.platform === 'linux') os.setPriority(NICENESS);
 const post = (message: FromRole) => port.postMessage(message);
 const log = openSqliteEvents<EventShape>(files.events, { cacheMiB: LOG_CACHE_MIB });
 const keys = openSqliteKeys(files.keys);
-const views = openSqliteViews(files.views, schemas);
+const views = openSqliteViewsAgain(files.views, schemas);
 views.onCommit((written) => post({ kind: 'written', written }));
 
 const { run }: { readonly run: RunRole<EventShape> } = await import(module);

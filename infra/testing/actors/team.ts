@@ -1,6 +1,7 @@
 /** Teams and the people in them, made through the API, for tests. */
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TestServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 import { invitationToken, type Visitor } from './visitor.ts';
 
 /** A signed-in client and its person. */
@@ -43,6 +44,10 @@ export async function addMember(
   });
   if (invited.status !== 200) throw new Error(`inviting answered ${invited.status}`);
   const token = await invitationToken(app.said, member.email, before);
-  const accepted = await member.send('POST', `/api/invitations/${token}/accept`);
+  // 503: on a busy machine the view of the invitations may be behind for long.
+  const accepted = await waitUntil(async () => {
+    const answer = await member.send('POST', `/api/invitations/${token}/accept`);
+    return answer.status !== 503 && answer;
+  });
   if (accepted.status !== 200) throw new Error(`joining answered ${accepted.status}`);
 }

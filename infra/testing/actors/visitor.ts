@@ -26,6 +26,11 @@ export class Visitor {
     this.#url = url;
   }
 
+  /** The cookie of its session, for requests by hand. */
+  get cookieHeader(): string {
+    return this.cookie;
+  }
+
   /** Reads; where no `headers` say otherwise, again until the answer has all that was written before. */
   async get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
     const seen = { 'X-Position': String(positions.get(this.#url) ?? 0), ...headers };

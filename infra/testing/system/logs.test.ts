@@ -108,6 +108,18 @@ test('the log names each request by the id of its answer and its events, and hol
   t.true(named.has(added.headers['x-request-id']));
 });
 
+test('a defect that ends the process is one line of the log, and the process ends with 1', async (t) => {
+  const defect = `import { isMainThread } from 'node:worker_threads';
+    if (isMainThread) process.on('SIGUSR2', () => { throw new Error('a defect'); });`;
+  const app = await startProcess({
+    ...{ DATA_DIR: temporaryFolder(t), CHECKER_RENDER: 'never' },
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(defect)}`,
+  });
+  t.is(await app.end('SIGUSR2'), 1);
+  const { level, err } = JSON.parse(app.logged());
+  t.deepEqual([level, err.message], ['error', 'a defect']);
+});
+
 /** The checker names the pages that it could not read; those are of the operator's customers, not of a person. */
 function isOfChecker(line: string): boolean {
   return line.includes('"articleLink"');

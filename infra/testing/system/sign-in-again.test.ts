@@ -7,6 +7,7 @@ import { RECENT_SIGN_IN_MINUTES } from '../../http/auth/sessions.ts';
 import { Browser, type BrowserResponse } from '../actors/browser.ts';
 import { CLIENT, startOidc, USER_COOKIE } from '../fakes/oidc-provider.ts';
 import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const oidc = await startOidc();
 const app = await startServer([], {
@@ -110,8 +111,10 @@ test.serial(
     const joining = await atProvider(browser, '/api/connect/oidc?returnTo=/settings', 'ann', email);
     t.is((await browser.request(joining.url, {})).status, 303);
     longAfter();
-    const page = await browser.request(app.url + AGAIN);
-    t.regex(page.text, /Continue with Acme ID/);
+    const page = await waitUntil(async () => {
+      const shown = await browser.request(app.url + AGAIN);
+      return shown.text.includes('Continue with Acme ID') && shown;
+    });
     t.notRegex(page.text, /GitHub/, 'set up, but not theirs');
     const again = /href="([^"]*connect\/oidc[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const left = await browser.request(app.url + again);
@@ -128,9 +131,11 @@ test.serial(
     const thief = new Browser();
     thief.setCookie(app.url, 'linkledger', before);
     t.is((await call(thief, 'GET', '/api/auth/user')).status, 401);
-    const { body: ways } = (await call(browser, 'GET', '/api/identities')) as { body: IdentityAnswer[] };
-    const way = ways.find(({ provider }) => provider === 'oidc');
-    t.is((await call(browser, 'DELETE', `/api/identities/${way?.id}`)).status, 204);
+    const way = await waitUntil(async () => {
+      const { body: ways } = (await call(browser, 'GET', '/api/identities')) as { body: IdentityAnswer[] };
+      return ways.find(({ provider }) => provider === 'oidc');
+    });
+    t.is((await call(browser, 'DELETE', `/api/identities/${way.id}`)).status, 204);
   },
 );
 

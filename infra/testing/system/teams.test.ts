@@ -10,7 +10,7 @@ import type {
   MembersAnswer,
   TeamAnswer,
 } from '../../../query-service/contract/answers/teams.ts';
-import { Visitor } from '../actors/visitor.ts';
+import { invitationToken, Visitor } from '../actors/visitor.ts';
 import { startServer } from '../server.ts';
 
 interface Failure {
@@ -226,6 +226,20 @@ test.serial('one person can send a hundred invitations an hour', async (t) => {
   const more = await ann.send<Failure>('POST', `/api/teams/${teamId}/invite`, row);
   t.is(more.status, 429);
   t.true(Number(more.headers['retry-after']) > 0);
+});
+
+test('an invitation that the views do not have yet is not called invalid', async (t) => {
+  const behind = await startServer([], { SERVICES: 'command' });
+  t.teardown(() => behind.close());
+  const ann = await behind.signIn('ann@example.com');
+  const { body } = await ann.send<{ id: string }>('POST', '/api/teams', { name: 'Agency' });
+  const before = behind.said.length;
+  await ann.send('POST', `/api/teams/${body.id}/invite`, { email: 'bob@example.com', name: 'Bob' });
+  const token = await invitationToken(behind.said, 'bob@example.com', before);
+  const bob = await behind.signIn('bob@example.com');
+  const early = await bob.send<Failure>('POST', `/api/invitations/${token}/accept`);
+  t.is(early.status, 503);
+  t.is(early.body.code, 'busy');
 });
 
 test('names that people choose cannot add lines to a mail', async (t) => {

@@ -86,11 +86,22 @@ const BOOT = bootId();
  */
 export function openDataFolder(directory: string, logger: Logger): DataFolder {
   const folder = resolve(directory);
+  return explainTrouble(folder, () => openFolder(folder, logger));
+}
+
+/** Runs `work`, and turns what the disk refuses into a DataFolderError. */
+export function explainTrouble<T>(folder: string, work: () => T): T {
   try {
-    return openFolder(folder, logger);
+    return work();
   } catch (error) {
-    if (storageTrouble(error) !== 'full') throw error;
-    throw new DataFolderError(`The disk of the data folder ${folder} is full: free some space, then start again.`);
+    const trouble = error instanceof DataFolderError ? null : storageTrouble(error);
+    if (trouble === 'full') {
+      throw new DataFolderError(`The disk of the data folder ${folder} is full: free some space, then start again.`);
+    }
+    if (trouble === null) throw error;
+    throw new DataFolderError(
+      `Linkledger may not write the data folder ${folder} (${messageOf(error)}): give the folder and all in it to the user that runs Linkledger (chown -R), or mount it for writing, then start again.`,
+    );
   }
 }
 

@@ -12,7 +12,7 @@ import type {
   StreamRange,
 } from '../../../ports/event-store.ts';
 import { EventWindow } from '../../event-window.ts';
-import { openDatabase, RowStatement } from '../sqlite/database.ts';
+import { checkpoint, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { AppendQueue } from './append-queue.ts';
 import { EVENT_COLUMNS, EVENTS_SCHEMA, type EventRow, toRecordedEvent } from './event-rows.ts';
 
@@ -181,8 +181,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     // In this file positions are dense: they count events.
     if (head - this.#checkpointed < CHECKPOINT_EVENTS) return;
     this.#checkpointed = head;
-    // Passive: it waits for nobody, and nobody waits for it.
-    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    checkpoint(this.#database);
   }
 
   delegateCheckpoints(): void {

@@ -1,6 +1,7 @@
 /** Opens SQLite files and reads rows as arrays, for all SQLite adapters. */
 import { closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { storageTrouble } from '../../../ports/storage-trouble.ts';
 
 interface DatabaseSettings {
   /** FULL: a commit survives a power cut. NORMAL: it survives a killed process. OFF: the file can be rebuilt. */
@@ -122,6 +123,18 @@ export function findDamagedPages(database: DatabaseSync): string | null {
   const found = new RowStatement(database, 'PRAGMA quick_check(1)').get<[string]>()?.[0];
   // The first of two lines only names the database.
   return found === 'ok' ? null : (found ?? 'it cannot be checked').replace(/^\*+.*\*+\n/, '');
+}
+
+/**
+ * Copies the write-ahead log back as far as no reader prevents it; waits for nobody, and nobody waits for it. On a full
+ * disk the log stays as it is, until the next checkpoint: all commits are safe in it.
+ */
+export function checkpoint(database: DatabaseSync): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  } catch (error) {
+    if (storageTrouble(error) === null) throw error;
+  }
 }
 
 /** How long `truncateWal` waits for a reader of the file, in ms. It blocks its thread meanwhile. */

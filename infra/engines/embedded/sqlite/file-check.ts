@@ -1,6 +1,7 @@
 /** Checks that a SQLite file is whole, fast enough for every start. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { isExhausted, storageTrouble } from '../../../ports/storage-trouble.ts';
 import { connect, findDamagedPages } from './database.ts';
 
 /** Files up to this size (bytes) are checked page by page; a larger one would make the start slow. */
@@ -16,6 +17,7 @@ const FRAME_HEADER = 24;
 /**
  * Describes what is wrong with a database file, as text to follow "… is damaged:", or returns null. `look` checks the
  * content through a read-only connection and returns the same.
+ * @throws Error when the disk or this process prevents the look.
  *
  * It reads the bytes of the file itself, so it must run before this process has a connection to the file (`connect` says
  * why): only the data folder calls it, under its lock and before it hands out the file.
@@ -36,6 +38,8 @@ export function findFileDamage(file: string, look: (database: DatabaseSync) => s
       database.close();
     }
   } catch (error) {
+    // A file that cannot be opened or mapped is not damaged.
+    if (storageTrouble(error) !== null || isExhausted(error)) throw error;
     return error instanceof Error ? error.message : String(error);
   }
 }

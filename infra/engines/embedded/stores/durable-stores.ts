@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Checkpoints } from '../../../ports/checkpoints.ts';
 import type { DurableStore } from '../../../ports/durable-store.ts';
 import { LeaseLostError, type Leases } from '../../../ports/leases.ts';
+import { storageTrouble } from '../../../ports/storage-trouble.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { entriesOf } from './expiring-store.ts';
 
@@ -86,13 +87,26 @@ function checkpointsOf(database: DatabaseSync): Checkpoints {
   };
 }
 
-/** The folder belongs to one process: a lease is only contended by another part of it. */
+/**
+ * The folder belongs to one process: a lease is only contended by another part of it. On a full disk leases are granted
+ * all the same, or the work of the whole process would end: their tokens still increase in this process.
+ */
 function leasesOf(database: DatabaseSync): Leases {
-  const next = new RowStatement(
-    database,
-    `INSERT INTO leases (name, token) VALUES (?, 1)
-       ON CONFLICT DO UPDATE SET token = leases.token + 1 RETURNING token`,
+  const stored = new RowStatement(database, 'SELECT token FROM leases WHERE name = ?');
+  const store = database.prepare(
+    'INSERT INTO leases (name, token) VALUES (?, ?) ON CONFLICT DO UPDATE SET token = excluded.token',
   );
+  const granted = new Map<string, number>();
+  const nextToken = (name: string) => {
+    const token = Math.max(stored.get<[number]>(name)?.[0] ?? 0, granted.get(name) ?? 0) + 1;
+    granted.set(name, token);
+    try {
+      store.run(name, token);
+    } catch (error) {
+      if (storageTrouble(error) === null) throw error;
+    }
+    return token;
+  };
   const ends = new Map<string, Promise<void>>();
   return {
     async hold(name, work, signal) {
@@ -103,7 +117,7 @@ function leasesOf(database: DatabaseSync): Leases {
       try {
         await untilAborted(before, signal);
         if (signal.aborted) return;
-        await work(signal, next.get<[number]>(name)?.[0] ?? 1);
+        await work(signal, nextToken(name));
       } finally {
         release();
         if (ends.get(name) === end) ends.delete(name);

@@ -1,12 +1,12 @@
 /** Runs searches in a worker so that a large one blocks nobody. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type NoticeSink, openSqliteViews } from '../views/view-store.ts';
+import { type NoticeSink, openSqliteViewsAgain } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
 
 if (parentPort === null) throw new Error('the server starts this file as a thread');
 const port = parentPort;
 const { file, schemas }: FindWorkerData = workerData;
-const views = openSqliteViews(file, schemas);
+const views = openSqliteViewsAgain(file, schemas);
 let notices: NoticeSink | null = null;
 
 const post = (message: FromFinder) => port.postMessage(message);

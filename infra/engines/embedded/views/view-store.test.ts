@@ -7,7 +7,8 @@ import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { type Doc, referenceFind } from '../../../testing/contracts/reference-find.ts';
 import { countsView, type ItemField, item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { openSqliteViews, type SqliteViews } from './view-store.ts';
+import { connect } from '../sqlite/database.ts';
+import { openSqliteViews, openSqliteViewsAgain, type SqliteViews } from './view-store.ts';
 
 async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<SqliteViews> {
   const store = openSqliteViews(join(temporaryFolder(t), 'views.db'), schemas);
@@ -35,6 +36,20 @@ test('views survive closing and opening again', async (t) => {
     total: 1,
   });
   second.close();
+});
+
+test('another connection is opened and reads while a commit is under way', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const first = openSqliteViews(file, [itemsView]);
+  await first.commit(itemsView, 0, 4, puts([item('x')]));
+  const writer = connect(file);
+  writer.exec('BEGIN IMMEDIATE');
+  const second = openSqliteViewsAgain(file, [itemsView]);
+  t.is((await second.find(itemsView, {})).total, 1);
+  writer.exec('COMMIT');
+  await second.commit(itemsView, 4, 5, puts([item('y')]));
+  t.is((await first.find(itemsView, {})).total, 2);
+  for (const each of [first, second, writer]) each.close();
 });
 
 test('a view whose version, fields, covering, search, partition or companions changed begins empty; others stay', async (t) => {

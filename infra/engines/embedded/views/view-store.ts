@@ -12,7 +12,7 @@ import type {
   ViewWrite,
 } from '../../../ports/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
-import { inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
+import { checkpoint, inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { NotifiedPositions } from './commit-notices.ts';
 import { DocumentReader } from './document-reader.ts';
 import { type RowChange, TotalCache } from './total-cache.ts';
@@ -77,6 +77,23 @@ export function openSqliteViews(
   schemas: readonly ViewSchema[],
   now: () => Date = () => new Date(),
 ): SqliteViews {
+  return open(file, schemas, now, 'create');
+}
+
+/**
+ * Opens the views again, for another thread of the process that has opened them. Writes nothing to open them, so that it
+ * never waits for a commit.
+ */
+export function openSqliteViewsAgain(file: string, schemas: readonly ViewSchema[]): SqliteViews {
+  return open(file, schemas, () => new Date(), 'use');
+}
+
+function open(
+  file: string,
+  schemas: readonly ViewSchema[],
+  now: () => Date,
+  mode: ConstructorParameters<typeof ViewVersions>[3],
+): SqliteViews {
   const database = openDatabase(file, {
     synchronous: 'OFF',
     checkpointPages: CHECKPOINT_PAGES,
@@ -84,7 +101,7 @@ export function openSqliteViews(
     secureDelete: true,
   });
   try {
-    return new Views(database, schemas, now);
+    return new Views(database, new ViewVersions(database, schemas, now, mode), schemas);
   } catch (error) {
     database.close();
     throw error;
@@ -121,10 +138,10 @@ class Views implements SqliteViews {
   /** null while this connection is the one that commits. */
   #notified: NotifiedPositions | null = null;
 
-  constructor(database: DatabaseSync, schemas: readonly ViewSchema[], now: () => Date) {
+  constructor(database: DatabaseSync, versions: ViewVersions, schemas: readonly ViewSchema[]) {
     this.#database = database;
     this.#schemas = new Map(schemas.map((schema) => [schema.name, schema]));
-    this.#versions = new ViewVersions(database, schemas, now);
+    this.#versions = versions;
     this.emptyViews = this.#versions.empty();
     this.#openAll();
     this.#dataVersion = new RowStatement(database, 'PRAGMA data_version');
@@ -199,7 +216,7 @@ class Views implements SqliteViews {
     this.#uncopied += written;
     if (this.#uncopied < CHECKPOINT_WRITES) return;
     this.#uncopied = 0;
-    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    checkpoint(this.#database);
   }
 
   reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean> {

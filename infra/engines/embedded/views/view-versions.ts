@@ -47,18 +47,19 @@ export class ViewVersions {
   #touched: number;
 
   /**
-   * Creates what is missing for the schemas, and removes versions that nothing has used for a day. Versions it does not
-   * know are left alone.
+   * `create`: creates what is missing for the schemas, and removes versions that nothing has used for a day. Versions it
+   * does not know are left alone. `use`: writes nothing, because another connection has created them; it never waits for
+   * one that writes.
    * @throws TypeError for a schema with an unusable or repeated name.
    */
-  constructor(database: DatabaseSync, schemas: readonly ViewSchema[], now: () => Date) {
+  constructor(database: DatabaseSync, schemas: readonly ViewSchema[], now: () => Date, mode: 'create' | 'use') {
     this.#database = database;
     this.#schemas = schemas;
     this.#now = now;
     const names = schemas.flatMap((schema) => tablesOf(schema, '').map((table) => table.schema.name));
     const twice = names.find((name, index) => names.indexOf(name) !== index);
     if (twice !== undefined) throw new TypeError(`two views have the name ${twice}`);
-    database.exec(VERSIONS);
+    if (mode === 'create') database.exec(VERSIONS);
     this.#position = new RowStatement(database, 'SELECT position FROM view_versions WHERE view = ? AND tag = ?');
     this.#move = new RowStatement(
       database,
@@ -66,6 +67,7 @@ export class ViewVersions {
     );
     this.#changes = new RowStatement(database, 'SELECT changes()');
     this.#touched = now().getTime();
+    if (mode === 'use') return;
     inTransaction(database, () => {
       this.#listUnversioned();
       for (const schema of schemas) this.#create(schema);
