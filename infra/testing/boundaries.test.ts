@@ -162,7 +162,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['command-service/authorize.ts'],
     ['command-service/billing/'],
     ['command-service/links/'],
-    ['command-service/mail/'],
+    ['command-service/mail/', 'command-service/evidence-packs/'],
     ['command-service/identity/'],
     ['command-service/imports/', 'command-service/jobs/'],
     ['command-service/scheduled/'],

@@ -20,7 +20,7 @@ const ROOMS = [
   ['users', 'billing'],
   ['status-checks'],
   ['links'],
-  ['links/tags', 'links/filters', 'links/actions', 'links/corrections'],
+  ['links/tags', 'links/filters', 'links/actions', 'links/corrections', 'links/evidence-packs'],
   ['links/edit', 'links/details', 'links/stats', 'links/views'],
   ['links/bulk'],
   ['links/list'],

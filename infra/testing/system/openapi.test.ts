@@ -354,6 +354,11 @@ test('every route answers and refuses as the document describes', async (t) => {
   });
   await ask(owner, 'POST /api/links/bulk/:batchId/undo', { ids: [batch] });
 
+  const pack = { linkId, from: '2020-01-01', to: '2029-12-31' };
+  await ask(owner, 'POST /api/evidence-packs', { body: pack });
+  await ask(owner, 'POST /api/evidence-packs', { body: { ...pack, to: '2020-01-01' } });
+  await ask(owner, 'POST /api/evidence-packs', { body: { ...pack, to: '2019-12-31' } });
+
   // Campaigns.
   const campaign = { name: 'Spring', teamId, startDate: '2030-03-01', endDate: '2030-05-31', status: 'active' };
   const campaignId = await idOf(ask(owner, 'POST /api/campaigns', { body: campaign }));

@@ -333,6 +333,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     await its.link();
     return who.send('POST', '/api/shared-links', { clientDomain: CLIENT_DOMAIN, teamId: await its.team() });
   }),
+  'POST /api/evidence-packs': row(
+    'thing',
+    send('POST', () => '/api/evidence-packs', { linkId: sharedLink, from: '2020-01-01', to: '2029-12-31' }),
+  ),
   'DELETE /api/shared-links/:id': row(
     'thing',
     send('DELETE', async (its) => `/api/shared-links/${await its.share()}`),
