@@ -76,6 +76,10 @@ export const POLICY = {
   CreateToken: OWNER,
   RevokeToken: OWNER,
   DeleteAccount: OWNER,
+
+  // The installation itself: its owners are those that its settings name.
+  ReadSystem: OWNER,
+
   RequestSignIn: ROLES,
   SignIn: ROLES,
   SignOut: ROLES,
@@ -155,6 +159,7 @@ export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null 
   CreateToken: null,
   RevokeToken: null,
   DeleteAccount: null,
+  ReadSystem: READ_OWN,
   RequestSignIn: null,
   SignIn: null,
   SignOut: null,

@@ -69,6 +69,11 @@ const VARIABLES = [
     example: '',
     meaning: 'A port of its own for /metrics; without it only this machine may read them.',
   },
+  {
+    name: 'ADMINS',
+    example: '',
+    meaning: 'Who may see the page System: email addresses of accounts, with commas. Nobody if empty.',
+  },
   { name: 'TRUSTED_PROXIES', example: '0', meaning: 'How many reverse proxies in front add to X-Forwarded-For.' },
   { name: 'GOOGLE_CLIENT_ID', example: '', meaning: 'Sign-in with Google: the id of the OAuth client.' },
   { name: 'GOOGLE_CLIENT_SECRET', example: '', meaning: 'Its secret.' },
@@ -215,6 +220,8 @@ export interface Config {
   /** null: everything is in `dataDir`. */
   readonly servers: Servers | null;
   readonly secrets: Readonly<Record<SecretName, string | null>>;
+  /** The addresses of the accounts that may see how the installation is, in lower case. */
+  readonly admins: readonly string[];
   /** The number of reverse proxies in front. */
   readonly trustedProxies: number;
   /** The configured sign-in providers. */
@@ -354,6 +361,14 @@ const schema = yup.object({
   NAMESPACE: yup.string().matches(/^[\w-]{1,40}$/, 'must be at most 40 letters, digits, hyphens and underscores'),
   SESSION_SECRET: secret(),
   IDENTITY_SECRET: secret(),
+  ADMINS: list()
+    .of(
+      yup
+        .string()
+        .matches(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'must be email addresses with commas, such as ann@example.com')
+        .required(),
+    )
+    .default([]),
   TRUSTED_PROXIES: whole(0, 10).default(0),
   GOOGLE_CLIENT_ID: yup.string(),
   GOOGLE_CLIENT_SECRET: yup.string(),
@@ -453,6 +468,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     services: Object.freeze(values.SERVICES),
     servers: Object.freeze(servers),
     secrets: Object.freeze({ session: values.SESSION_SECRET ?? null, identity: values.IDENTITY_SECRET ?? null }),
+    admins: Object.freeze(values.ADMINS.map((address) => address.toLowerCase())),
     trustedProxies: values.TRUSTED_PROXIES,
     providers: Object.freeze(providersOf(values)),
     payments: Object.freeze(paymentsOf(values)),

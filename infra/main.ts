@@ -29,6 +29,9 @@ try {
     print('Sign in with your email address: no mail server is set up, so the sign-in link appears here');
     print(`and in ${config.outbox}. Stop with Ctrl+C.`);
   }
+  if (config.admins.length === 0) {
+    print('Set ADMINS to your email address to see how the system is, at /system.');
+  }
   // npm passes on a signal that the terminal has sent already: the second one must not cut the first one short.
   let stopping = false;
   const stop = () => {

@@ -7,6 +7,7 @@ import type { PastViews } from '../infra/ports/past-views.ts';
 import type { ReadStore } from '../infra/ports/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
 import type { PaymentProviderAnswer } from './contract/answers/billing.ts';
+import type { SystemAnswer } from './contract/answers/system.ts';
 import type { Changes } from './live/changes.ts';
 import type { StreamTimes } from './live/live-stream.ts';
 import type { SharingDeps } from './shares/share-access.ts';
@@ -34,6 +35,9 @@ export interface QueryDeps {
   /** The configured sign-in providers, without email. */
   readonly providers: readonly ProviderAnswer[];
   readonly payments: PaymentSettings;
+  /** The addresses of the accounts that may see how the installation is, in lower case. */
+  readonly admins: readonly string[];
+  readonly describeSystem: () => Promise<SystemAnswer>;
   readonly now: () => Date;
   /** Aborts when the server drains: reads stop waiting, streams end. */
   readonly stopping: AbortSignal;

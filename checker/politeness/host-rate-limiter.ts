@@ -75,6 +75,14 @@ export class HostRateLimiter {
     return (this.#hosts.get(host)?.backoffUntil ?? 0) > this.#now();
   }
 
+  /** The hosts that back off, and for how many milliseconds more; the longest first. */
+  resting(): readonly { readonly host: string; readonly ms: number }[] {
+    const now = this.#now();
+    return [...this.#hosts]
+      .flatMap(([host, { backoffUntil }]) => (backoffUntil > now ? { host, ms: backoffUntil - now } : []))
+      .toSorted((one, other) => other.ms - one.ms);
+  }
+
   /** Records the start of a visit. Returns the start time for `finished`. */
   started(host: string): number {
     const now = this.#now();

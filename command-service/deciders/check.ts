@@ -124,7 +124,11 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
       return { ...state, correction: { correctionId, claim, before: { status, lastClaim } } };
     }
     case 'CorrectionUndone':
-      return { ...state, correction: null, lastClaim: state.correction?.before.lastClaim ?? state.lastClaim };
+      return {
+        ...state,
+        correction: null,
+        lastClaim: state.correction === null ? state.lastClaim : state.correction.before.lastClaim,
+      };
     default: {
       const _: never = event;
       return _;

@@ -173,6 +173,14 @@ test('a second correction replaces the first, and undoing it leads back to the c
   );
 });
 
+test('a loss after an undone correction of a page that could not be read needs no confirmation', (t) => {
+  const scheduled: CheckCommand = { ...ADDRESSES, type: 'RequestCheck', linkId, checkId: 'c2', reason: 'scheduled' };
+  const events = after(request('c1'), record('c1', 'pending'), correct('live'), undo(), scheduled);
+  t.is(statusAfter(events), 'pending');
+  const state = events.reduce(check.evolve, check.initialState);
+  t.is(statusAfter([...events, ...check.decide(state, record('c2', 'removed'))]), 'removed');
+});
+
 const command = fc.oneof(
   fc.record({ kind: fc.constant('check' as const), status: fc.constantFrom<LinkStatus>('live', 'removed', 'pending') }),
   fc.record({ kind: fc.constant('correct' as const), claim: fc.constantFrom(...CLAIMS) }),

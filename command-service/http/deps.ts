@@ -9,6 +9,7 @@ import type { Leases } from '../../infra/ports/leases.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { LinkledgerEvent } from '../events.ts';
+import type { EvidencePacks } from '../evidence-packs/make-pack.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { EmailChange } from '../identity/email-change.ts';
 import type { EmailSignIn } from '../identity/email-sign-in.ts';
@@ -39,6 +40,7 @@ export interface CommandDeps {
   readonly invitationMail: InvitationMail;
   readonly sharing: ShareMailer;
   readonly photos: Photos;
+  readonly evidencePacks: Pick<EvidencePacks, 'make'>;
   /** The rules of the checker, for past checks. */
   readonly judge: Judge;
   readonly payments: Payments;

@@ -2,6 +2,7 @@
 import { alertRoutes } from './alerts.ts';
 import { bulkRoutes } from './bulk.ts';
 import { campaignRoutes } from './campaigns.ts';
+import { evidencePackRoutes } from './evidence-packs.ts';
 import { importRoutes } from './imports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { judgingRoutes } from './judgings.ts';
@@ -25,6 +26,7 @@ export const commandRoutes = [
   ...campaignRoutes,
   ...savedViewRoutes,
   ...shareRoutes,
+  ...evidencePackRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...subscriptionRoutes,

@@ -70,9 +70,9 @@ export const shareRoutes = [
       await sharing.opens(position);
       const url = sharing.urlOf(shareId);
       const hasPassword = passwordHash !== null;
-      const notMailed =
+      const unsent =
         emails.length === 0
-          ? []
+          ? { notMailed: [], mailDelayed: [] }
           : await sharing.mail(emails, {
               url,
               clientDomain,
@@ -83,7 +83,7 @@ export const shareRoutes = [
             });
       setPosition(ctx, position);
       ctx.set('Location', `/api/shared-links/${shareId}`);
-      return { shareId, url, notMailed };
+      return { shareId, url, ...unsent };
     },
   }),
 

@@ -12,14 +12,17 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { bulk, streamOf } from '../deciders/bulk.ts';
+import { check } from '../deciders/check.ts';
 import { link } from '../deciders/link.ts';
 import type { BulkOperation } from '../events/bulk.ts';
+import type { Matching, Observation, Visit } from '../events/observation.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
 import { CheckReplies } from '../links/check-replies.ts';
 import { personPrincipal } from '../principal.ts';
 import { runJobs } from './job-runner.ts';
 import { startBulk, waitForLinkViews } from './start-bulk.ts';
+import { startJudging } from './start-judging.ts';
 
 const BATCH = 'b1';
 const by = (actor: string) => ({ actor, correlationId: BATCH, causationId: 'c', at: new Date().toISOString() });
@@ -59,6 +62,8 @@ async function world(t: ExecutionContext, many: number) {
     begin,
     caughtUp,
     store,
+    judge: (judgingId: string, expected: Matching | null = null) =>
+      startJudging({ store, feed, reads, now }, judgingId, 'user:ann', expected, personPrincipal('ann'), by('ann')),
     undo: () => handle(store, bulk, { type: 'StartBulkUndo', batchId: BATCH }, by('ann')),
     /** Starts a runner; it goes on until the answered function is called. */
     run(over: EventStore<LinkledgerEvent> = store): () => Promise<void> {
@@ -200,4 +205,79 @@ test('a request repeated after a crash selects each link once', async (t) => {
   t.is((await w.begin(EDIT)).total, 30);
   w.run();
   t.like(await w.ended('done'), { total: 30, done: 30, failed: 0 });
+});
+
+const CLIENT = 'https://client.example/tea';
+const OTHER = { href: `${CLIENT}?ref=blog`, anchor: 'tea', rel: [], snippet: '<a>' };
+/** An article read by both tiers that links to the client's page with a query. */
+function readArticle(articleLink: string, similar: Pick<Visit, 'similar'>): Observation {
+  const visit: Visit = {
+    ...{ by: 'http', requestedUrl: articleLink, finalUrl: articleLink, hops: [], httpStatus: 200, charset: null },
+    ...{ contentType: 'text/html', retryAfter: null, complete: true, bytes: 9, durationMs: 1, title: null },
+    ...{ metaRobots: null, xRobotsTag: null, canonical: null, contentHash: null, challenge: false },
+    ...{ matches: [], nearest: [], linkCount: 1, error: null },
+    ...similar,
+  };
+  return { visits: [visit, { ...visit, by: 'browser' }], browserSkipped: null };
+}
+
+test('judging resumes after a stop, judges each link once, and leaves out those that it cannot judge', async (t) => {
+  const w = await world(t, 60);
+  const [old, purged, moved] = ['l0057', 'l0058', 'l0059'] as const;
+  const nothing = { anchor: null, linkType: null, linkTypeCause: null, ruleVersion: 3 };
+  for (const linkId of w.ids) {
+    const articleLink = `https://blog.example/${linkId}`;
+    const checked = { linkId, checkId: `c-${linkId}` };
+    const addresses = { articleLink, clientLink: CLIENT };
+    const request = { type: 'RequestCheck', ...checked, reason: 'manual', ...addresses } as const;
+    await handle(w.store, check, request, by('ann'));
+    const observation = readArticle(articleLink, linkId === old ? {} : { similar: [OTHER] });
+    const verdict = { status: 'removed', reason: 'not-on-page', ...nothing } as const;
+    await handle(w.store, check, { type: 'RecordCheck', ...checked, observation, verdict }, by('checker'));
+  }
+  await w.begin({ action: 'judge', scope: 'user:ann', matching: 'any-subdomain' });
+  for (const type of ['TrashLink', 'PurgeLink'] as const)
+    await handle(w.store, link, { type, linkId: purged }, by('ann'));
+  await handle(w.store, link, { type: 'MoveLink', linkId: moved, from: 'user:ann', to: 'user:bob' }, by('ann'));
+
+  let stopped: Promise<void> | null = null;
+  let appends = 0;
+  let stop = async () => {};
+  stop = w.run({
+    read: (stream, range) => w.store.read(stream, range),
+    append: async (...args) => {
+      if (args[0].startsWith('check-') && ++appends === 30) stopped = stop();
+      return w.store.append(...args);
+    },
+  });
+  await waitUntil(() => stopped !== null);
+  await stopped;
+  w.run();
+  const ended = await w.ended('done');
+  t.like(ended, { scope: 'user:ann', matching: 'any-subdomain', total: 60, done: 60, failed: 3 });
+  t.deepEqual(
+    ended.failures.map(({ linkId }) => linkId),
+    [old, purged, moved],
+  );
+  t.regex(ended.failures[0]?.message ?? '', /cannot be judged again without a visit/);
+  for (const linkId of w.ids.slice(0, 57)) {
+    const { events } = await w.store.read(`check-${linkId}`);
+    const types = events.map(({ type }) => type);
+    t.deepEqual(types.slice(-2), ['VerdictJudgedAgain', 'LinkStatusChanged'], linkId);
+    t.is(types.filter((type) => type === 'VerdictJudgedAgain').length, 1, linkId);
+  }
+  await t.throwsAsync(w.undo(), { message: /Choose the earlier matching/ });
+});
+
+test('a list that is being judged is not judged a second time, until that is done', async (t) => {
+  const w = await world(t, 3);
+  t.is(
+    (await t.throwsAsync(w.judge(BATCH, 'ignore-query')))?.message,
+    'The matching was changed meanwhile: look at the preview again.',
+  );
+  t.is((await w.judge(BATCH, 'exact')).total, 3);
+  await t.throwsAsync(w.judge('b2'), { message: /being judged again already/ });
+  w.run();
+  t.like(await w.ended('done'), { total: 3, done: 3, failed: 0 });
+  t.is((await w.judge('b2')).total, 3);
 });

@@ -5,7 +5,9 @@ import test from 'ava';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
 /** The code of the server and of the schemas that it shares with the console. */
-const sources = globSync('{command-service,query-service,projections,infra/{http,mail,demo}}/**/*.ts', { cwd: ROOT })
+const sources = globSync('{command-service,query-service,projections,infra/{http,mail,demo,doctor,status}}/**/*.ts', {
+  cwd: ROOT,
+})
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n');
@@ -22,20 +24,23 @@ function isInSources(text: string): boolean {
   return [text, rule].some((each) => expressionFor(each).test(sources));
 }
 
-for (const language of ['de']) {
+for (const [language, file, most] of [
+  ['de', 'server.json', 100],
+  ['de', 'doctor.json', 25],
+] as const) {
   const known: Readonly<Record<string, string>> = JSON.parse(
-    readFileSync(path.join(import.meta.dirname, language, 'server.json'), 'utf8'),
+    readFileSync(path.join(import.meta.dirname, language, file), 'utf8'),
   );
 
-  test(`each text of ${language}/server.json is one that the server still sends`, (t) => {
-    t.true(Object.keys(known).length > 100);
+  test(`each text of ${language}/${file} is one that the server still sends`, (t) => {
+    t.true(Object.keys(known).length > most);
     t.deepEqual(
       Object.keys(known).filter((text) => !isInSources(text)),
       [],
     );
   });
 
-  test(`each text of ${language}/server.json is translated with the same values`, (t) => {
+  test(`each text of ${language}/${file} is translated with the same values`, (t) => {
     const valuesIn = (text: string) => new Set(text.match(/\{\w+\}/g));
     for (const [english, translated] of Object.entries(known)) {
       t.not(translated.trim(), '', english);

@@ -10,7 +10,7 @@ import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { check } from '../deciders/check.ts';
 import { link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import type { CheckEvent } from '../events/check.ts';
+import { type CheckEvent, CLAIMS, type Claim } from '../events/check.ts';
 import type { LinkEvent } from '../events/link.ts';
 import type { CheckReason, LinkStatus, ReasonCode } from '../events/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
@@ -25,6 +25,8 @@ type Step =
   | { readonly do: 'trash' | 'restore' | 'purge' | 'recheck' | 'round' | 'wait-until-due' }
   | { readonly do: 'stale-round'; readonly old: number }
   | { readonly do: 'report'; readonly status: LinkStatus }
+  | { readonly do: 'correct'; readonly claim: Claim }
+  | { readonly do: 'undo' }
   | { readonly do: 'wait'; readonly ms: number };
 
 const CODES: Record<LinkStatus, ReasonCode> = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' };
@@ -81,6 +83,18 @@ class World {
       case 'report':
         this.report(step.status);
         return;
+      case 'correct': {
+        const correctionId = `k${++this.ids}`;
+        const said = { linkId, correctionId, claim: step.claim, note: 'I see it.', since: '2027-01-01' };
+        this.#decide(() => check.decide(this.checkState, { type: 'CorrectVerdict', ...said }));
+        return;
+      }
+      case 'undo': {
+        const correctionId = this.checkState.correction?.correctionId ?? 'none';
+        const undone = { type: 'UndoCorrection', linkId, correctionId, since: '2027-01-01' } as const;
+        this.#decide(() => check.decide(this.checkState, undone));
+        return;
+      }
       default:
         step satisfies never;
     }
@@ -190,9 +204,24 @@ const histories = fc
   )
   .map((parts) => parts.flat());
 
-function forAllHistories(holds: (world: World) => void, after: (world: World) => void = () => {}) {
+const corrections = fc.oneof(
+  fc.constantFrom(...CLAIMS).map((claim): Step => ({ do: 'correct', claim })),
+  fc.constant<Step>({ do: 'undo' }),
+);
+/** With corrections after some of the steps. */
+const correctedHistories = histories.chain((steps) =>
+  fc
+    .array(fc.option(corrections, { freq: 2 }), { minLength: steps.length, maxLength: steps.length })
+    .map((between) => steps.flatMap((one, index) => [one, ...[between[index] ?? []].flat()])),
+);
+
+function forAllHistories(
+  holds: (world: World) => void,
+  after: (world: World) => void = () => {},
+  all: fc.Arbitrary<Step[]> = histories,
+) {
   fc.assert(
-    fc.property(histories, (steps) => {
+    fc.property(all, (steps) => {
       const world = new World();
       world.add();
       for (const one of steps) {
@@ -215,14 +244,17 @@ test('nothing is due while a check is open or the link is in the trash, and some
   });
 });
 
-test('the view and the decider agree about the checks of a link', (t) => {
-  forAllHistories(({ doc, checkState }) => {
+test('the view and the decider agree about the checks of a link, whatever people correct', (t) => {
+  const agree = ({ doc, checkState }: World) => {
     if (doc === null) return;
     t.is(doc.requested?.checkId ?? null, checkState.newest);
     t.is(doc.lastClaim, checkState.lastClaim);
+    t.deepEqual(doc.corrected?.lastClaim, checkState.correction?.before.lastClaim);
     if (doc.state === 'open') t.is(doc.checkId, checkState.open?.checkId ?? null);
     if (doc.nextReason === 'confirm') t.true(checkState.missed);
-  });
+  };
+  forAllHistories(agree);
+  forAllHistories(agree, () => {}, correctedHistories);
 });
 
 test('a due check is requested once, by the first of several schedulers', (t) => {

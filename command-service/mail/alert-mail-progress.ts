@@ -21,5 +21,7 @@ export const SEAL = 'seal-mail';
 export const SEALS_DONE = 'seal-mails-done';
 /** By id: a mail that waits to be sent. All are listed under the owner of `WAITING`. */
 export const OUTBOX = 'mail-outbox';
+/** By id: a mail was given up. All are listed under the owner of `WAITING`. */
+export const LOST = 'mail-given-up';
 /** By id: a mail was sent, or given up. */
 export const SENT = 'mail-sent';

@@ -12,7 +12,7 @@ import { decrypt, encrypt } from '../../infra/crypto/encryption.ts';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../infra/ports/mailer.ts';
-import { EVERYBODY, OUTBOX, SENT } from './alert-mail-progress.ts';
+import { EVERYBODY, LOST, OUTBOX, SENT } from './alert-mail-progress.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -26,6 +26,9 @@ const FAILURES = 3;
 const ROUND_MS = 5_000;
 /** How long a mail under way may go on once the process stops, in ms. */
 const GRACE_MS = 3_000;
+/** How long a mail that was given up is shown to the operator. */
+const LOST_MS = 7 * DAY_MS;
+const MOST_LOST = 20;
 
 interface Entry {
   /** The mail, encrypted. */
@@ -39,6 +42,24 @@ interface Entry {
   readonly until: string;
   /** Its text is being handed over. */
   readonly isHanded: boolean;
+}
+
+/** A mail that was given up. */
+interface LostMail {
+  readonly kind: string;
+  /** `refused`: the address. `unknown`: it may have arrived. `late`: not sent in time. `unreadable`: the secret was changed. */
+  readonly reason: 'refused' | 'unknown' | 'late' | 'unreadable';
+  readonly at: string;
+}
+
+interface OutboxSummary {
+  readonly waiting: number;
+  /** Of the waiting ones, those that were tried. */
+  readonly retried: number;
+  /** When the next one is due. */
+  readonly nextAt: string | null;
+  /** The newest first. */
+  readonly givenUp: readonly LostMail[];
 }
 
 interface OutboxOptions {
@@ -92,6 +113,19 @@ export class MailOutbox {
     return (await this.#options.kept.listOf(OUTBOX, EVERYBODY)).length;
   }
 
+  /** What waits, and what was given up lately. */
+  async summary(): Promise<OutboxSummary> {
+    const { kept } = this.#options;
+    const waiting = (await kept.listOf<Entry>(OUTBOX, EVERYBODY)).map(({ value }) => value);
+    const lost = (await kept.listOf<LostMail>(LOST, EVERYBODY)).map(({ value }) => value);
+    return {
+      waiting: waiting.length,
+      retried: waiting.filter(({ tries }) => tries > 0).length,
+      nextAt: waiting.map(({ nextAt }) => nextAt).toSorted()[0] ?? null,
+      givenUp: lost.toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, MOST_LOST),
+    };
+  }
+
   /** Mails that this process gave up on: no server accepted them in time. */
   get givenUp(): number {
     return this.#givenUp;
@@ -126,7 +160,7 @@ export class MailOutbox {
           { kind: entry.kind },
           'a mail may have arrived: its sender stopped while it was sent. It is not sent again',
         );
-        await this.#end(id, entry);
+        await this.#giveUp(id, entry, 'unknown');
       } else if (entry.nextAt <= now().toISOString()) {
         failures = (await this.#try(id, entry, signal)) ? 0 : failures + 1;
       }
@@ -143,7 +177,7 @@ export class MailOutbox {
         { kind },
         'a mail that waits cannot be read, because the session secret was changed; giving up on it',
       );
-      await this.#giveUp(id, entry);
+      await this.#giveUp(id, entry, 'unreadable');
       return true;
     }
     const sending = mailer.send(mail, async () => {
@@ -165,12 +199,12 @@ export class MailOutbox {
           { kind, code },
           'a mail may have arrived: the mail server took its text and did not answer. It is not sent again',
         );
-        await this.#end(id, entry);
+        await this.#giveUp(id, entry, 'unknown');
         return false;
       }
       if (outcome === 'refused') {
         logger.warn({ kind, code }, 'the mail server does not accept the address of a mail; giving up on it');
-        await this.#giveUp(id, entry);
+        await this.#giveUp(id, entry, 'refused');
         return true;
       }
       if (signal.aborted) return false;
@@ -178,7 +212,7 @@ export class MailOutbox {
       const nextAt = new Date(now().getTime() + wait).toISOString();
       if (nextAt >= entry.until) {
         logger.error({ kind, code, tries: entry.tries + 1 }, 'a mail could not be sent in time; giving up on it');
-        await this.#giveUp(id, entry);
+        await this.#giveUp(id, entry, 'late');
         return false;
       }
       logger.warn({ kind, code, tries: entry.tries + 1, nextAt }, 'could not send a mail; trying again later');
@@ -196,8 +230,13 @@ export class MailOutbox {
     }
   }
 
-  async #giveUp(id: string, entry: Entry): Promise<void> {
+  /** Ends a mail that did not arrive for certain, and keeps that for the operator, without its address. */
+  async #giveUp(id: string, entry: Entry, reason: LostMail['reason']): Promise<void> {
+    const { kept, now } = this.#options;
     this.#givenUp++;
+    const at = now();
+    const lost: LostMail = { kind: entry.kind, reason, at: at.toISOString() };
+    await kept.put(LOST, id, lost, new Date(at.getTime() + LOST_MS).toISOString(), EVERYBODY);
     await this.#end(id, entry);
   }
 

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import { type Mail, MailError } from '../../infra/ports/mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { RateLimitError } from '../errors.ts';
+import { MailOutbox } from './outbox.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from './share-mail.ts';
 
 const MAIL: ShareMail = {
@@ -21,22 +23,22 @@ const MAIL: ShareMail = {
   language: null,
 };
 
+const SENT = { notMailed: [], mailDelayed: [] };
+
 /** `refuse`: addresses the mail server does not take. */
-function open(t: ExecutionContext, refuse: readonly string[] = []) {
+function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () => false) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sharing-'));
   let ms = Date.parse('2027-01-01T12:30:00Z');
   const now = () => new Date(ms);
   const limits = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
   const reads = openSqliteViews(path.join(folder, 'views.db'), [users]);
-  t.teardown(() => {
-    limits.close();
-    reads.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
   const sent: Mail[] = [];
   const mailer = {
     async send(mail: Mail) {
-      if (refuse.includes(mail.to)) throw new MailError(`The mail server does not accept ${mail.to}.`, 'EENVELOPE');
+      if (isDown()) throw new MailError('The mail server does not answer.', 'ECONNECTION');
+      if (refuse.includes(mail.to)) {
+        throw new MailError(`The mail server does not accept ${mail.to}.`, 'EENVELOPE', { outcome: 'refused' });
+      }
       sent.push(mail);
     },
   };
@@ -47,9 +49,26 @@ function open(t: ExecutionContext, refuse: readonly string[] = []) {
     passwords: { hash: async () => '' },
     momentOf: async () => ({ position: 0, at: '' }),
   };
-  const sharing = new ShareMailer({ ...nothing, mailer, limits, publicUrl: 'https://links.example', logger, now });
+  const durable = openDurableStores(path.join(folder, 'durable.db'), now);
+  t.teardown(() => {
+    limits.close();
+    durable.close();
+    reads.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const outbox = new MailOutbox({ kept: durable.state, mailer, secret: 's'.repeat(32), logger, now });
+  const sharing = new ShareMailer({
+    ...nothing,
+    mailer,
+    outbox,
+    limits,
+    publicUrl: 'https://links.example',
+    logger,
+    now,
+  });
   return {
     sharing,
+    outbox,
     sent,
     log: logger,
     pass: (minutes: number) => {
@@ -60,7 +79,7 @@ function open(t: ExecutionContext, refuse: readonly string[] = []) {
 
 test('a mail says who shares what, where and until when, and that there is a password, but not which', async (t) => {
   const { sharing, sent } = open(t);
-  t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), []);
+  t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), SENT);
   t.is(sent[0]?.to, 'zoe@client.example');
   t.is(sent[0]?.subject, 'Backlink report for client.example');
   t.is(sent[0]?.replyTo, 'ann@agency.example');
@@ -103,7 +122,10 @@ test('a name of several lines, or of any length, is one short line in the mail',
 test('addresses that are not taken are named, in order, and do not keep the others from their mail', async (t) => {
   const { sharing, sent, log: logger } = open(t, ['b@client.example', 'd@client.example']);
   const to = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@client.example`);
-  t.deepEqual(await sharing.mail(to, MAIL), ['b@client.example', 'd@client.example']);
+  t.deepEqual(await sharing.mail(to, MAIL), {
+    notMailed: ['b@client.example', 'd@client.example'],
+    mailDelayed: [],
+  });
   t.is(sent.length, 3);
   t.deepEqual(
     logger.lines.map(([, , fields]) => fields),
@@ -140,7 +162,24 @@ test('of two who take the last mails at once one gets them', async (t) => {
 
 test('an address is not filled with mails, whoever sends them', async (t) => {
   const { sharing, sent } = open(t);
-  for (let n = 0; n < MAILS_PER_ADDRESS; n += 1) t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), []);
-  t.deepEqual(await sharing.mail(['Zoe@Client.example'], MAIL), ['Zoe@Client.example']);
+  for (let n = 0; n < MAILS_PER_ADDRESS; n += 1) t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), SENT);
+  t.deepEqual(await sharing.mail(['Zoe@Client.example'], MAIL), { ...SENT, notMailed: ['Zoe@Client.example'] });
   t.is(sent.length, MAILS_PER_ADDRESS);
+});
+
+test('a mail that the server cannot take now is sent later, once, with the same Message-ID', async (t) => {
+  let isDown = true;
+  const { sharing, outbox, sent } = open(t, [], () => isDown);
+  const to = ['zoe@client.example'];
+  t.deepEqual(await sharing.mail(to, MAIL), { notMailed: [], mailDelayed: to });
+  t.is(await outbox.waiting(), 1);
+  isDown = false;
+  await outbox.sendDue(new AbortController().signal);
+  t.is(await outbox.waiting(), 0);
+  await sharing.mail(to, MAIL);
+  t.deepEqual(
+    sent.map(({ to: address, id }) => ({ address, id })),
+    Array.from({ length: 2 }, () => ({ address: to[0], id: sent[0]?.id })),
+  );
+  t.regex(sent[0]?.id ?? '', /^share [0-9a-f]{64}$/);
 });

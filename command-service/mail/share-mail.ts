@@ -1,6 +1,6 @@
 /** Share mails, password hashes and share addresses. */
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
@@ -20,6 +20,7 @@ import { mailBody } from './mail-body.ts';
 import { mailTexts, recipientLanguages } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
+import type { MailOutbox } from './outbox.ts';
 
 /** The most mails with share links an hour, from one person and to one address. */
 export const MAILS_PER_PERSON = 60;
@@ -32,6 +33,8 @@ interface SharingOptions {
   readonly feed: Pick<Feed, 'head'>;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
   readonly mailer: Mailer;
+  /** Takes the mails that cannot be sent at once. */
+  readonly outbox: Pick<MailOutbox, 'add'>;
   readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
@@ -57,20 +60,26 @@ export interface ShareMail {
   readonly language: Language | null;
 }
 
+/** The addresses that have no mail yet, in the order of the recipients. */
+interface UnsentShareMails {
+  /** They get none. */
+  readonly notMailed: readonly string[];
+  /** The mail server could not be reached: it is sent later. */
+  readonly mailDelayed: readonly string[];
+}
+
 export class ShareMailer {
   readonly #options: SharingOptions;
   readonly #rounds: MailThrottle;
 
   constructor(options: SharingOptions) {
     this.#options = options;
-    const { mailer, limits: counters, logger, now } = options;
+    const { mailer, outbox, limits: counters, logger, now } = options;
     this.#rounds = new MailThrottle({
-      mailer,
-      counters,
-      kind: 'share-mails',
-      perPersonAndHour: MAILS_PER_PERSON,
-      logger,
-      now,
+      ...{ mailer, counters, kind: 'share-mails', perPersonAndHour: MAILS_PER_PERSON, logger, now },
+      async keep(mail) {
+        await outbox.add(mail, { id: mail.id ?? randomUUID(), kind: 'share-mail' });
+      },
     });
   }
 
@@ -119,14 +128,17 @@ export class ShareMailer {
     );
   }
 
-  /** Sends the link, never the password; returns the addresses that failed. */
-  async mail(recipients: readonly string[], mail: ShareMail): Promise<readonly string[]> {
+  /** Sends the link, never the password; returns the addresses whose mail is sent later, or not at all. */
+  async mail(recipients: readonly string[], mail: ShareMail): Promise<UnsentShareMails> {
     const languages = await recipientLanguages(this.#options.reads, recipients);
     const mails = recipients.map((to) =>
       written(to, { ...mail, language: languages.get(to) ?? mail.language }, this.#options.now()),
     );
-    const missed = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
-    return recipients.filter((to) => missed.has(to));
+    const unsent = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
+    return {
+      notMailed: recipients.filter((to) => unsent.get(to) === 'missed'),
+      mailDelayed: recipients.filter((to) => unsent.get(to) === 'delayed'),
+    };
   }
 
   async #mayReceive(to: string): Promise<boolean> {
@@ -149,6 +161,7 @@ function written(
   const until = expiresAt === null ? null : formatInstant(expiresAt, locale);
   const day = formatDay(now.toISOString(), locale);
   return {
+    id: `share ${createHash('sha256').update(`${url} ${to.toLowerCase()}`).digest('hex')}`,
     to,
     subject,
     ...(replyTo !== null && { replyTo }),

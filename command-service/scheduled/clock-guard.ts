@@ -81,6 +81,12 @@ export class ClockGuard implements TrustedClock {
     return { trusted: isTrusted(state), message: describeClock(state) };
   }
 
+  /** What an operator should look at; null while the clock is trusted, or was not running for long. */
+  trouble(): string | null {
+    const state = this.#read();
+    return isTrusted(state) || state.cause.kind === 'start' ? null : describeClock(state);
+  }
+
   #read(): ClockState {
     const before = this.#state;
     const state = readClock(before, this.#reading());

@@ -14,11 +14,12 @@ import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatEndSession, messages, sessionLine } from './messages.ts';
+import { formatBrowser, formatEndSession, messages, sessionLine } from './messages.ts';
 import { useSessions } from './queries.ts';
 
 function SessionRow({ session }: { session: SessionAnswer }) {
-  const { id, current, browser, network, startedAt, lastUsedAt } = session;
+  const { id, current, network, startedAt, lastUsedAt } = session;
+  const browser = formatBrowser(session.browser);
   const [busy, setBusy] = useState(false);
 
   const end = async () => {

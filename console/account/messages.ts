@@ -42,6 +42,13 @@ export function formatRemoveHint(provider: string): string {
   return format('removeHint', { provider });
 }
 
+/** 'Firefox on Windows': the server names browsers in English. */
+export function formatBrowser(name: string): string {
+  const unknown = (browser: string) => (browser === 'Unknown browser' ? messages.unknownBrowser : browser);
+  const [browser = '', system] = name.split(' on ', 2);
+  return system === undefined ? unknown(browser) : format('browserOn', { browser: unknown(browser), system });
+}
+
 /** The labels of buttons for one browser or one way to sign in: 'Sign out Firefox on Windows'. */
 export function formatEndSession(browser: string): string {
   return format('endSessionOf', { browser });

@@ -15,6 +15,7 @@ const load = {
   ledger: lazyModule(async () => ({ default: (await import('../ledger/LedgerPage.tsx')).LedgerPage })),
   compare: lazyModule(async () => ({ default: (await import('../compare/ComparePage.tsx')).ComparePage })),
   trash: lazyModule(async () => ({ default: (await import('../trash/TrashPage.tsx')).TrashPage })),
+  system: lazyModule(async () => ({ default: (await import('../system/SystemPage.tsx')).SystemPage })),
   settings: lazyModule(async () => ({ default: (await import('../settings/SettingsPage.tsx')).SettingsPage })),
   invite: lazyModule(async () => ({ default: (await import('../invitations/InvitationPage.tsx')).InvitationPage })),
   share: lazyModule(async () => ({ default: (await import('../share-page/SharePage.tsx')).SharePage })),
@@ -32,6 +33,7 @@ export const AlertsPage = lazy(load.alerts);
 export const LedgerPage = lazy(load.ledger);
 export const ComparePage = lazy(load.compare);
 export const TrashPage = lazy(load.trash);
+export const SystemPage = lazy(load.system);
 export const SettingsPage = lazy(load.settings);
 export const InvitationPage = lazy(load.invite);
 export const SharePage = lazy(load.share);
@@ -49,6 +51,7 @@ const PAGES: readonly (readonly [path: RegExp, loader: () => Promise<unknown>])[
   [/^\/compare$/, load.compare],
   [/^\/trash$/, load.trash],
   [/^\/settings$/, load.settings],
+  [/^\/system$/, load.system],
   [/^\/invite\/[^/]+$/, load.invite],
   [/^\/share\/[^/]+$/, load.share],
 ];

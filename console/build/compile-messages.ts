@@ -7,7 +7,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 
 /** Sentences of the server and the checker: patterns of ours, not ICU messages. */
-const NOT_ICU = new Set(['server.json', 'checker.json', 'reasons.json']);
+const NOT_ICU = new Set(['server.json', 'checker.json', 'doctor.json', 'reasons.json']);
 
 export function compileMessages(): Plugin {
   return {

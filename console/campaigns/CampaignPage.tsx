@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import type { Action } from '../../command-service/policy.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
+import { EvidencePackButton } from '../links/evidence-packs/EvidencePackButton.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
@@ -113,6 +114,7 @@ function Actions({ campaign }: { campaign: CampaignAnswer }) {
         baseFilter={{ campaignId: campaign.id }}
         refusal={useTeamDenial('AddLink', campaign.teamId)}
       />
+      <EvidencePackButton subject={{ campaignId: campaign.id }} />
       <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />} main>
         {messages.addLink}
       </ActionButton>

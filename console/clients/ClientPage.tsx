@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { useClient } from '../links/client-queries.ts';
+import { EvidencePackButton } from '../links/evidence-packs/EvidencePackButton.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
@@ -101,7 +102,14 @@ export function ClientPage() {
           )}
         </>
       }
-      actions={client !== undefined && <ShareButton client={client} />}
+      actions={
+        client !== undefined && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <EvidencePackButton subject={{ client: clientDomain }} />
+            <ShareButton client={client} />
+          </Box>
+        )
+      }
     >
       <StatusCounts counts={client} removed="lost" />
       <HistoryPanel baseFilter={baseFilter} removed="lost" />

@@ -23,6 +23,7 @@ test('every page is accessible', async ({ page, system }) => {
     { at: `/?edit=${link.id}`, shows: dialog('Edit Backlink').getByRole('textbox', { name: 'Article Link' }) },
     { at: '/trash', shows: page.getByRole('button', { name: 'Restore' }) },
     { at: '/ledger', shows: page.getByRole('region', { name: 'Events' }) },
+    { at: '/system', shows: page.getByRole('heading', { name: 'Processes' }) },
     { at: '/settings', shows: page.getByRole('textbox', { name: 'First Name' }) },
     { at: '/no/such/page', shows: page.getByRole('heading', { name: 'Page Not Found' }) },
   ];

@@ -71,6 +71,7 @@ test('this “removed” is wrong', async ({ page, click }) => {
   await click(cell(page, 'tables-for-small-kitchens'));
   await expect(details(page).getByText('Removed', { exact: true }).first()).toBeVisible();
   await click(details(page).getByRole('button', { name: 'Correct Verdict' }));
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.type('It is behind the tab “Materials”; I saw it today.');
   await click(page.getByRole('dialog').getByRole('button', { name: 'Save Correction' }));
   await expect(toast(page, 'Verdict Corrected')).toBeVisible();

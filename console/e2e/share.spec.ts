@@ -105,7 +105,9 @@ test('a client is shared with a password, opened without an account, and closed 
 test('a share of one day keeps showing that day after the links change', async ({ page, browser, system }) => {
   const promised = system.articles.one('live');
   const { id } = await addLink(page.request, promised);
-  const { clientDomain } = await (await page.request.get(`/api/links/${id}`)).json();
+  const linkNow = async () => (await page.request.get(`/api/links/${id}`)).json();
+  await expect.poll(async () => (await linkNow()).status).toBe('live');
+  const { clientDomain } = await linkNow();
   const { live } = await (await page.request.get(`/api/clients/${clientDomain}`)).json();
   await page.goto(`/clients/${clientDomain}`);
   await page.getByRole('button', { name: 'Share This Data' }).click();

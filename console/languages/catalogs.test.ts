@@ -34,7 +34,7 @@ function valuesIn(text: string, language: string): readonly string[] {
 }
 
 /** Files of texts by their English: an entry may be missing. */
-const BY_ENGLISH: readonly string[] = ['server.json', 'checker.json'];
+const BY_ENGLISH: readonly string[] = ['server.json', 'checker.json', 'doctor.json'];
 
 /** The German file of an English one. */
 const germanOf = (file: string) => file.replace('/en/', '/de/');

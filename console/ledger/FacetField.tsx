@@ -69,7 +69,7 @@ export function FacetField({ facet, label, placeholder, value, onChange }: Facet
         listbox: { sx: { p: 0.5 } },
       }}
       clearIcon={<CloseIcon fontSize="small" />}
-      popupIcon={null}
+      forcePopupIcon={false}
       renderInput={({ slotProps, disabled, id }) => (
         <OutlinedInput
           id={id}

@@ -67,14 +67,16 @@ export function PastDialog() {
           ))}
         </Box>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         <Button
+          variant="text"
           component={Link}
           to={comparePath({ from: day, ...comparedAt(pathname) })}
           state={TO_TODAY}
           replace
           disabled={!isPossible || day === today}
-          sx={{ mr: 'auto' }}
+          // On a phone it has a line of its own.
+          sx={{ ml: -1, mr: 'auto', px: 1, flex: { xs: '1 0 100%', sm: 'none' } }}
         >
           {messages.compare}
         </Button>

@@ -136,7 +136,9 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
     try {
       const body = bodyOf(values, Date.now());
       const share = await send('POST', '/api/shared-links', { body });
-      const mailed = addressesIn(values.emails).filter((address) => !share.notMailed.includes(address));
+      const mailed = addressesIn(values.emails).filter(
+        (address) => ![...share.notMailed, ...share.mailDelayed].includes(address),
+      );
       setCreated({ share, withPassword: values.protect !== '', mailed });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { CopyField } from '../ui/forms/CopyField.tsx';
 import { MailIcon } from '../ui/icons.tsx';
-import { formatMailed, formatNotMailed, messages } from './messages.ts';
+import { formatMailDelayed, formatMailed, formatNotMailed, messages } from './messages.ts';
 
 interface ShareResultProps {
   readonly share: CreatedShareAnswer;
@@ -17,7 +17,12 @@ interface ShareResultProps {
   readonly onDone: () => void;
 }
 
-export function CreatedShare({ share: { url, notMailed }, withPassword, mailed, onDone }: ShareResultProps) {
+export function CreatedShare({
+  share: { url, notMailed, mailDelayed },
+  withPassword,
+  mailed,
+  onDone,
+}: ShareResultProps) {
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -33,6 +38,11 @@ export function CreatedShare({ share: { url, notMailed }, withPassword, mailed, 
         {mailed.length > 0 && (
           <Alert severity="success" variant="outlined" icon={<MailIcon />} sx={{ overflowWrap: 'anywhere' }}>
             {formatMailed(mailed)}
+          </Alert>
+        )}
+        {mailDelayed.length > 0 && (
+          <Alert severity="info" variant="outlined" icon={<MailIcon />} sx={{ overflowWrap: 'anywhere' }}>
+            {formatMailDelayed(mailDelayed)}
           </Alert>
         )}
         {notMailed.length > 0 && (

@@ -102,3 +102,8 @@ export function formatCompareWith(day: string): string {
 export function formatCompareOf(client: string, day: string): string {
   return format('compareOf', { client, day });
 }
+
+/** The mail server could not be reached: the link goes out by itself. */
+export function formatMailDelayed(emails: readonly string[]): string {
+  return format('mailDelayed', { emails: all.format(emails) });
+}

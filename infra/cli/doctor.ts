@@ -5,13 +5,13 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, fileSettings, loadEnvironment, readConfig } from '../config.ts';
+import { checkBackups } from '../doctor/backups.ts';
+import { checkBrowser } from '../doctor/browser.ts';
+import { checkDataFolder } from '../doctor/data-folder.ts';
+import { exitCodeOf, type Finding, findingsOf, formatFindings, runChecks } from '../doctor/finding.ts';
+import { checkClock, checkDns, checkMail, checkPort, checkServers } from '../doctor/network.ts';
+import { doubtfulSettings, unknownSettings, wrongSettings } from '../doctor/settings.ts';
 import { PROGRAM_VERSION } from '../engines/embedded/folder/program-version.ts';
-import { checkBackups } from './doctor/backups.ts';
-import { checkBrowser } from './doctor/browser.ts';
-import { checkDataFolder } from './doctor/data-folder.ts';
-import { exitCodeOf, type Finding, findingsOf, formatFindings, runChecks } from './doctor/finding.ts';
-import { checkClock, checkDns, checkMail, checkPort, checkServers } from './doctor/network.ts';
-import { doubtfulSettings, unknownSettings, wrongSettings } from './doctor/settings.ts';
 
 /** Node has features that older releases lack. */
 const NODE_MAJOR = 26;

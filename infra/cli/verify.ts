@@ -1,6 +1,6 @@
 /**
- * `npm run verify [-- <folder> | <URLs>] [--seal <count>:<hash>] [--json]`: checks that nothing in the log and the evidence
- * was changed, also while the server runs. The exit code is 0 if all fits, 1 if something does not, 2 if that could not be
+ * `npm run verify [-- <folder> | <URLs> | <pack.zip>] [--seal <count>:<hash>] [--json]`: checks that nothing in the log and
+ * the evidence was changed, also while the server runs, or in an evidence pack. The exit code is 0 if all fits, 1 if something does not, 2 if that could not be
  * checked. `--restart-chain` forgets the hash chain first, with the server stopped.
  */
 import { readFileSync } from 'node:fs';
@@ -15,11 +15,13 @@ import type { KnownSeal, VerifyOptions, VerifyReport } from '../ledger/verify-lo
 import { createLogger } from '../observability/logger.ts';
 import { StartError } from '../ports/start-error.ts';
 import { LOG_USAGE, onNamedLog } from './ledger/named-log.ts';
+import { describePack, verifyPack } from './ledger/verify-pack.ts';
 import { verifyEngine, verifyFolder } from './ledger-source.ts';
 import { progressLine } from './progress-line.ts';
 
 const USAGE =
   'Write: npm run verify [-- <data folder>] [--seal <count>:<hash>] [--timestamp-ca <file>] [--json]\n' +
+  'or:    npm run verify -- <evidence pack>.zip [--seal <count>:<hash>] [--timestamp-ca <file>] [--json]\n' +
   'or:    npm run verify -- esdb://host:2113?tls=false mongodb://host/linkledger?replicaSet=rs0\n' +
   LOG_USAGE;
 /** Problems that are printed; --json has all. */
@@ -75,6 +77,10 @@ async function restartChain(names: readonly string[]): Promise<void> {
   );
 }
 
+function isPack(name: string): boolean {
+  return name.endsWith('.zip');
+}
+
 /** The report for people. */
 function describe(report: VerifyReport): string {
   const { events, chained, seals, lastSeal, timestamps, files, filesRemoved, problems } = report;
@@ -104,16 +110,25 @@ try {
     checkTimestamp: ({ timestamp, hash }) => checkTimestamp(timestamp, hash, parsed.trusted),
     onProgress: ({ what, count, of }) => progress.show(what, count, of),
   };
-  if (parsed.restartChain) await restartChain(parsed.names);
-  const report = await onNamedLog(parsed.names, ({ folder, engine }) =>
-    engine === null ? verifyFolder(folder, options) : verifyEngine(engine, options),
-  );
-  progress.clear();
-  process.stdout.write(`${parsed.json ? JSON.stringify(report) : describe(report)}\n`);
-  if (report.problems.length > 0) process.exitCode = DIFFERS;
+  const [pack, ...others] = parsed.names.filter(isPack);
+  if (pack !== undefined) {
+    if (others.length > 0 || parsed.names.length > 1 || parsed.restartChain) throw new StartError(USAGE);
+    const report = await verifyPack(pack, parsed);
+    process.stdout.write(`${parsed.json ? JSON.stringify(report) : describePack(report)}\n`);
+    if (report.problems.length > 0) process.exitCode = DIFFERS;
+  } else {
+    if (parsed.restartChain) await restartChain(parsed.names);
+    const report = await onNamedLog(parsed.names, ({ folder, engine }) =>
+      engine === null ? verifyFolder(folder, options) : verifyEngine(engine, options),
+    );
+    progress.clear();
+    process.stdout.write(`${parsed.json ? JSON.stringify(report) : describe(report)}\n`);
+    if (report.problems.length > 0) process.exitCode = DIFFERS;
+  }
 } catch (error) {
   progress.clear();
   const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`The log could not be verified. ${text}\n`);
+  const what = process.argv.slice(2).some(isPack) ? 'pack' : 'log';
+  process.stderr.write(`The ${what} could not be verified. ${text}\n`);
   process.exitCode = NOT_CHECKED;
 }

@@ -31,7 +31,7 @@ export const CHAIN_START: Uint8Array = new Uint8Array(32);
 const COMMA = Buffer.from(',');
 
 /** digest(n) of event n. */
-function eventDigest(event: StoredEvent): Uint8Array {
+export function eventDigest(event: StoredEvent): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const part of [event.stream, event.revision, event.id, event.type, event.metadata, event.data]) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
@@ -42,7 +42,12 @@ function eventDigest(event: StoredEvent): Uint8Array {
 
 /** hash(n) from hash(n - 1) and event n. */
 export function chainHash(before: Uint8Array, event: StoredEvent): Uint8Array {
-  return hash('sha256', Buffer.concat([before, eventDigest(event)]), 'buffer');
+  return hashAfter(before, eventDigest(event));
+}
+
+/** hash(n) from hash(n - 1) and digest(n). */
+export function hashAfter(before: Uint8Array, digest: Uint8Array): Uint8Array {
+  return hash('sha256', Buffer.concat([before, digest]), 'buffer');
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Backups on a schedule: one process at a time takes them. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SystemBackupAnswer } from '../../query-service/contract/answers/system.ts';
 import type { Config } from '../config.ts';
 import { listBackups } from '../engines/embedded/backup/backup-folder.ts';
 import { takeBackupInThread } from '../engines/embedded/backup/backup-thread.ts';
@@ -20,6 +21,8 @@ interface BackupDeps {
 interface Backups {
   readonly work: readonly Promise<void>[];
   readonly metrics: readonly Metric[];
+  /** null: this process takes no backups. */
+  readonly status: () => SystemBackupAnswer | null;
 }
 
 /** Milliseconds before another try, where the interval is not shorter. */
@@ -28,17 +31,19 @@ const RETRY_MS = 15 * 60_000;
 /** Takes backups as BACKUP_FOLDER and BACKUP_EVERY say; without them nothing. */
 export function startBackups(deps: BackupDeps): Backups {
   const { config, leases, stopping } = deps;
-  if (config.backup === null) return { work: [], metrics: [] };
+  if (config.backup === null) return { work: [], metrics: [], status: () => null };
   const schedule = new Schedule(deps, config.backup);
   return {
     work: [leases.hold('backups', (signal) => schedule.run(signal), stopping)],
     metrics: schedule.metrics,
+    status: () => schedule.status,
   };
 }
 
 class Schedule {
   readonly #deps: BackupDeps;
   readonly #settings: NonNullable<Config['backup']>;
+  #isRunning = false;
   #lastSuccess: Date | null = null;
   #failed = false;
   #seconds = Number.NaN;
@@ -62,9 +67,17 @@ class Schedule {
     ];
   }
 
+  get status(): SystemBackupAnswer | null {
+    if (!this.#isRunning) return null;
+    const { folder, everyMs, keep } = this.#settings;
+    const lastAt = this.#lastSuccess?.toISOString() ?? null;
+    return { folder, everySeconds: everyMs / 1_000, keep, lastAt, hasFailed: this.#failed };
+  }
+
   async run(signal: AbortSignal): Promise<void> {
     const { everyMs } = this.#settings;
     this.#lastSuccess = await this.#newest();
+    this.#isRunning = true;
     // A backup of a restored folder, or of a clock that ran ahead, must not put off the next one for longer.
     const age = this.#lastSuccess === null ? everyMs : this.#deps.now().getTime() - this.#lastSuccess.getTime();
     let waitMs = Math.min(everyMs, Math.max(0, everyMs - age));

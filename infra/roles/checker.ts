@@ -2,6 +2,7 @@
 import { openScreenshots } from '../../checker/browser/screenshots.ts';
 import { openChecker } from '../../checker/check.ts';
 import { HostQueues } from '../../checker/politeness/host-queues.ts';
+import type { HostRateLimiter } from '../../checker/politeness/host-rate-limiter.ts';
 import { takeScreenshots } from '../../checker/take-screenshots.ts';
 import { PER_HOST, work } from '../../checker/work.ts';
 import type { CheckQueues, CheckReport } from '../../command-service/check-contract.ts';
@@ -55,10 +56,22 @@ export function startChecker(context: CheckerContext): RoleParts {
       ),
       ...(camera === null ? [] : [takeScreenshots(engine.screenshots, camera, logger, stopping)]),
     ],
+    report: async () => ({ resting: restingHosts(rateLimiter, now()) }),
     async close() {
       await Promise.all([checker.close(), camera?.close()]);
     },
   };
+}
+
+/** The most hosts in a report. */
+const MOST_HOSTS = 20;
+
+function restingHosts(rateLimiter: HostRateLimiter, now: Date) {
+  const all = rateLimiter.resting();
+  const hosts = all
+    .slice(0, MOST_HOSTS)
+    .map(({ host, ms }) => ({ host, until: new Date(now.getTime() + ms).toISOString() }));
+  return { count: all.length, hosts };
 }
 
 /** A queue may refuse a large report, and the event keeps no more. */

@@ -1,6 +1,7 @@
 /** The command role: answers everything but GET, and records what the checkers report. */
 
 import { judgeAgain } from '../../checker/verdict/judge-again.ts';
+import { EvidencePacks } from '../../command-service/evidence-packs/make-pack.ts';
 import { accountRoutes } from '../../command-service/http/account/routes.ts';
 import { signInProblemPage } from '../../command-service/http/account/sign-in-problem-page.ts';
 import { toProblem } from '../../command-service/http/error-mapper.ts';
@@ -20,6 +21,7 @@ import { BrowserBinding } from '../http/auth/browser-binding.ts';
 import { mount } from '../http/router.ts';
 import { isHttps } from './edge.ts';
 import { openPayments } from './payments.ts';
+import { proverOf } from './prover.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
 /** Starts the role. */
@@ -44,7 +46,7 @@ export function startCommand(context: RoleContext): RoleParts {
       emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),
       sharing: new ShareMailer({
-        ...{ reads, feed: store, mailer, limits: values, publicUrl, logger, now },
+        ...{ reads, feed: store, mailer, outbox: context.outbox(), limits: values, publicUrl, logger, now },
         passwords: context.passwords(),
         momentOf: (asOf) => momentOf(reads, asOf, now()),
       }),
@@ -56,6 +58,7 @@ export function startCommand(context: RoleContext): RoleParts {
         logger,
         now,
       }),
+      evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
       judge: judgeAgain,

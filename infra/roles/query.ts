@@ -19,6 +19,8 @@ export function startQuery(context: RoleContext): RoleParts {
       sessions: context.sessions(),
       providers: config.providers,
       payments: offeredProviders(config.payments),
+      admins: config.admins,
+      describeSystem: () => context.describeSystem(),
     }),
     work: [changes.follow(stopping)],
     close: () => past.close(),

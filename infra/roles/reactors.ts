@@ -95,6 +95,10 @@ export function startReactors(context: RoleContext): RoleParts {
       underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes, judge: judgeAgain }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],
+    async report() {
+      const [mails, backup] = [await outbox.summary(), backups.status()];
+      return { mails, ...(backup !== null && { backup }), ...(chain.status === 'broken' && { isChainBroken: true }) };
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { MailOutbox } from '../../command-service/mail/outbox.ts';
 import type { ClockGuard } from '../../command-service/scheduled/clock-guard.ts';
+import type { SystemAnswer } from '../../query-service/contract/answers/system.ts';
 import type { Config } from '../config.ts';
 import type { Sessions } from '../http/auth/sessions.ts';
 import type { ErrorMapper, ErrorPage } from '../http/error-handler.ts';
@@ -13,6 +14,7 @@ import type { EventStore, Feed } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
+import type { RoleReport } from '../status/process-report.ts';
 import type { Traces } from './traces.ts';
 
 export type LinkledgerEngine = Engine<LinkledgerEvent, CheckQueues>;
@@ -39,6 +41,8 @@ export interface RoleContext {
   mailer(): Mailer;
   outbox(): MailOutbox;
   passwords(): PasswordHasher;
+  /** How the installation is. */
+  describeSystem(): Promise<SystemAnswer>;
 }
 
 /** What a role adds to its process. */
@@ -50,6 +54,8 @@ export interface RoleParts {
   readonly work?: readonly Promise<void>[];
   /** Work that ends once `closing` aborts. */
   readonly lateWork?: readonly Promise<void>[];
+  /** What the role reports to the administrators of the installation. */
+  readonly report?: () => Promise<RoleReport>;
   /** Releases what the role opened, once its work has ended. */
   readonly close?: () => Promise<void>;
 }

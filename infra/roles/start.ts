@@ -22,6 +22,7 @@ import { type AppendFacts, observeLog } from '../observability/observed-log.ts';
 import type { EngineOptions } from '../ports/engine.ts';
 import type { Logger } from '../ports/logger.ts';
 import { StartError } from '../ports/start-error.ts';
+import { Installation } from '../status/installation.ts';
 import { createProcessApp, isHttps, openEdge } from './edge.ts';
 import { openLog } from './open-log.ts';
 import type { LinkledgerEngine, RoleContext, RoleParts } from './role.ts';
@@ -111,17 +112,25 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   const log = once(() => observeLog(openLog(engine, logger), onAppend));
   const sessionSecret = readsViews ? engine.secrets.secret('session') : '';
 
-  const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
   const progress = new StartProgress();
+  const installation = new Installation({
+    ...{ config, engine, hasStores: readsViews, logger, now },
+    filling: () => progress.views(),
+    clockTrouble: () => clock.trouble(),
+  });
+
+  const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
   const edge = await openEdge(
     config,
     answerWhileStarting({ roles: config.services, progress, clock: () => clock.status() }),
   );
+  const reporting = installation.report(stopping.signal);
   try {
     if (projectionsRole !== null && !engine.isShared) progress.fillsUpTo(await log().head());
     await projectionsRole?.fillNewViews(engine, logger, ({ view, position }) => progress.reached(view, position));
   } catch (error) {
-    await edge.stop(0);
+    stopping.abort();
+    await Promise.all([reporting, edge.stop(0)]);
     throw error;
   }
   const projections =
@@ -144,6 +153,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       stopping: stopping.signal,
       closing: closing.signal,
       passwords: once(() => createPasswordHasher()),
+      describeSystem: () => installation.describe(),
       sessions: once(() => {
         const tokenDeps = { reads: engine.views, uses: engine.state, now };
         const tokens = plays('command') ? new ApiTokens({ store: log(), ...tokenDeps }) : viewTokens(tokenDeps);
@@ -171,7 +181,9 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),
     };
     edge.answerWith(await createProcessApp(context, parts, health));
+    installation.runs({ health, roles: parts.flatMap(({ report }) => report ?? []) });
     const work = [
+      reporting,
       clock.watch(stopping.signal),
       ...(lag === null ? [] : [lag.run(stopping.signal)]),
       ...parts.flatMap((part) => part.work ?? []),
@@ -192,7 +204,8 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       },
     };
   } catch (error) {
-    await edge.stop(0);
+    stopping.abort();
+    await Promise.all([reporting, edge.stop(0)]);
     await projections?.stop();
     throw error;
   }

@@ -20,7 +20,7 @@ const CONTRACTS = [
 
 const EDGE = /^infra\/(http|crypto)\/.+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
-const COMPOSITION = /^infra\/(main|roles\/[\w-]+|cli\/.+|demo\/.+)\.ts$/;
+const COMPOSITION = /^infra\/(main|(roles|status|doctor)\/[\w-]+|cli\/.+|demo\/.+)\.ts$/;
 const ADAPTERS = /^infra\/(engines\/.+|mail\/[\w-]+|crypto\/(personal-data|password-hasher))\.ts$/;
 
 interface Import {
@@ -162,7 +162,7 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['command-service/authorize.ts'],
     ['command-service/billing/'],
     ['command-service/links/'],
-    ['command-service/mail/'],
+    ['command-service/mail/', 'command-service/evidence-packs/'],
     ['command-service/identity/'],
     ['command-service/imports/', 'command-service/jobs/'],
     ['command-service/scheduled/'],
@@ -185,6 +185,8 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
     ['infra/engines/distributed/'],
     ['infra/engines/open-engine.ts', 'infra/servers.ts'],
     ['infra/config.ts'],
+    ['infra/doctor/'],
+    ['infra/status/'],
     ['infra/roles/'],
     ['infra/main.ts', 'infra/cli/', 'infra/demo/', 'infra/scripts/'],
   ],

@@ -87,6 +87,8 @@ export async function openQueries(
       sessions: { list: async () => [], isValid: async () => true },
       providers: [],
       payments: { providers: [], inrRate: 83 },
+      admins: [],
+      describeSystem: () => Promise.reject(new Error('There is one process, without the roles of an installation.')),
       now,
       stopping: stopping.signal,
       ...deps,

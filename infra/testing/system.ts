@@ -69,6 +69,7 @@ export async function startSystem({ prepare, settings = {} }: SystemOptions = {}
       CHECKER_ALLOW_HOSTS: articles.host,
       CHECKER_TIMEOUT_MS: '10000',
       SIGN_IN_MAILS_PER_NETWORK: '1000000',
+      ADMINS: 'axe@journeys.example,system@journeys.example',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -70,6 +70,19 @@ import type {
   VisitedAnswer,
 } from './answers/status-checks.ts';
 import type {
+  SystemAnswer,
+  SystemBackupAnswer,
+  SystemChecksAnswer,
+  SystemDiskAnswer,
+  SystemEnginesAnswer,
+  SystemLostMailAnswer,
+  SystemMailsAnswer,
+  SystemProblemAnswer,
+  SystemProcessAnswer,
+  SystemRestingAnswer,
+  SystemViewAnswer,
+} from './answers/system.ts';
+import type {
   InvitationAnswer,
   InvitedAnswer,
   MemberAnswer,
@@ -162,6 +175,17 @@ export interface AnswerTypes {
   readonly StartedStatusCheckAnswer: StartedStatusCheckAnswer;
   readonly StatusCheckAnswer: StatusCheckAnswer;
   readonly VisitedAnswer: VisitedAnswer;
+  readonly SystemAnswer: SystemAnswer;
+  readonly SystemBackupAnswer: SystemBackupAnswer;
+  readonly SystemChecksAnswer: SystemChecksAnswer;
+  readonly SystemDiskAnswer: SystemDiskAnswer;
+  readonly SystemEnginesAnswer: SystemEnginesAnswer;
+  readonly SystemLostMailAnswer: SystemLostMailAnswer;
+  readonly SystemMailsAnswer: SystemMailsAnswer;
+  readonly SystemProblemAnswer: SystemProblemAnswer;
+  readonly SystemProcessAnswer: SystemProcessAnswer;
+  readonly SystemRestingAnswer: SystemRestingAnswer;
+  readonly SystemViewAnswer: SystemViewAnswer;
   readonly InvitationAnswer: InvitationAnswer;
   readonly InvitedAnswer: InvitedAnswer;
   readonly MemberAnswer: MemberAnswer;

@@ -11,6 +11,7 @@ import type { ViewRef } from '../../infra/ports/read-store.ts';
 import { NO_SUBSCRIPTION, subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { accessOf } from '../access/access.ts';
+import { isAdministrator } from '../access/administrators.ts';
 import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../contract/answers/account.ts';
 import { nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
@@ -42,7 +43,7 @@ export const accountRoutes = [
       const user = await loadUser(ctx, principal, deps);
       // The console calls this first; its stream then reports what has changed since this position.
       ctx.set('X-Position', String((await viewPositions(deps.reads)).min));
-      return presentUser(user);
+      return presentUser(user, { isAdministrator: isAdministrator(user, deps.admins) });
     },
   }),
 

@@ -17,6 +17,7 @@ import { sealRoutes } from './seals.ts';
 import { shareRoutes } from './shares.ts';
 import { statsRoutes } from './stats.ts';
 import { streamRoutes } from './stream.ts';
+import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { teamRoutes } from './teams.ts';
 import { tokenRoutes } from './tokens.ts';
@@ -43,4 +44,5 @@ export const queryRoutes = [
   ...sealRoutes,
   ...streamRoutes,
   ...eventRoutes,
+  ...systemRoutes,
 ];

@@ -80,7 +80,10 @@ test('a user sees their own account', async (t) => {
   const names = { firstName: 'Ann', lastName: 'Lee', company: 'Lee & Co' };
   await queries.given([userRegistered('ann', names)]);
   const { company, ...shortNames } = names;
-  t.deepEqual((await queries.get('/api/auth/user')).body, { id: 'ann', ...shortNames, email: 'ann@example.com' });
+  t.deepEqual((await queries.get('/api/auth/user')).body, {
+    ...{ id: 'ann', ...shortNames, email: 'ann@example.com' },
+    isAdministrator: false,
+  });
   t.deepEqual((await queries.get('/api/user/profile')).body, { ...shortNames, company, email: 'ann@example.com' });
 });
 

@@ -6,8 +6,11 @@ import type { UserDoc } from '../../projections/views/people/users.ts';
 import type { ProfileAnswer, SettingsAnswer, UserAnswer } from '../contract/answers/account.ts';
 
 /** Names every outgoing field. */
-export function presentUser({ id, firstName, lastName, email }: UserDoc): UserAnswer {
-  return { id, firstName, lastName, email };
+export function presentUser(
+  { id, firstName, lastName, email }: UserDoc,
+  { isAdministrator }: Pick<UserAnswer, 'isAdministrator'>,
+): UserAnswer {
+  return { id, firstName, lastName, email, isAdministrator };
 }
 
 /** Names every outgoing field. */

@@ -12,7 +12,7 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { logOut } from '../../session/log-out.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { KeyboardIcon, LogOutIcon, SettingsIcon, UserIcon } from '../../ui/icons.tsx';
+import { KeyboardIcon, LogOutIcon, MonitorIcon, SettingsIcon, UserIcon } from '../../ui/icons.tsx';
 import { displayNameOf, initialsOf } from '../../users/display-name.ts';
 import { usePhoto } from '../../users/queries.ts';
 import { messages } from './messages.ts';
@@ -71,6 +71,14 @@ export function ProfileMenu() {
           </ListItemIcon>
           {messages.settings}
         </MenuItem>
+        {user.isAdministrator && (
+          <MenuItem onClick={go('/system')}>
+            <ListItemIcon>
+              <MonitorIcon />
+            </ListItemIcon>
+            {messages.system}
+          </MenuItem>
+        )}
         <MenuItem
           onClick={() => {
             close();

@@ -28,6 +28,7 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { CorrectButton } from '../corrections/CorrectButton.tsx';
 import { CorrectionNote } from '../corrections/CorrectionNote.tsx';
+import { EvidencePackButton } from '../evidence-packs/EvidencePackButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
 import { formatDaysLeft, formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
@@ -179,8 +180,10 @@ export function LinkDetails({ id }: { id: string }) {
       anchor="right"
       onClose={leave}
       onKeyDown={(event) => {
-        const { key, target, defaultPrevented, altKey, ctrlKey, metaKey } = event;
+        const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey } = event;
         if (defaultPrevented || altKey || ctrlKey || metaKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
+        // A dialog above the panel has keys of its own.
+        if (target instanceof Element && !currentTarget.contains(target)) return;
         // In the history the arrow keys move from entry to entry; in a field they are the field's.
         if (target instanceof Element && target.closest('ul, ol, input, textarea, [role="combobox"]') !== null) return;
         event.preventDefault();
@@ -284,6 +287,7 @@ export function LinkDetails({ id }: { id: string }) {
                   <EditButton link={link} wide />
                   {link.lastChecked !== null && <CorrectButton link={link} />}
                   <TrashButton link={link} wide onTrash={leave} />
+                  <EvidencePackButton key={id} subject={{ linkId: id }} since={link.addedAt.slice(0, 10)} />
                 </Box>
               </>
             )}

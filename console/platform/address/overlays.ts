@@ -7,7 +7,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { currentLocation, useSearchState } from './search-params.ts';
 
 /**
- * `dialog`: add, add-many, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, invite, share.
+ * `dialog`: add, add-many, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, invite, share,
+ * evidence-pack.
  * `link`: the link whose details are open. `edit`: the link that is edited. `correct`: the link whose verdict is corrected. `invite`, `manage`, `leave`, `clients`: a
  * team. `palette`: the command palette, above all others.
  */

@@ -51,6 +51,7 @@ export interface Routes {
   readonly 'GET /api/status-checks': readonly AnswerTypes['StatusCheckAnswer'][];
   readonly 'GET /api/status-checks/:runId': AnswerTypes['StatusCheckAnswer'];
   readonly 'GET /api/subscription': AnswerTypes['SubscriptionAnswer'];
+  readonly 'GET /api/system': AnswerTypes['SystemAnswer'];
   readonly 'GET /api/tags': readonly AnswerTypes['TagAnswer'][];
   readonly 'GET /api/teams/:id': AnswerTypes['TeamAnswer'];
   readonly 'GET /api/teams/:id/clients': readonly AnswerTypes['ClientAnswer'][];

@@ -2,7 +2,8 @@
  * The views in MongoDB beside the bare driver, in interleaved rounds: `node infra/bench/engines/views.ts [links]` (default
  * 1,000,000; some minutes, and 6 GB under the system's folder for temporary files). The pages are also asked for over HTTP,
  * from a query process of a cluster. The servers are TEST_EVENT_STORE_URL and TEST_MONGODB_URL, else eventstored and mongod
- * on the PATH. The bare side keeps the documents as BSON and has the best index for each query.
+ * on the PATH. The bare side keeps the documents as BSON and has the best index for each query. On a busy machine the p95
+ * of a request that several processes answer says how they were scheduled: compare the medians then.
  */
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
@@ -172,9 +173,18 @@ async function benchCommits(views: ReadStore, bare: Collection<BareDoc>, scope: 
 
 async function benchPages(views: ReadStore, bare: Collection<BareDoc>, scope: Scope, person: Visitor): Promise<void> {
   console.log();
-  printRow('page of 100, ms', 'bare p50', 'bare p95', 'store p50', 'store p95', 'HTTP p50', 'HTTP p95', 'times bare');
-  let worst = 0;
-  let within = 0;
+  printRow(
+    'page of 100, ms',
+    'bare p50',
+    'bare p95',
+    'store p50',
+    'store p95',
+    'HTTP p50',
+    'HTTP p95',
+    'p50 ratio',
+    'p95 ratio',
+  );
+  const ratios: { readonly median: number; readonly p95: number }[] = [];
   const pages = pagesOf(scope);
   for (const [title, query, asked] of pages) {
     const times = { theirs: [] as number[], ours: [] as number[], http: [] as number[] };
@@ -191,19 +201,20 @@ async function benchPages(views: ReadStore, bare: Collection<BareDoc>, scope: Sc
       times.http.push(http);
     }
     const lists = [times.theirs, times.ours, times.http];
-    const ratio = percentile(times.http, 0.95) / percentile(times.theirs, 0.95);
+    const ratio = {
+      median: median(times.http) / median(times.theirs),
+      p95: percentile(times.http, 0.95) / percentile(times.theirs, 0.95),
+    };
+    ratios.push(ratio);
     const figures = lists.flatMap((list) => [median(list), percentile(list, 0.95)]);
-    printRow(`  ${title}`, ...[...figures, ratio].map((ms) => ms.toFixed(2)));
-    worst = Math.max(worst, ratio);
-    if (ratio <= 2) within += 1;
+    printRow(`  ${title}`, ...[...figures, ratio.median, ratio.p95].map((ms) => ms.toFixed(2)));
   }
-  printGoal(
-    'a page over HTTP, p95, of the bare find (the worst of them)',
-    worst,
-    'at most',
-    2,
-    `${within} of ${pages.length} within 2`,
-  );
+  for (const which of ['p95', 'median'] as const) {
+    const each = ratios.map((ratio) => ratio[which]);
+    const within = each.filter((ratio) => ratio <= 2).length;
+    const title = `a page over HTTP, ${which}, of the bare find (the worst of them)`;
+    printGoal(title, Math.max(...each), 'at most', 2, `${within} of ${pages.length} within 2`);
+  }
 }
 
 async function pageOf(person: Visitor, path: string): Promise<void> {

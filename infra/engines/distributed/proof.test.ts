@@ -10,9 +10,11 @@ import { CHAIN } from '../../ledger/chain-pages.ts';
 import { LogChain } from '../../ledger/follow-chain.ts';
 import { EVIDENCE } from '../../ports/blob-store.ts';
 import { NEVER } from '../../ports/durable-store.ts';
+import { proverOf } from '../../roles/prover.ts';
 import { hasServers, NO_CLUSTER } from '../../testing/cluster.ts';
 import { EventBuilder, linkAdded, writeAll } from '../../testing/event-builder.ts';
 import { memoryCheckpoints, memoryLeases, memoryLog, memoryValues } from '../../testing/memory-engine.ts';
+import { problemsIn } from '../../testing/pack-problems.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findEventStoreDb } from '../../testing/servers/eventstoredb.ts';
 import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';
@@ -79,6 +81,23 @@ if (hasServers()) {
     const report = await verifyEngine(engine);
     t.deepEqual(report.problems, []);
     t.deepEqual([report.events, report.chained, report.hash], [EVENTS, EVENTS, here]);
+
+    // Some of the events, as an evidence pack has them.
+    const positions = [order[3], order[1_000]].map((event) => event?.position ?? 0);
+    const proof = await proverOf(engine)(positions, { digests: EVENTS, bytes: 1_000_000 });
+    if (proof.kind !== 'proof') return t.fail(proof.kind);
+    t.deepEqual(
+      proof.events.map(({ n, id }) => [n, id]),
+      [
+        [4, order[3]?.id],
+        [1_001, order[1_000]?.id],
+      ],
+    );
+    t.deepEqual(
+      proof.runs.map(({ count, hash: last }) => [count, last]),
+      [[EVENTS, here]],
+    );
+    t.deepEqual(problemsIn(proof), []);
 
     const { stdout } = await new Promise<{ stdout: string }>((resolve, reject) => {
       const env = { PATH: process.env.PATH, NAMESPACE: namespace };

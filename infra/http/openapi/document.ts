@@ -47,7 +47,7 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   412: 'Somebody changed it since: read it again.',
   413: 'The body is too large.',
   415: 'The media type of the body is not supported.',
-  422: 'The Idempotency-Key was used for another request, or a past moment has more links than can be shown.',
+  422: 'The Idempotency-Key was used for another request, a past moment has more links than can be shown, or an evidence pack would be empty or too large.',
   429: 'Too many requests; `Retry-After` gives the time to wait.',
   502: 'The provider did not answer correctly.',
   503: 'Not available at the moment; `Retry-After` gives the time to wait.',

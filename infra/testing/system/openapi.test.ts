@@ -24,7 +24,7 @@ import { waitUntil } from '../wait-until.ts';
 const routes = new Map(allRoutes.map((route) => [`${route.method} ${route.path}`, route]));
 
 const pages = await startPageServer();
-const app: TestServer = await startServer([pages.host], { CHECKER_RENDER: 'never' });
+const app: TestServer = await startServer([pages.host], { CHECKER_RENDER: 'never', ADMINS: 'person1@example.com' });
 const document = (await new Visitor(app.url).get<Document>('/api/openapi.json')).body;
 
 test.after.always(async () => {
@@ -354,6 +354,11 @@ test('every route answers and refuses as the document describes', async (t) => {
   });
   await ask(owner, 'POST /api/links/bulk/:batchId/undo', { ids: [batch] });
 
+  const pack = { linkId, from: '2020-01-01', to: '2029-12-31' };
+  await ask(owner, 'POST /api/evidence-packs', { body: pack });
+  await ask(owner, 'POST /api/evidence-packs', { body: { ...pack, to: '2020-01-01' } });
+  await ask(owner, 'POST /api/evidence-packs', { body: { ...pack, to: '2019-12-31' } });
+
   // Campaigns.
   const campaign = { name: 'Spring', teamId, startDate: '2030-03-01', endDate: '2030-05-31', status: 'active' };
   const campaignId = await idOf(ask(owner, 'POST /api/campaigns', { body: campaign }));
@@ -380,6 +385,8 @@ test('every route answers and refuses as the document describes', async (t) => {
 
   // Alerts.
   await ask(owner, 'GET /api/seals', { query: '?page=1&pageSize=10' });
+  await ask(owner, 'GET /api/system');
+  await ask(nobody, 'GET /api/system');
   await ask(owner, 'GET /api/alerts', { query: '?page=1&pageSize=10&tab=all' });
   await ask(owner, 'POST /api/alerts/read', { body: { all: true } });
 

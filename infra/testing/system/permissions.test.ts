@@ -24,7 +24,7 @@ import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const pages = await startPageServer();
-const app = await startServer([pages.host], { CHECKER_RENDER: 'never' });
+const app = await startServer([pages.host], { CHECKER_RENDER: 'never', ADMINS: 'owner@crew.example' });
 const crew = await RoleActors.create(app);
 
 /** The things of a team, created at the first use. */
@@ -65,9 +65,9 @@ const freshIn = (team: () => Promise<string>) => Object.assign(new Things(), { t
 interface Row {
   /**
    * What the role is one to: `thing` of the team, the team itself (`team`), a `list` that shows a thing or not, `oneself`
-   * (everybody is the owner of their own account), or `anybody`.
+   * (everybody is the owner of their own account), the `installation` (its administrators are its owners), or `anybody`.
    */
-  readonly on: 'thing' | 'team' | 'list' | 'oneself' | 'anybody';
+  readonly on: 'thing' | 'team' | 'list' | 'oneself' | 'installation' | 'anybody';
   readonly ask: (who: Visitor, things: Things, role: Role) => Promise<Answer<unknown>>;
   /** Of a list: whether the thing is in it. */
   readonly shows?: (body: unknown) => boolean;
@@ -333,6 +333,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     await its.link();
     return who.send('POST', '/api/shared-links', { clientDomain: CLIENT_DOMAIN, teamId: await its.team() });
   }),
+  'POST /api/evidence-packs': row(
+    'thing',
+    send('POST', () => '/api/evidence-packs', { linkId: sharedLink, from: '2020-01-01', to: '2029-12-31' }),
+  ),
   'DELETE /api/shared-links/:id': row(
     'thing',
     send('DELETE', async (its) => `/api/shared-links/${await its.share()}`),
@@ -588,6 +592,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     { shows: holds(sharedLink) },
   ),
 
+  'GET /api/system': row(
+    'installation',
+    get(() => '/api/system'),
+  ),
+
   // Signing in. No provider is set up here, so that none of them is there.
   'GET /api/login': row(
     'anybody',
@@ -689,6 +698,7 @@ function expected({ action, on, answers }: MatrixRow, role: Role): number | 'don
   if (open) return 'done';
   if (role === 'signed-out') return 401;
   if (on === 'list') return 'done';
+  if (on === 'installation') return 403;
   return (VIEWERS as readonly Role[]).includes(role) ? 403 : 404;
 }
 

@@ -9,6 +9,7 @@ import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { ReadyAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import type { SystemAnswer } from '../../../query-service/contract/answers/system.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
 import { createProxy } from '../../cli/cluster-proxy.ts';
 import { readConfig } from '../../config.ts';
@@ -51,7 +52,12 @@ async function startRoles(t: ExecutionContext) {
     const config = readConfig({
       ...{ PORT: '0', PUBLIC_URL: url, SERVICES: role, LOG_LEVEL: 'error', TRUSTED_PROXIES: '1' },
       ...{ EVENT_STORE_URL: 'esdb://memory', READ_STORE_URL: 'mongodb://memory', KAFKA_BROKERS: 'memory:9092' },
-      ...{ SESSION_SECRET: 's'.repeat(32), IDENTITY_SECRET: 'i'.repeat(32), SMTP_URL: `file:${dataDir}` },
+      ...{
+        SESSION_SECRET: 's'.repeat(32),
+        IDENTITY_SECRET: 'i'.repeat(32),
+        SMTP_URL: `file:${dataDir}`,
+        ADMINS: 'ann@example.com',
+      },
       ...{ CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' },
     });
     const server = await start(config, {
@@ -140,6 +146,19 @@ test('people sign in, write and read through processes of one role each', async 
       role,
     );
   }
+  const system = await waitUntil(async () => {
+    const { body: seen } = await ann.get<SystemAnswer>('/api/system');
+    return seen.problems.length === 0 && seen.processes.every(({ state }) => state === 'running') && seen;
+  });
+  t.deepEqual(
+    system.processes.map(({ roles }) => roles.join()),
+    ROLES.filter((role) => role !== 'checker').toSorted(),
+  );
+  t.deepEqual(system.engines, { log: 'EventStoreDB', views: 'MongoDB', checks: 'Kafka' });
+  t.true(system.views.every(({ state, error }) => /^(following|behind)$/.test(state) && error === null));
+  t.like(system, { resting: null, backup: null, disk: null, mails: { waiting: 0, givenUp: [] } });
+  t.is(system.checks.silentSeconds, 0);
+
   const checking = (await ask('checker', '/metrics')).text;
   t.regex(checking, /^linkledger_checker_checks_total\{status="live"\} [1-9]/m);
   t.regex(checking, /^linkledger_checker_visits_saved_total 0$/m);

@@ -211,6 +211,48 @@ test('the links of a page come due together, whatever the fragment of its addres
   t.not(dueOf('l1', 'https://blog.example/post'), dueOf('l1', 'https://blog.example/other'));
 });
 
+const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`;
+const corrected = (claim: 'live' | 'removed') =>
+  ({
+    type: 'VerdictCorrected',
+    stream: 'check-l1',
+    data: { linkId: 'l1', correctionId: 'k1', claim, note: 'I see it.', since: '2026-03-02' },
+  }) as const;
+const undone = {
+  type: 'CorrectionUndone',
+  stream: 'check-l1',
+  data: { linkId: 'l1', correctionId: 'k1' },
+} as const;
+
+test('a corrected loss is not confirmed: the next check is the regular one', (t) => {
+  const events = new EventBuilder();
+  const given = [
+    linkAdded('l1'),
+    checkRequested('l1', 'c1'),
+    linkChecked('l1', 'c1', MISSED),
+    statusChanged('l1', 'pending', 'removed', 'not-on-page'),
+    corrected('live'),
+    statusChanged('l1', 'removed', 'live', 'corrected-live'),
+  ];
+  for (const event of given) events.add(event, { at: at(1) });
+  t.is(documentAfter(checks, 'l1', events.all)?.nextReason, 'scheduled');
+});
+
+test('an undone correction of a page that could not be read leaves no claim behind', (t) => {
+  const events = new EventBuilder();
+  const given = [
+    linkAdded('l1'),
+    checkRequested('l1', 'c1'),
+    linkChecked('l1', 'c1', UNREAD),
+    corrected('live'),
+    statusChanged('l1', 'pending', 'live', 'corrected-live'),
+    undone,
+    statusChanged('l1', 'live', 'pending', 'correction-undone'),
+  ];
+  for (const event of given) events.add(event, { at: at(1) });
+  t.like(documentAfter(checks, 'l1', events.all), { lastClaim: null, corrected: null });
+});
+
 test('a miss that is judged to be no miss needs no confirmation', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));

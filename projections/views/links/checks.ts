@@ -52,6 +52,8 @@ interface CheckFacts {
   readonly requested: RequestedCheck | null;
   /** The last status of the present addresses that was not pending. */
   readonly lastClaim: 'live' | 'removed' | null;
+  /** While a correction counts: `lastClaim` as the checks had left it. */
+  readonly corrected: { readonly lastClaim: 'live' | 'removed' | null } | null;
   /** Retries requested since the last check that was neither a retry nor a confirmation. */
   readonly retries: number;
   /** When the last result was recorded. */
@@ -70,7 +72,15 @@ interface RequestedCheck {
   /** Whether a browser must look at the link. */
   readonly look?: true;
   /** null while the check is open. */
-  readonly outcome: { readonly at: string; readonly status: LinkStatus; readonly code: ReasonCode } | null;
+  readonly outcome: CheckOutcome | null;
+}
+
+interface CheckOutcome {
+  readonly at: string;
+  readonly status: LinkStatus;
+  readonly code: ReasonCode;
+  /** A person corrected it: a loss is not to be confirmed. */
+  readonly isCorrected?: true;
 }
 
 const FIELDS = ['state', 'since', 'nextDueAt', 'recordedAt'] as const;
@@ -79,7 +89,7 @@ export type CheckField = (typeof FIELDS)[number];
 /** One document per link, by link id, until it is purged. */
 export const checks: View<CheckDoc, CheckField> = {
   name: 'checks',
-  version: 4,
+  version: 5,
   fields: FIELDS,
   partition: 'state',
   keys(event) {
@@ -109,8 +119,16 @@ export const checks: View<CheckDoc, CheckField> = {
       case 'LinkMoved':
         return { ...doc, scope: event.data.to };
       case 'VerdictCorrected':
+        return derive({
+          ...withOutcome(doc, (outcome) => ({ ...outcome, isCorrected: true })),
+          corrected: doc.corrected ?? { lastClaim: doc.lastClaim },
+        });
       case 'CorrectionUndone':
-        return doc;
+        return derive({
+          ...withOutcome(doc, ({ isCorrected, ...outcome }) => outcome),
+          lastClaim: doc.corrected === null ? doc.lastClaim : doc.corrected.lastClaim,
+          corrected: null,
+        });
       case 'CheckTimetableSet': {
         const { linkId: _, ...timetable } = event.data;
         return derive({ ...doc, timetable });
@@ -134,6 +152,7 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): CheckDoc {
     timelineDate: data.timelineDate ?? null,
     requested: null,
     lastClaim: null,
+    corrected: null,
     retries: 0,
     recordedAt: null,
     timetable: FREE_CHECK_SCHEDULE,
@@ -168,7 +187,9 @@ function recorded(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkChe
   if (doc.requested?.checkId !== data.checkId || doc.requested.outcome !== null) return doc;
   const { status, reason: code } = data.verdict;
   const outcome = { at: metadata.at, status, code };
-  return derive({ ...doc, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
+  // A check that agrees takes the place of the correction; one that changes the status ends it by that event.
+  const corrected = status === data.before?.status ? null : doc.corrected;
+  return derive({ ...doc, corrected, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
 }
 
 /** What follows from the check follows from its new verdict. */
@@ -176,13 +197,23 @@ function judgedAgain(doc: CheckDoc, { data }: Recorded & { type: 'VerdictJudgedA
   const { requested } = doc;
   if (requested === null || requested.checkId !== data.checkId || requested.outcome === null) return doc;
   const { status, reason: code } = data.verdict;
-  return derive({ ...doc, requested: { ...requested, outcome: { at: requested.outcome.at, status, code } } });
+  const changed = doc.corrected !== null && status !== data.from;
+  const corrected = changed && status !== 'pending' ? { lastClaim: status } : doc.corrected;
+  return derive({ ...doc, corrected, requested: { ...requested, outcome: { ...requested.outcome, status, code } } });
 }
 
 function statusChanged(doc: CheckDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): CheckDoc {
   const { to, reason } = data;
   const lastClaim = reason === 'address-changed' ? null : to === 'pending' ? doc.lastClaim : to;
-  return lastClaim === doc.lastClaim ? doc : derive({ ...doc, lastClaim });
+  const corrected = reason.startsWith('corrected-') ? doc.corrected : null;
+  return lastClaim === doc.lastClaim && corrected === doc.corrected ? doc : derive({ ...doc, lastClaim, corrected });
+}
+
+/** The facts with another outcome of the last check, if it has one. */
+function withOutcome(doc: CheckDoc, change: (outcome: CheckOutcome) => CheckOutcome): CheckDoc {
+  const outcome = doc.requested?.outcome;
+  if (doc.requested === null || outcome == null) return doc;
+  return { ...doc, requested: { ...doc.requested, outcome: change(outcome) } };
 }
 
 function derive(facts: CheckFacts): CheckDoc {
@@ -195,9 +226,9 @@ function derive(facts: CheckFacts): CheckDoc {
   }
   const { checkId, reason, outcome } = check;
   if (outcome === null) return { ...facts, ...NOT_DUE, state: 'open', checkId, reason, since: check.at };
-  const next = inTrash
-    ? null
-    : nextCheckAfter(pageOf(facts.articleLink), { ...outcome, lastClaim, retries }, facts.timetable);
+  const { at, status, code, isCorrected } = outcome;
+  const last = { at, status, code, lastClaim: isCorrected ? null : lastClaim, retries };
+  const next = inTrash ? null : nextCheckAfter(pageOf(facts.articleLink), last, facts.timetable);
   const due = next === null ? NOT_DUE : { nextDueAt: next.at, nextReason: next.reason };
   return { ...facts, ...due, state: 'done', checkId, reason, since: outcome.at };
 }

@@ -46,6 +46,8 @@ export interface CreatedShareAnswer {
   readonly url: string;
   /** Addresses that could not be mailed. */
   readonly notMailed: readonly string[];
+  /** Addresses whose mail is sent later by itself, because the mail server could not be reached. */
+  readonly mailDelayed: readonly string[];
 }
 
 /** A link as the client sees it: removed is called lost, and the agency's internal fields are left out. */

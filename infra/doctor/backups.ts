@@ -2,9 +2,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../../config.ts';
-import { freeBytes, listBackups } from '../../engines/embedded/backup/backup-folder.ts';
-import { BackupError, readManifest } from '../../engines/embedded/backup/manifest.ts';
+import type { Config } from '../config.ts';
+import { freeBytes, listBackups } from '../engines/embedded/backup/backup-folder.ts';
+import { BackupError, readManifest } from '../engines/embedded/backup/manifest.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, note, warning, error } = findingsOf('backup');

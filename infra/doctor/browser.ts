@@ -1,9 +1,9 @@
 /** Whether the browser starts. */
-import { launchChromium } from '../../../checker/browser/chromium-process.ts';
-import { findPageBrowsers } from '../../../checker/browser/find-chrome.ts';
-import { makeDialer } from '../../../checker/network/dialer.ts';
-import { makeGuard } from '../../../checker/network/ssrf-guard.ts';
-import type { Config } from '../../config.ts';
+import { launchChromium } from '../../checker/browser/chromium-process.ts';
+import { findPageBrowsers } from '../../checker/browser/find-chrome.ts';
+import { makeDialer } from '../../checker/network/dialer.ts';
+import { makeGuard } from '../../checker/network/ssrf-guard.ts';
+import type { Config } from '../config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, note, warning, error } = findingsOf('browser');

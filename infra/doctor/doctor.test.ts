@@ -8,13 +8,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { SMTPServer } from 'smtp-server';
-import { ConfigError, readConfig } from '../../config.ts';
-import { takeBackup } from '../../engines/embedded/backup/take-backup.ts';
-import { MARKER } from '../../engines/embedded/folder/data-folder.ts';
-import { connect } from '../../engines/embedded/sqlite/database.ts';
-import { startProcess } from '../../testing/server-process.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { toolSettings } from '../../testing/tool-settings.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { takeBackup } from '../engines/embedded/backup/take-backup.ts';
+import { MARKER } from '../engines/embedded/folder/data-folder.ts';
+import { connect } from '../engines/embedded/sqlite/database.ts';
+import { startProcess } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { toolSettings } from '../testing/tool-settings.ts';
 import { checkBackups } from './backups.ts';
 import { checkBrowser } from './browser.ts';
 import { checkDataFolder } from './data-folder.ts';
@@ -22,7 +22,7 @@ import { exitCodeOf, type Finding, formatFindings, runChecks } from './finding.t
 import { checkClock, checkDns, checkMail, checkPort, checkServers } from './network.ts';
 import { doubtfulSettings, unknownSettings, wrongSettings } from './settings.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const NOW = new Date('2026-11-23T08:00:00Z');
 
 /** A data folder that a server used, and that nothing uses now. */

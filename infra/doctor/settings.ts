@@ -1,5 +1,5 @@
 /** Settings that are unknown, wrong, or do not go together. */
-import { type Config, type ConfigError, SETTING_NAMES } from '../../config.ts';
+import { type Config, type ConfigError, SETTING_NAMES } from '../config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('settings');

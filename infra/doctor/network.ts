@@ -2,11 +2,11 @@
 import dns from 'node:dns/promises';
 import net from 'node:net';
 import { request } from 'undici';
-import type { Config } from '../../config.ts';
-import { isInUse } from '../../engines/embedded/folder/data-folder.ts';
-import { listen } from '../../http/server.ts';
-import { findMailFault } from '../../mail/check-server.ts';
-import { StartError } from '../../ports/start-error.ts';
+import type { Config } from '../config.ts';
+import { isInUse } from '../engines/embedded/folder/data-folder.ts';
+import { listen } from '../http/server.ts';
+import { findMailFault } from '../mail/check-server.ts';
+import { StartError } from '../ports/start-error.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const LIMIT_MS = 5_000;

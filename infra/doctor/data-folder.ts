@@ -9,11 +9,11 @@ import {
   headOf,
   keysDamage,
   sessionsDamage,
-} from '../../engines/embedded/folder/content-check.ts';
-import { isInUse, LAYOUT, MARKER } from '../../engines/embedded/folder/data-folder.ts';
-import { describeFreeSpace } from '../../engines/embedded/folder/disk-space.ts';
-import { isNewer, PROGRAM_VERSION } from '../../engines/embedded/folder/program-version.ts';
-import { connect, RowStatement } from '../../engines/embedded/sqlite/database.ts';
+} from '../engines/embedded/folder/content-check.ts';
+import { isInUse, LAYOUT, MARKER } from '../engines/embedded/folder/data-folder.ts';
+import { describeFreeSpace } from '../engines/embedded/folder/disk-space.ts';
+import { isNewer, PROGRAM_VERSION } from '../engines/embedded/folder/program-version.ts';
+import { connect, RowStatement } from '../engines/embedded/sqlite/database.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, note, warning, error } = findingsOf('data');
@@ -40,9 +40,20 @@ export async function checkDataFolder(folder: string, now: Date): Promise<readon
           ),
         ];
   }
-  const refused = checkAccess(folder);
-  if (refused.some(({ level }) => level === 'error')) return refused;
-  return [...refused, ...(await checkSpace(folder)), ...checkVersions(folder), ...checkFiles(folder, now)];
+  const found = await checkFolder(folder);
+  if (found.some(({ area, level }) => area === 'data' && level === 'error')) return found;
+  return [...found, ...checkVersions(folder), ...checkFiles(folder, now)];
+}
+
+/** Permissions and space of a folder that exists: cheap enough beside a running server. */
+export async function checkFolder(folder: string): Promise<readonly Finding[]> {
+  return [...checkAccess(folder), ...(await checkSpace(folder))];
+}
+
+/** The space that this user has left, and the size of the disk. */
+export async function diskSpace(folder: string): Promise<{ readonly freeBytes: number; readonly sizeBytes: number }> {
+  const { bavail, bsize, blocks } = await statfs(folder);
+  return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
 function existingParent(folder: string): string {
@@ -85,12 +96,11 @@ function checkAccess(folder: string): readonly Finding[] {
 }
 
 async function checkSpace(folder: string): Promise<readonly Finding[]> {
-  const { bavail, bsize, blocks } = await statfs(folder);
-  const free = bavail * bsize;
-  const low = describeFreeSpace(free);
-  const percent = Math.round((100 * bavail) / Math.max(1, blocks));
+  const { freeBytes, sizeBytes } = await diskSpace(folder);
+  const low = describeFreeSpace(freeBytes);
+  const percent = Math.round((100 * freeBytes) / Math.max(1, sizeBytes));
   if (low === null)
-    return [disk.ok(`${Math.floor(free / 1024 ** 2).toLocaleString('en')} MB are free (${percent} %).`)];
+    return [disk.ok(`${Math.floor(freeBytes / 1024 ** 2).toLocaleString('en')} MB are free (${percent} %).`)];
   const message = `${low.message[0]?.toUpperCase()}${low.message.slice(1)}.`;
   return [
     disk[low.level === 'warn' ? 'warning' : 'error'](message, 'Free some space, or move DATA_DIR to a larger disk.'),

@@ -1,0 +1,160 @@
+/** The events of an evidence pack: what happened to the links of its subject in a range of days, as far as a person may see it. */
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import {
+  type LedgerEntry,
+  type LedgerField,
+  ledger,
+  ledgerEntries,
+  linkSubject,
+} from '../../projections/views/ledger/ledger.ts';
+import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { links } from '../../projections/views/links/links.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
+import { users } from '../../projections/views/people/users.ts';
+import { typesOf } from '../../query-service/contract/ledger-kinds.ts';
+import { authorize, roleIn } from '../authorize.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { scanLinks } from '../links/scan-links.ts';
+import { visibleScopes } from '../links/visible-scopes.ts';
+import { allows } from '../policy.ts';
+import type { Principal } from '../principal.ts';
+import type { Scope } from '../scope.ts';
+import { PACK_LIMITS, type PackManifest, type PackSubject } from './pack-format.ts';
+
+interface ChooseDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+}
+
+/** What a pack is about: the id of a link or a campaign, or the domain of a client. */
+export type WantedSubject = Pick<PackSubject, 'kind' | 'id'>;
+
+/** The views that are read. */
+export const CHOOSING_VIEWS = [ledger, links, campaigns, memberships, users] as const;
+
+/** Events that concern one link. Whoever sees the link sees them. */
+export const PACK_TYPES = typesOf(['links', 'status', 'checks', 'notices']);
+/** Entries read at once. */
+const CHUNK = 1_000;
+/** Links of a campaign in one query. */
+const LINKS_AT_ONCE = 100;
+
+/** What the ledger names. */
+export interface ChosenEvents {
+  readonly subject: PackSubject;
+  /** Of the events, ascending. */
+  readonly positions: readonly number[];
+  /** Names and addresses of those that the events name. */
+  readonly people: PackManifest['people'];
+  readonly links: PackManifest['links'];
+  readonly purgedLinks: ReadonlySet<string>;
+}
+
+/**
+ * Chooses the events. 'too-many': more than a pack takes.
+ * @throws DomainError `not-found` for a subject that does not exist or that the person may not see.
+ */
+export async function chooseEvents(
+  deps: ChooseDeps,
+  principal: Principal,
+  wanted: WantedSubject,
+  days: readonly string[],
+): Promise<ChosenEvents | 'too-many'> {
+  const { reads } = deps;
+  const { subject, conditions } = await CONDITIONS_OF[wanted.kind](deps, principal, wanted.id);
+  const positions = new Set<number>();
+  const linkIds = new Set<string>();
+  const actors = new Set<string>();
+  for await (const where of conditions) {
+    for await (const { event, linkId, actor } of entriesOf(reads, { ...where, type: PACK_TYPES, day: days })) {
+      positions.add(event.position);
+      if (positions.size > PACK_LIMITS.events) return 'too-many';
+      if (linkId !== null) linkIds.add(linkId);
+      actors.add(actor);
+    }
+  }
+  const [people, docs] = await Promise.all([reads.getMany(users, [...actors]), reads.getMany(links, [...linkIds])]);
+  return {
+    subject,
+    positions: [...positions].toSorted((one, other) => one - other),
+    // Never an address: whoever gets the pack need not know it.
+    people: Object.fromEntries(
+      people.map(({ id, firstName, lastName, deletedAt }) => [
+        id,
+        deletedAt === null ? `${firstName} ${lastName}`.trim() : null,
+      ]),
+    ),
+    links: Object.fromEntries(docs.map(({ id, articleLink, clientLink }) => [id, { articleLink, clientLink }])),
+    purgedLinks: new Set(docs.flatMap(({ id, place }) => (place === 'purged' ? [id] : []))),
+  };
+}
+
+type Where = Omit<NonNullable<FindQuery<LedgerField>['where']>, 'type' | 'day'>;
+
+interface Chosen {
+  readonly subject: PackSubject;
+  readonly conditions: Iterable<Where> | AsyncIterable<Where>;
+}
+
+const CONDITIONS_OF: Readonly<
+  Record<PackSubject['kind'], (deps: ChooseDeps, principal: Principal, id: string) => Promise<Chosen>>
+> = {
+  async link({ store, reads }, principal, id) {
+    const doc = await reads.get(links, id);
+    const isThere = doc !== null && doc.place !== 'purged';
+    authorize('ReadLinks', isThere ? await roleIn(store, doc.scope, principal) : 'stranger');
+    // Whoever sees a link sees its whole history, also in lists that it was in before.
+    const scopes = (await reads.get(ledger, linkSubject(id)))?.scopes ?? [];
+    return { subject: { kind: 'link', id, name: doc?.articleLink ?? '' }, conditions: [{ scope: scopes, linkId: id }] };
+  },
+
+  async client(deps, principal, domain) {
+    const id = domain.toLowerCase();
+    const scopes = await readableScopes(deps, principal);
+    const known = await deps.reads.find(ledgerEntries, {
+      where: { scope: scopes, clientDomain: id },
+      limit: 1,
+      countUpTo: 1,
+    });
+    authorize('ReadLinks', known.rows.length > 0 ? 'view' : 'stranger');
+    return { subject: { kind: 'client', id, name: id }, conditions: [{ scope: scopes, clientDomain: id }] };
+  },
+
+  async campaign({ store, reads }, principal, id) {
+    const doc = await reads.get(campaigns, id);
+    authorize('ReadCampaigns', doc === null ? 'stranger' : await roleIn(store, doc.scope, principal));
+    const scope = doc === null ? [] : [doc.scope];
+    return {
+      subject: { kind: 'campaign', id, name: doc?.name ?? '' },
+      conditions: linksOfCampaign(reads, id, scope),
+    };
+  },
+};
+
+/** The links that are in the campaign now. */
+async function* linksOfCampaign(reads: ReadStore, campaignId: string, scope: readonly Scope[]): AsyncGenerator<Where> {
+  for await (const docs of scanLinks(reads, { where: { campaignId, scope } }, '', LINKS_AT_ONCE)) {
+    const linkId = docs.flatMap(({ id, place }) => (place === 'purged' ? [] : [id]));
+    if (linkId.length > 0) yield { scope, linkId };
+  }
+}
+
+async function readableScopes({ store, reads }: ChooseDeps, principal: Principal): Promise<readonly Scope[]> {
+  const scopes = await visibleScopes(reads, principal);
+  const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
+  return scopes.filter((_, at) => allows('ReadLinks', roles[at] ?? 'stranger'));
+}
+
+async function* entriesOf(
+  reads: Pick<ReadStore, 'find'>,
+  where: NonNullable<FindQuery<LedgerField>['where']>,
+): AsyncGenerator<LedgerEntry> {
+  for (let after = ''; ; ) {
+    const { rows } = await reads.find(ledgerEntries, { where, after, limit: CHUNK, countUpTo: 1 });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < CHUNK) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,174 @@
+/** Makes evidence packs: what happened to links in a range of days, with what proves it. */
+import type { Readable } from 'node:stream';
+import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { dayOf } from '../../projections/rules/calendar-days.ts';
+import type { EvidenceKind } from '../events/evidence.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import type { Principal } from '../principal.ts';
+import { type ChosenEvents, chooseEvents, type WantedSubject } from './choose-events.ts';
+import {
+  EMBEDDED_BYTES,
+  FILES_FOLDER,
+  PACK_FORMAT,
+  PACK_LIMITS,
+  type PackEvent,
+  type PackFile,
+  type PackManifest,
+  type PackRun,
+  type PackSeal,
+} from './pack-format.ts';
+import { pageOf } from './page.ts';
+import { writeZip, type ZipEntry } from './write-zip.ts';
+
+/** The proof of events: they are in the hash chain of the log. */
+type Proof =
+  | {
+      readonly kind: 'proof';
+      readonly events: readonly PackEvent[];
+      readonly runs: readonly PackRun[];
+      readonly seals: readonly PackSeal[];
+    }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'does-not-fit'; readonly message: string };
+
+interface PackDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  readonly files: Pick<BlobStore, 'get'>;
+  /** Proves the events at these positions of the log. */
+  readonly prove: (
+    positions: readonly number[],
+    limits: { readonly digests: number; readonly bytes: number },
+  ) => Promise<Proof>;
+  /** Base URL of our pages, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+export interface WantedPack {
+  readonly subject: WantedSubject;
+  /** UTC days without gaps, ascending. */
+  readonly days: readonly string[];
+}
+
+export type MadePack =
+  | { readonly kind: 'pack'; readonly name: string; readonly events: number; readonly zip: Readable }
+  | { readonly kind: 'no-events' | 'too-large' }
+  /** The log is not the one that was sealed; the sentence is for operators. */
+  | { readonly kind: 'does-not-fit'; readonly message: string };
+
+/** A file that a record names, before it is known whether it is still there. */
+interface WantedFile {
+  readonly hash: string;
+  readonly path: string;
+  readonly kind: EvidenceKind;
+  readonly bytes: number;
+  readonly isPurged: boolean;
+}
+
+const EXTENSIONS: Readonly<Record<EvidenceKind, string>> = { screenshot: 'webp', html: 'html.txt' };
+
+export class EvidencePacks {
+  readonly #deps: PackDeps;
+
+  constructor(deps: PackDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws DomainError `not-found` for a subject that does not exist or that the person may not see. */
+  async make(principal: Principal, { subject, days }: WantedPack): Promise<MadePack> {
+    const { prove, publicUrl, now } = this.#deps;
+    const chosen = await chooseEvents(this.#deps, principal, subject, days);
+    if (chosen === 'too-many') return { kind: 'too-large' };
+    if (chosen.positions.length === 0) return { kind: 'no-events' };
+    const proof = await prove(chosen.positions, { digests: PACK_LIMITS.digests, bytes: PACK_LIMITS.eventBytes });
+    if (proof.kind !== 'proof') return proof;
+    const wanted = filesOf(proof.events, chosen.purgedLinks);
+    const bytes = wanted.reduce((sum, file) => sum + file.bytes, 0);
+    if (bytes > PACK_LIMITS.fileBytes) return { kind: 'too-large' };
+    const madeAt = now();
+    const [from = '', to = ''] = [days[0], days.at(-1)];
+    const manifest: PackManifest = {
+      ...{ format: PACK_FORMAT, version: 1, madeAt: madeAt.toISOString(), madeBy: publicUrl },
+      ...{ subject: chosen.subject, from, to: to > dayOf(madeAt) ? dayOf(madeAt) : to },
+      ...{ events: proof.events, runs: proof.runs },
+      seals: proof.seals.map(({ day, count, hash, timestamp }) => ({ day, count, hash, timestamp })),
+      ...{ files: [], filesInPage: bytes <= EMBEDDED_BYTES, people: chosen.people, links: chosen.links },
+    };
+    return {
+      kind: 'pack',
+      name: `evidence-${slugOf(chosen)}-${from}-${manifest.to}.zip`,
+      events: proof.events.length,
+      zip: writeZip(this.#entries(manifest, wanted), madeAt),
+    };
+  }
+
+  /** The files, then what tells whether they are there. */
+  async *#entries(begun: PackManifest, wanted: readonly WantedFile[]): AsyncGenerator<ZipEntry> {
+    const files: PackFile[] = [];
+    for (const { hash, path, kind, isPurged } of wanted) {
+      const bytes = isPurged ? null : await this.#deps.files.get(EVIDENCE, hash);
+      files.push({ hash, path, kind, state: isPurged ? 'purged' : bytes === null ? 'missing' : 'here' });
+      if (bytes !== null) yield { path, content: [bytes], compress: kind === 'html' };
+    }
+    const manifest = { ...begun, files };
+    yield { path: 'manifest.json', content: manifestText(manifest), compress: true };
+    yield { path: 'index.html', content: this.#page(manifest), compress: true };
+  }
+
+  async *#page(manifest: PackManifest): AsyncGenerator<string> {
+    const [head, tail] = pageOf(manifest);
+    yield head;
+    yield '<script type="application/json" id="manifest">';
+    yield* manifestText(manifest);
+    yield '</script>\n';
+    for (const { hash, state } of manifest.filesInPage ? manifest.files : []) {
+      const bytes = state === 'here' ? await this.#deps.files.get(EVIDENCE, hash) : null;
+      if (bytes === null) continue;
+      yield `<script type="text/plain" id="file-${hash}">${Buffer.from(bytes).toString('base64')}</script>\n`;
+    }
+    yield tail;
+  }
+}
+
+/** The manifest as JSON, in pieces. No text in it can end an element of the page. */
+function* manifestText({ events, runs, ...rest }: PackManifest): Generator<string> {
+  const head = jsonOf(rest);
+  yield `${head.slice(0, -1)},\n"events":[`;
+  for (const [index, event] of events.entries()) yield `${index === 0 ? '\n' : ',\n'}${jsonOf(event)}`;
+  yield '\n],\n"runs":[';
+  for (const [index, run] of runs.entries()) yield `${index === 0 ? '\n' : ',\n'}${jsonOf(run)}`;
+  yield '\n]}\n';
+}
+
+function jsonOf(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** Each file that the events name, once. */
+function filesOf(events: readonly PackEvent[], purgedLinks: ReadonlySet<string>): readonly WantedFile[] {
+  const files = new Map<string, WantedFile>();
+  for (const { type, data } of events) {
+    if (type !== 'EvidenceKept') continue;
+    const { hash, kind, bytes, linkId } = JSON.parse(data) as {
+      readonly [Name in 'hash' | 'linkId']: string;
+    } & { readonly kind: EvidenceKind; readonly bytes: number };
+    // A file of several links stays while one of them does.
+    const isPurged = purgedLinks.has(linkId) && (files.get(hash)?.isPurged ?? true);
+    files.set(hash, { hash, path: `${FILES_FOLDER}${hash}.${EXTENSIONS[kind]}`, kind, bytes, isPurged });
+  }
+  return [...files.values()];
+}
+
+/** The subject as a part of a file name. */
+function slugOf({ subject: { kind, name } }: ChosenEvents): string {
+  const text = kind === 'link' ? (URL.parse(name)?.hostname ?? '') : name;
+  const slug = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '');
+  return (slug || kind).slice(0, 60);
+}

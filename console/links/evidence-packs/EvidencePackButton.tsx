@@ -1,0 +1,34 @@
+/** Opens the dialog that makes an evidence pack. */
+import Button from '@mui/material/Button';
+import { lazy } from 'react';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import type { PackSubject } from './EvidencePackDialog.tsx';
+import { messages } from './messages.ts';
+
+const EvidencePackDialog = lazy(async () => ({
+  default: (await import('./EvidencePackDialog.tsx')).EvidencePackDialog,
+}));
+
+interface EvidencePackButtonProps {
+  readonly subject: PackSubject;
+  /** The first day that the dialog proposes; without it, three months ago. */
+  readonly since?: string;
+}
+
+export function EvidencePackButton({ subject, since }: EvidencePackButtonProps) {
+  const { params, open } = useOverlay();
+  // A page below the details of a link has such a button, too.
+  const isOnTop = 'linkId' in subject || !params.has('link');
+  return (
+    <>
+      <Button startIcon={<DownloadIcon />} onClick={() => open('dialog', 'evidence-pack')}>
+        {messages.open}
+      </Button>
+      <LazyBoundary>
+        {params.get('dialog') === 'evidence-pack' && isOnTop && <EvidencePackDialog subject={subject} since={since} />}
+      </LazyBoundary>
+    </>
+  );
+}
