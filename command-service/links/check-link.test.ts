@@ -62,10 +62,13 @@ test('a link is saved although the disk has no room for its check, which is requ
   };
   const outcomes = new CheckReplies(new AbortController().signal);
   const now = () => new Date(METADATA.at);
-  const deps = { store, outcomes, now, reads: memoryViews([links]), claims: memoryValues(now) };
+  // The claim of the addresses cannot be given back either.
+  const claims = { ...memoryValues(now), remove: () => Promise.reject(full) };
+  const reads = { ...memoryViews([links]), reached: async () => true };
+  const deps = { store, outcomes, now, reads, claims };
   const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
   const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA };
-  const { checkResult } = await addLink(deps, { ...wanted, fields, allowDuplicate: true });
+  const { checkResult } = await addLink(deps, { ...wanted, fields, allowDuplicate: false });
   t.like(checkResult, { status: 'pending', reason: 'The check is still going on; its result will appear by itself.' });
   t.is((await log.read('link-l1')).events[0]?.type, 'LinkAdded');
 });

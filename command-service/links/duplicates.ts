@@ -72,8 +72,9 @@ export async function withDedupeLease<Done extends { readonly position: number }
     shown = await deps.reads.reached(links, done.position, AbortSignal.timeout(PATIENCE_MS));
     return done;
   } finally {
-    // The view does not show the link yet, so the next request would miss it: let the claim expire.
-    if (shown) await claims.remove(KIND, key);
+    // The view does not show the link yet, so the next request would miss it: let the claim expire. It also does where it
+    // cannot be removed, as on a full disk: what was carried out stays so.
+    if (shown) await claims.remove(KIND, key).catch(() => undefined);
   }
 }
 

@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
+import type { ComparisonAnswer } from '../../query-service/contract/answers/as-of.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, expect, test, toast } from './fixtures/test.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
+
+/** Waits until a link is in the comparison with now: a page that was opened before does not change by itself. */
+async function expectCompared(request: APIRequestContext, linkId: string): Promise<void> {
+  const changesOf = async () => {
+    const { rows }: ComparisonAnswer = await (await request.get('/api/compare?from=2026-01-31&pageSize=500')).json();
+    return rows.find(({ link }) => link.id === linkId)?.changes;
+  };
+  await expect.poll(changesOf).toEqual(['added', 'went-live']);
+}
 
 test('two days are compared: counts, the links, a file, and an address that shows the same', async ({
   page,
@@ -10,6 +21,7 @@ test('two days are compared: counts, the links, a file, and an address that show
 }) => {
   const promised = system.articles.one('live');
   const { id } = await addLink(page.request, promised);
+  await expectCompared(page.request, id);
   await page.goto('/ledger');
   await page.getByRole('link', { name: 'Compare two days' }).click();
   await expect(page).toHaveURL(/\/compare\?from=\d{4}-\d{2}-\d{2}$/);
@@ -44,6 +56,7 @@ test('two days are compared: counts, the links, a file, and an address that show
 test('a past day leads to its comparison with today, for the same client', async ({ page, system }) => {
   const { id } = await addLink(page.request, system.articles.one('nofollow-meta'));
   const { clientDomain: client } = await (await page.request.get(`/api/links/${id}`)).json();
+  await expectCompared(page.request, id);
   await page.goto(`/clients/${client}?asOf=2026-01-31`);
   await page.getByRole('link', { name: 'Compare with today' }).click();
   await expect(page).toHaveURL(`/compare?from=2026-01-31&client=${client}`);

@@ -13,7 +13,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -126,7 +126,9 @@ function fail(...lines) {
 
 function record(step, processes) {
   try {
-    writeFileSync(journal, JSON.stringify({ step, keepsAll, processes }));
+    // Never half written, at whatever moment this process is killed.
+    writeFileSync(`${journal}.new`, JSON.stringify({ step, keepsAll, processes }));
+    renameSync(`${journal}.new`, journal);
   } catch ({ message }) {
     fail(
       `Packages and the console cannot be set up in ${root}: ${message}.`,

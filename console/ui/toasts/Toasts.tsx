@@ -30,7 +30,8 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column-reverse',
   gap: theme.spacing(1),
-  width: 'min(100vw, 22rem)',
+  // As wide as the open sidebar and the page's margin: lists stay uncovered.
+  width: 'min(100vw, 18.5rem)',
   margin: 0,
   padding: theme.spacing(2),
   listStyle: 'none',
