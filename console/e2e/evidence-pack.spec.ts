@@ -61,7 +61,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   const index = path.join(folder, 'index.html');
   await shown.goto(String(pathToFileURL(index)));
   await expect(shown.getByRole('heading', { name: /^All \d+ records and 2 files fit\.$/ })).toBeVisible();
-  await expect(shown.getByText(/not sealed yet: provable only with the hash of event \d+/)).toBeVisible();
+  await expect(shown.getByText(/not sealed yet: provable only with the hash of event [\d,]+/)).toBeVisible();
   await expect(
     shown.getByText('That what was recorded is true, or that the owner of the page agrees with it.'),
   ).toBeVisible();
@@ -92,7 +92,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   await expect(alert.getByText(`The file ${picture} was changed.`)).toBeVisible();
   await writeFile(index, html.replace('paid in March', 'paid in April'));
   await shown.reload();
-  await expect(alert.getByText(/^Record \d+ \(Link added, .+\) was changed\.$/)).toBeVisible();
+  await expect(alert.getByText(/^Record [\d,]+ \(Link added, .+\) was changed\.$/)).toBeVisible();
   await client.close();
 
   const run = promisify(execFile);
