@@ -27,7 +27,7 @@ const ROOMS = [
   ['links/export'],
   ['links/import'],
   ['first-steps'],
-  ['account', 'alerts', 'api-tokens', 'dashboard', 'share-page', 'trash'],
+  ['account', 'alerts', 'api-tokens', 'dashboard', 'judging', 'share-page', 'trash'],
   ['shares'],
   ['clients'],
   ['teams', 'campaigns'],

@@ -123,6 +123,9 @@ test('repeating the request that created a token neither shows it again nor crea
   t.is((await person.get<TokenAnswer[]>('/api/tokens')).body.length, 1);
 });
 
+/** They change nothing: a POST because a large answer is made from the log, which a query has not. */
+const READING = ['POST /api/evidence-packs'];
+
 const refusedAt = async (t: ExecutionContext, program: Program, name: string) => {
   const [method = '', route = ''] = name.split(' ');
   const at = route.replaceAll(/:\w+/g, 'some-id');
@@ -133,7 +136,10 @@ const refusedAt = async (t: ExecutionContext, program: Program, name: string) =>
 test('a token that may only read is refused at every command', async (t) => {
   const { program } = await tokenOf(owner, { access: 'read' });
   // The payment providers call theirs without an account, and sign what they send.
-  const commands = allRoutes.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/webhook')).map(nameOf);
+  const commands = allRoutes
+    .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/webhook'))
+    .map(nameOf)
+    .filter((name) => !READING.includes(name));
   t.true(commands.length > 35);
   for (const name of commands) await refusedAt(t, program, name);
   t.is((await program.get('/api/links')).status, 200);
@@ -155,9 +161,10 @@ test('no token manages sessions, tokens, identities or the account', async (t) =
 });
 
 test('a command requires a write token, a query a read token', (t) => {
-  for (const { method, path, action } of allRoutes) {
-    const needs = action === null ? null : TOKEN_POLICY[action];
-    if (needs !== null) t.is(needs.access, method === 'GET' ? 'read' : 'write', `${method} ${path}`);
+  for (const route of allRoutes) {
+    const needs = route.action === null ? null : TOKEN_POLICY[route.action];
+    const isQuery = route.method === 'GET' || READING.includes(nameOf(route));
+    if (needs !== null) t.is(needs.access, isQuery ? 'read' : 'write', nameOf(route));
   }
 });
 
