@@ -97,8 +97,9 @@ async function suites(files: readonly string[]): Promise<Counts> {
   return atLeastOneFailure(code, { passed: count('pass'), failed: count('fail'), skipped: count('skip') });
 }
 
+/** The blocks of failed tests, with what they logged. */
 function failures(tap: string): string {
-  const blocks = tap.split(/^(?=(?:not )?ok \d+|# )/m);
+  const blocks = tap.split(/^(?=(?:not )?ok \d+)/m);
   return blocks.filter((block) => block.startsWith('not ok') && !/^not ok \d+ .*# SKIP/.test(block)).join('');
 }
 

@@ -8,9 +8,9 @@ import type { ProfileAnswer, SettingsAnswer, UserAnswer } from '../contract/answ
 /** Names every outgoing field. */
 export function presentUser(
   { id, firstName, lastName, email }: UserDoc,
-  { isAdministrator }: Pick<UserAnswer, 'isAdministrator'>,
+  { isAdministrator }: { readonly isAdministrator: boolean },
 ): UserAnswer {
-  return { id, firstName, lastName, email, isAdministrator };
+  return { id, firstName, lastName, email, ...(isAdministrator && { isAdministrator }) };
 }
 
 /** Names every outgoing field. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { CreatedShareAnswer } from '../../../query-service/contract/answers/shares.ts';
+import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
 import { CLIENT } from '../fakes/failing-hosts.ts';
 import type { MailServer } from '../fakes/mail-server.ts';
@@ -59,7 +60,7 @@ export class Person {
   readonly links: OwnLink[] = [];
   /** Ids of shares that were created and not revoked. */
   readonly shares = new Set<string>();
-  /** Addresses that were invited for certain. */
+  /** Addresses that were invited, and whose mail was sent or waits, as the answer said. */
   readonly invited: string[] = [];
   readonly operations: Operations;
   readonly visitor: Visitor;
@@ -251,9 +252,10 @@ export class Person {
     const body = { invitations: [{ email, name: 'Guest', permission: 'view' }] };
     const key = { 'Idempotency-Key': randomUUID() };
     const invited = await this.operations.attempt('inviting', [], over, () =>
-      this.visitor.send('POST', `/api/teams/${this.#teamId}/invite`, body, key),
+      this.visitor.send<InvitedAnswer>('POST', `/api/teams/${this.#teamId}/invite`, body, key),
     );
-    if (invited !== null) this.invited.push(email);
+    const status = invited?.body.invitations[0]?.status;
+    if (status === 'sent' || status === 'mail-delayed') this.invited.push(email);
   }
 
   /** A file that arrived completely is whole: each line is a link. */

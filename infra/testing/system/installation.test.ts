@@ -10,7 +10,7 @@ test('nobody is an administrator until the settings name an address', async (t) 
   const app = await startServer([]);
   t.teardown(() => app.close());
   const ann = await app.signIn('ann@example.com');
-  t.false((await ann.get<UserAnswer>('/api/auth/user')).body.isAdministrator);
+  t.is((await ann.get<UserAnswer>('/api/auth/user')).body.isAdministrator, undefined);
   const refused = await ann.get<{ code: string; message: string }>('/api/system');
   t.is(refused.status, 403);
   t.is(refused.body.code, 'not-administrator');

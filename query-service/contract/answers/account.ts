@@ -63,8 +63,8 @@ export interface UserAnswer {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** May see how this installation is: ADMINS names the account’s address. */
-  readonly isAdministrator: boolean;
+  /** Only of those who may see how this installation is: ADMINS names the account’s address. */
+  readonly isAdministrator?: true;
 }
 
 /** GET /api/user/profile. */
