@@ -219,14 +219,14 @@ test('a link joins a campaign of its team, and leaves it, when it is edited', as
   await page.getByRole('option', { name: 'Spring launch' }).click();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
-  expect((await saved()).campaignId).toBe(campaign);
+  await expect.poll(async () => (await saved()).campaignId).toBe(campaign);
   await page.goto(`/campaigns/${campaign}?edit=${id}`);
   await expect(choice).toHaveText('Spring launch');
   await choice.click();
   await page.getByRole('option', { name: 'None' }).click();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
-  expect((await saved()).campaignId).toBe(null);
+  await expect.poll(async () => (await saved()).campaignId).toBe(null);
 });
 
 test('a viewer sees changes arrive and reads why they cannot make any', async ({ page, browser, system }) => {

@@ -101,8 +101,8 @@ test('after a concurrent edit the form lists the changes, keeps the input and ca
   await expect(form.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Mine.');
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Link Updated')).toBeVisible();
-  const link = await (await page.request.get(`/api/links/${id}`)).json();
-  expect(link).toMatchObject({ remarks: 'Mine.', pocEmail: 'faster@journeys.example' });
+  const link = async () => (await page.request.get(`/api/links/${id}`)).json();
+  await expect.poll(link).toMatchObject({ remarks: 'Mine.', pocEmail: 'faster@journeys.example' });
 });
 
 test('arrow keys step through the links of the list in the details panel', async ({ page, system }) => {

@@ -140,7 +140,8 @@ test('a link is added once when the answer is lost, and the input stays', async 
   await dialog.getByRole('button', { name: 'Add Link' }).click();
   await expect(toast(page, 'Link Added')).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect(await (await page.request.get(`/api/links?q=${promised.slug}`)).json()).toHaveLength(1);
+  const added = async () => (await page.request.get(`/api/links?q=${promised.slug}`)).json();
+  await expect.poll(added).toHaveLength(1);
 });
 
 test('input survives the end of a session and is there after the next sign-in', async ({ browser, system }) => {

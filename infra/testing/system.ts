@@ -179,7 +179,7 @@ interface Added {
   readonly checkResult: { readonly status: string };
 }
 
-/** Adds a link through the API and waits for its first check. */
+/** Adds a link through the API and waits for its first check, and until the lists and the history have it. */
 export async function addLink(
   request: APIRequestContext,
   { articleLink, clientLink }: Pick<Promised, 'articleLink' | 'clientLink'>,
@@ -189,5 +189,11 @@ export async function addLink(
     data: { articleLink, clientLink, status: 'pending', allowDuplicate: true, ...more },
   });
   expect(answer.status()).toBe(201);
-  return answer.json();
+  const added: Added = await answer.json();
+  const headers = { 'X-Position': answer.headers()['x-position'] ?? '' };
+  for (const path of ['/api/clients', `/api/links/${added.id}/history`]) {
+    const isStale = async () => (await request.get(path, { headers })).headers()['x-stale'] ?? 'false';
+    await expect.poll(isStale).toBe('false');
+  }
+  return added;
 }
