@@ -33,7 +33,7 @@ export type WantedSubject = Pick<PackSubject, 'kind' | 'id'>;
 /** The views that are read. */
 export const CHOOSING_VIEWS = [ledger, links, campaigns, memberships, users] as const;
 
-/** Events that concern one link. Whoever sees the link sees them. */
+/** Events that concern one link. People who see the link see them. */
 export const PACK_TYPES = typesOf(['links', 'status', 'checks', 'notices']);
 /** Entries read at once. */
 const CHUNK = 1_000;
@@ -78,7 +78,7 @@ export async function chooseEvents(
   return {
     subject,
     positions: [...positions].toSorted((one, other) => one - other),
-    // Never an address: whoever gets the pack need not know it.
+    // Never an address: packs go to people outside of the team.
     people: Object.fromEntries(
       people.map(({ id, firstName, lastName, deletedAt }) => [
         id,
@@ -104,7 +104,7 @@ const CONDITIONS_OF: Readonly<
     const doc = await reads.get(links, id);
     const isThere = doc !== null && doc.place !== 'purged';
     authorize('ReadLinks', isThere ? await roleIn(store, doc.scope, principal) : 'stranger');
-    // Whoever sees a link sees its whole history, also in lists that it was in before.
+    // People who see a link see its whole history, also in lists that it was in before.
     const scopes = (await reads.get(ledger, linkSubject(id)))?.scopes ?? [];
     return { subject: { kind: 'link', id, name: doc?.articleLink ?? '' }, conditions: [{ scope: scopes, linkId: id }] };
   },

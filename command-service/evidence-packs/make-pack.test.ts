@@ -82,7 +82,7 @@ test('a client’s pack has the links of every list that the person sees; a camp
   t.deepEqual(problemsIn(client), []);
 });
 
-test('whoever sees a link gets its whole history; the event of a move comes once', async (t) => {
+test('people who see a link get its whole history; the event of a move comes once', async (t) => {
   const { parts, given } = await openPacks(t);
   await given([linkMoved('l1', 'user:ann', 'team:t1')]);
   const manifest = manifestOf(await parts('link', 'l1'));

@@ -1,17 +1,14 @@
 /** Chooses the days and the links to compare. Choices apply at once and are part of the address. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import { PERSONAL } from '../../query-service/contract/list-options.ts';
+import { ChoicesField } from '../ledger/ChoicesField.tsx';
+import { DayField } from '../ledger/DayField.tsx';
 import { FacetField } from '../ledger/FacetField.tsx';
 import { daysToChoose } from '../past/days.ts';
 import { CHOICES } from '../past/messages.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { ChevronDownIcon } from '../ui/icons.tsx';
 import { TOGGLE_STYLE } from '../ui/toggle-style.ts';
 import type { Comparison } from './comparison.ts';
 import { formatLists, messages } from './messages.ts';
@@ -33,25 +30,14 @@ function ListsField({ chosen, onChange }: ListsFieldProps) {
   for (const id of chosen) if (!names.has(id)) names.set(id, messages.unknownList);
   if (names.size === 1) return null;
   return (
-    <Select
-      multiple
-      displayEmpty
-      value={[...chosen]}
-      onChange={({ target }) => onChange([...names.keys()].filter((id) => target.value.includes(id)))}
-      renderValue={([first, ...others]) =>
-        first === undefined ? messages.allLists : others.length === 0 ? names.get(first) : formatLists(chosen.length)
-      }
-      slotProps={{ input: { 'aria-label': messages.lists } }}
-      IconComponent={ChevronDownIcon}
-      sx={{ minWidth: 0, '& .MuiSelect-select': { py: '6px', pl: 1.25, fontSize: '0.8125rem' } }}
-    >
-      {[...names].map(([id, name]) => (
-        <MenuItem key={id} value={id} sx={{ gap: 1, fontSize: '0.8125rem' }}>
-          <Checkbox size="small" checked={chosen.includes(id)} tabIndex={-1} sx={{ p: 0 }} />
-          {name}
-        </MenuItem>
-      ))}
-    </Select>
+    <ChoicesField
+      label={messages.lists}
+      all={messages.allLists}
+      names={names}
+      chosen={chosen}
+      format={formatLists}
+      onChange={onChange}
+    />
   );
 }
 
@@ -59,17 +45,11 @@ export function CompareForm({ comparison, today, onChange }: CompareFormProps) {
   const { from, to, teams, client, campaign } = comparison;
   const choices = daysToChoose(Date.parse(today));
   const day = (name: 'from' | 'to', value: string, limits: { min?: string; max?: string }) => (
-    <OutlinedInput
-      type="date"
-      startAdornment={
-        <Box component="span" aria-hidden sx={{ pl: 1.25, fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {messages[name]}
-        </Box>
-      }
+    <DayField
+      label={messages[name]}
       value={value}
-      onChange={({ target }) => target.value !== '' && onChange({ [name]: target.value })}
-      slotProps={{ input: { 'aria-label': messages[name], max: today, ...limits } }}
-      sx={{ minWidth: 0, pl: 0, '& input': { py: '6px', px: 1, minWidth: 0, fontSize: '0.8125rem' } }}
+      limits={{ max: today, ...limits }}
+      onChange={(chosen) => chosen !== '' && onChange({ [name]: chosen })}
     />
   );
   return (

@@ -19,7 +19,7 @@ test('the page is read again while it is open', async ({ page }) => {
   await page.waitForResponse((response) => response.url().endsWith('/api/system') && response.ok());
 });
 
-test('somebody else is told how administrators are named, and has no such entry', async ({ browser, system }) => {
+test('other people read how administrators are named, and have no such entry', async ({ browser, system }) => {
   const context = await browser.newContext({ storageState: await system.person(browser, 'nosy@journeys.example') });
   const page = await context.newPage();
   await page.goto(`${system.url}/system`);

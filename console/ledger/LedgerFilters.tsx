@@ -1,18 +1,19 @@
 /** Narrows the ledger. Choices apply at once and are part of the address. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { LEDGER_KINDS } from '../../query-service/contract/answers/ledger.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
+import { ChoicesField } from './ChoicesField.tsx';
+import { DayField } from './DayField.tsx';
 import { FacetField } from './FacetField.tsx';
 import { hasFilters, type LedgerFilters, NO_FILTERS } from './ledger-filters.ts';
 import { formatKinds, formatLinkFilter, KIND_LABELS, messages, SYSTEM_LABELS } from './messages.ts';
+import { SELECT_STYLE } from './select-style.ts';
 
 type Change = (change: Partial<LedgerFilters>) => void;
 
@@ -38,23 +39,17 @@ interface FiltersProps {
   readonly linkName: string;
 }
 
-const SELECT = { minWidth: 0, '& .MuiSelect-select': { py: '6px', pl: 1.25, fontSize: '0.8125rem' } } as const;
+const KIND_NAMES = new Map(LEDGER_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const));
 
 export function Filters({ filters, onChange, linkName }: FiltersProps) {
   const { kinds, person, client, site, campaign, linkId, from, to } = filters;
   const people = usePeople(person);
   const day = (name: 'from' | 'to', limits: { min?: string; max?: string }) => (
-    <OutlinedInput
-      type="date"
-      startAdornment={
-        <Box component="span" aria-hidden sx={{ pl: 1.25, fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {messages[name]}
-        </Box>
-      }
+    <DayField
+      label={messages[name]}
       value={filters[name]}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-      slotProps={{ input: { 'aria-label': messages[name], ...limits } }}
-      sx={{ minWidth: 0, pl: 0, '& input': { py: '6px', px: 1, minWidth: 0, fontSize: '0.8125rem' } }}
+      limits={limits}
+      onChange={(value) => onChange({ [name]: value })}
     />
   );
   return (
@@ -74,39 +69,21 @@ export function Filters({ filters, onChange, linkName }: FiltersProps) {
           },
         }}
       >
-        <Select
-          multiple
-          displayEmpty
-          value={[...kinds]}
-          onChange={({ target }) => {
-            const named = [target.value].flat();
-            onChange({ kinds: LEDGER_KINDS.filter((kind) => named.includes(kind)) });
-          }}
-          renderValue={([first, ...others]) =>
-            first === undefined
-              ? messages.allKinds
-              : others.length === 0
-                ? KIND_LABELS[first]
-                : formatKinds(kinds.length)
-          }
-          slotProps={{ input: { 'aria-label': messages.kinds } }}
-          IconComponent={ChevronDownIcon}
-          sx={SELECT}
-        >
-          {LEDGER_KINDS.map((kind) => (
-            <MenuItem key={kind} value={kind} sx={{ gap: 1, fontSize: '0.8125rem' }}>
-              <Checkbox size="small" checked={kinds.includes(kind)} tabIndex={-1} sx={{ p: 0 }} />
-              {KIND_LABELS[kind]}
-            </MenuItem>
-          ))}
-        </Select>
+        <ChoicesField
+          label={messages.kinds}
+          all={messages.allKinds}
+          names={KIND_NAMES}
+          chosen={kinds}
+          format={formatKinds}
+          onChange={(chosen) => onChange({ kinds: chosen })}
+        />
         <Select
           displayEmpty
           value={person}
           onChange={({ target }) => onChange({ person: target.value })}
           slotProps={{ input: { 'aria-label': messages.person } }}
           IconComponent={ChevronDownIcon}
-          sx={SELECT}
+          sx={SELECT_STYLE}
         >
           <MenuItem value="">{messages.everybody}</MenuItem>
           {people.map(([id, name]) => (

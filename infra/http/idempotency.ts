@@ -88,7 +88,7 @@ export function idempotent({ store, isShared, permissionsOf, logger, now }: Idem
       try {
         await next();
       } catch (error) {
-        // On a full disk the mark stays; the failure that the caller is told is the first one.
+        // On a full disk the mark stays. The caller gets the first failure, not this one.
         await store.remove(KIND, entry).catch(() => undefined);
         throw error;
       }

@@ -1,6 +1,6 @@
 /**
  * Proves that events are in the hash chain: their bytes as stored, and the digests of the events between them, up to the
- * next seal. Whoever has these computes the seal's hash, without seeing the other events.
+ * next seal. They suffice to compute the seal's hash, without the other events.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Feed, UnreadableEvent } from '../ports/event-store.ts';

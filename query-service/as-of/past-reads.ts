@@ -12,6 +12,7 @@ import { invitations } from '../../projections/views/people/invitations.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import { users } from '../../projections/views/people/users.ts';
+import { findSeen } from '../lists/find-seen.ts';
 
 const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([links, linkCounts, linkCountMonths, campaigns, teams, checks]);
 
@@ -26,6 +27,7 @@ const EMPTY: ReadonlySet<ViewRef> = new Set<ViewRef>([invitations, subscriptions
 
 /** The store that routes use in the place of `live`. A view without a past is a programming error and throws. */
 export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadStore {
+  const last = `${entryId(past.position)}+`;
   const isOfPast = (view: ViewRef) => PAST.has(view);
   const noPast = (view: ViewRef) => new TypeError(`the view ${view.name} cannot be read as of a moment`);
   const readOnly = () => Promise.reject(new TypeError('the past cannot be written'));
@@ -41,20 +43,10 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
   async function find<Doc extends ViewDoc>(view: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
     if (EMPTY.has(view)) return { rows: [], total: 0 };
     if (PRESENT.has(view)) return live.find(view, query);
-    if (view.name === ledgerEntries.name) return findUpTo(view, query);
+    // Entries never change: those of the past are among the present ones.
+    if (view.name === ledgerEntries.name) return findSeen(live, view, query, (id) => id <= last);
     if (!isOfPast(view)) throw noPast(view);
     return (await withProblem(() => views.find(view.name, query, past))) as FindResult<Doc>;
-  }
-
-  /** Entries never change: those of the past are among the present ones. */
-  async function findUpTo<Doc extends ViewDoc>(
-    view: ViewRef<Doc>,
-    { skip = 0, limit, ...query }: FindQuery,
-  ): Promise<FindResult<Doc>> {
-    const { rows } = await live.find(view, query);
-    const last = `${entryId(past.position)}+`;
-    const seen = rows.filter(({ id }) => id <= last);
-    return { rows: seen.slice(skip, limit === undefined ? undefined : skip + limit), total: seen.length };
   }
 
   return {

@@ -1,5 +1,5 @@
 /** The history of a link, from the ledger. */
-import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import {
   BEHIND_ALL,
   eventWithPersonal,
@@ -10,6 +10,7 @@ import {
   linkSubject,
 } from '../../projections/views/ledger/ledger.ts';
 import { HISTORY_TYPES, type HistoryLine, historyOf } from '../presenters/link-history.ts';
+import { findSeen } from './find-seen.ts';
 import type { ListOptions } from './list-response.ts';
 
 type HistoryList = Pick<ListOptions<LedgerEntry, LedgerField, unknown>, 'reads' | 'view' | 'query'>;
@@ -37,13 +38,6 @@ export async function linkHistory(
 function withoutRepeats(reads: ReadStore): HistoryList['reads'] {
   return {
     position: (view) => reads.position(view),
-    async find<Doc extends ViewDoc, Field extends string>(
-      view: ViewRef<Doc, Field>,
-      { skip = 0, limit, ...query }: FindQuery<NoInfer<Field>>,
-    ): Promise<FindResult<Doc>> {
-      const { rows } = await reads.find(view, query);
-      const once = rows.filter(({ id }) => !id.endsWith('+'));
-      return { rows: once.slice(skip, limit === undefined ? undefined : skip + limit), total: once.length };
-    },
+    find: (view, query) => findSeen(reads, view, query, (id) => !id.endsWith('+')),
   };
 }

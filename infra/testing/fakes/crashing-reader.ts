@@ -1,4 +1,4 @@
-/** A reader that answers each message with itself, and exits when it is told to. */
+/** A reader that answers each message with itself, and exits on request. */
 import type { RunReader } from '../../ports/engine.ts';
 
 export const read: RunReader = (_parts, post) => (message) => {

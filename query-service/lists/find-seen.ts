@@ -1,0 +1,14 @@
+/** Lists that leave out some of the documents that match a query, for reasons that a query cannot name. */
+import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+
+/** The page and the total of those matching documents that are seen. Reads them all: only for short lists. */
+export async function findSeen<Doc extends ViewDoc, Field extends string>(
+  reads: Pick<ReadStore, 'find'>,
+  view: ViewRef<Doc, Field>,
+  { skip = 0, limit, ...query }: FindQuery<NoInfer<Field>>,
+  isSeen: (id: string) => boolean,
+): Promise<FindResult<Doc>> {
+  const { rows } = await reads.find(view, query);
+  const seen = rows.filter(({ id }) => isSeen(id));
+  return { rows: seen.slice(skip, limit === undefined ? undefined : skip + limit), total: seen.length };
+}
