@@ -28,6 +28,8 @@ export function hasServers(): boolean {
 
 export interface TestCluster {
   readonly url: string;
+  /** Its servers and secrets, for commands of the terminal. */
+  readonly settings: Readonly<Record<string, string>>;
   /** The lines that it has printed. */
   readonly said: readonly string[];
   /** The present processes by name, such as `command 1`. */
@@ -78,13 +80,8 @@ export async function startCluster(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestCluster> {
   const servers = settings.EVENT_STORE_URL === undefined ? await findServers() : null;
-  const env = {
-    ...toolSettings(),
-    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-    ...clusterSettings(),
-    ...servers?.settings,
-    ...settings,
-  };
+  const all = { ...clusterSettings(), ...servers?.settings, ...settings };
+  const env = { ...toolSettings(), PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...all };
   const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit').then(([code]): number | null => code);
   process.once('exit', () => child.kill('SIGTERM'));
@@ -116,7 +113,7 @@ export async function startCluster(
       child.kill('SIGTERM');
       return ended;
     };
-    return { url, said, processes, stop, close };
+    return { url, settings: all, said, processes, stop, close };
   } catch (error) {
     await close();
     throw error;

@@ -111,8 +111,7 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     const events = Array.from({ length: 400 }, (_, index) => noted(`${index}`, 'x'.repeat(1_500)));
     await log.append('a', -1, events, metadata);
     const reads = Array.from({ length: 12 }, () => log.read('a'));
-    const [first] = await Promise.allSettled([Promise.race(reads)]);
-    t.is(first.status, 'fulfilled');
+    await t.notThrowsAsync(Promise.race(reads));
     await log.close();
     const ends = await Promise.allSettled(reads);
     for (const end of ends) {
