@@ -9,7 +9,7 @@ import { resetPosition } from './actors/visitor.ts';
 import { findEventStoreDb } from './servers/eventstoredb.ts';
 import { findProgram } from './servers/find-server.ts';
 import { hasKafka, startKafka } from './servers/kafka.ts';
-import { findMongoDb, freshDatabase } from './servers/mongodb.ts';
+import { findMongoDb, patientDatabase } from './servers/mongodb.ts';
 import { toolSettings } from './tool-settings.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '..', 'cli', 'cluster.ts');
@@ -62,7 +62,7 @@ async function findServers(): Promise<ClusterServers> {
   const kafka = hasKafka ? await startKafka() : null;
   return {
     settings: {
-      ...{ EVENT_STORE_URL: eventStore.url, READ_STORE_URL: freshDatabase(mongo.url) },
+      ...{ EVENT_STORE_URL: eventStore.url, READ_STORE_URL: patientDatabase(mongo.url) },
       ...(kafka !== null && { KAFKA_BROKERS: kafka.brokers.join() }),
     },
     stop: () => Promise.all([eventStore.stop(), mongo.stop(), kafka?.stop()]),
