@@ -106,7 +106,8 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     await log.close();
   });
 
-  test('a read that close() interrupts is rejected and never answers a part', async (t) => {
+  // Before the others: a machine that runs all of them at once may not end a read in time.
+  test.serial('a read that close() interrupts is rejected and never answers a part', async (t) => {
     const log = await open(t);
     const events = Array.from({ length: 400 }, (_, index) => noted(`${index}`, 'x'.repeat(1_500)));
     await log.append('a', -1, events, metadata);
