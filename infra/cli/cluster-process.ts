@@ -34,6 +34,8 @@ export interface ClusterProcess {
   pid(): number | undefined;
   /** Resolves when it is ready for the first time. Rejects with its last words when it cannot start. */
   readonly started: Promise<void>;
+  /** From now on it is not started again. */
+  retire(): void;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
@@ -94,6 +96,7 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
     ...{ name, port, started: started.promise },
     isReady: () => isReady,
     pid: () => child?.pid,
+    retire: () => stopping.abort(),
     async stop() {
       stopping.abort();
       child?.kill('SIGTERM');

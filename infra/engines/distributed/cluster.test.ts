@@ -7,7 +7,7 @@ import { allViews } from '../../../projections/views/all-views.ts';
 import type { ReadyAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
-import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/cluster.ts';
+import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/apps/cluster.ts';
 import { article, startPageServer } from '../../testing/fakes/page-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
@@ -68,14 +68,20 @@ testWith(
       t.is(body.status, 'live', name);
     }
     t.true(await stream.has(`"linkIds":["${added.body.id}"]`));
-    stream.leave();
 
     t.deepEqual((await ready(cluster, 'query 1'))?.roles, ['query']);
     await waitUntil(async () => {
       const [one, other] = [await kept(cluster, 'projections 1'), await kept(cluster, 'projections 2')];
       return [...one, ...other].length === allViews.length && Math.abs(one.length - other.length) <= 1;
     });
+    // As Ctrl+C does, while a request runs.
+    for (const { pid } of cluster.processes.values()) process.kill(pid, 'SIGINT');
     t.is(await cluster.stop(), 0, 'a signal ends all of it in order');
+    t.deepEqual(
+      cluster.said.filter((line) => line.includes('starting it again')),
+      [],
+    );
+    stream.leave();
   },
 );
 

@@ -12,7 +12,7 @@ import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/
 import type { CreatedShareAnswer } from '../../../query-service/contract/answers/shares.ts';
 import type { SystemAnswer } from '../../../query-service/contract/answers/system.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
-import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/cluster.ts';
+import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/apps/cluster.ts';
 import { article, type Pages, startPageServer } from '../../testing/fakes/page-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { toolSettings } from '../../testing/tool-settings.ts';
