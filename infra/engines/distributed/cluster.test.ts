@@ -1,5 +1,7 @@
 /** Several processes on real servers: people notice nothing of it, nor of a process that is killed. */
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -74,14 +76,19 @@ testWith(
       const [one, other] = [await kept(cluster, 'projections 1'), await kept(cluster, 'projections 2')];
       return [...one, ...other].length === allViews.length && Math.abs(one.length - other.length) <= 1;
     });
-    // As Ctrl+C does, while a request runs.
+    stream.leave();
+
+    // As Ctrl+C does, while a request is not complete.
+    const socket = connect(Number(new URL(cluster.url).port), 'localhost');
+    socket.on('error', () => undefined);
+    socket.write('POST /api/login/email HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{');
+    await once(socket, 'connect');
     for (const { pid } of cluster.processes.values()) process.kill(pid, 'SIGINT');
     t.is(await cluster.stop(), 0, 'a signal ends all of it in order');
     t.deepEqual(
       cluster.said.filter((line) => line.includes('starting it again')),
       [],
     );
-    stream.leave();
   },
 );
 
