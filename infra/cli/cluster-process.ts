@@ -54,7 +54,8 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
   const runOnce = async (): Promise<void> => {
     child = spawn(process.execPath, [...NODE_ARGUMENTS, MAIN], {
       env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // It ends when the channel closes: nothing goes on without the cluster, however that ended.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const ended = once(child, 'exit');
     const said: string[] = [];

@@ -92,23 +92,36 @@ testWith(
   },
 );
 
-testWith('each process may be killed: another one takes over, and it is started again', async (t) => {
-  const { cluster, pages } = await start(t);
-  const ann = await signIn(cluster.url, 'ann@example.com', cluster.said);
-  for (const [name, { pid }] of cluster.processes) {
-    process.kill(pid, 'SIGKILL');
-    await waitUntil(() => cluster.said.includes(`${name}: ended with SIGKILL; starting it again`));
-    const at = `/tea?${name.replace(' ', '')}`;
-    pages.set(at, article(`<a href="${CLIENT}">tea</a>`));
-    const added = await waitUntil(async () => {
-      const answer = await add(ann, pages.at(at));
-      return answer.status === 201 && answer;
-    });
-    await waitUntil(async () => {
-      const { body } = await ann.get<LinkAnswer>(`/api/links/${added.body.id}`);
-      return body.status === 'live';
-    });
-    await waitUntil(() => ready(cluster, name));
+function hasEnded(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
   }
-  t.is((await ann.get<LinkAnswer[]>('/api/links')).body.length, cluster.processes.size);
-});
+}
+
+testWith(
+  'each process may be killed: another one takes over, and it is started again; none outlives the cluster',
+  async (t) => {
+    const { cluster, pages } = await start(t);
+    const ann = await signIn(cluster.url, 'ann@example.com', cluster.said);
+    for (const [name, { pid }] of cluster.processes) {
+      process.kill(pid, 'SIGKILL');
+      await waitUntil(() => cluster.said.includes(`${name}: ended with SIGKILL; starting it again`));
+      const at = `/tea?${name.replace(' ', '')}`;
+      pages.set(at, article(`<a href="${CLIENT}">tea</a>`));
+      const added = await waitUntil(async () => {
+        const answer = await add(ann, pages.at(at));
+        return answer.status === 201 && answer;
+      });
+      await waitUntil(async () => {
+        const { body } = await ann.get<LinkAnswer>(`/api/links/${added.body.id}`);
+        return body.status === 'live';
+      });
+      await waitUntil(() => ready(cluster, name));
+    }
+    t.is((await ann.get<LinkAnswer[]>('/api/links')).body.length, cluster.processes.size);
+    cluster.kill();
+    await waitUntil(() => [...cluster.processes.values()].every(({ pid }) => hasEnded(pid)));
+  },
+);

@@ -114,8 +114,14 @@ function registerTests(): void {
   );
 
   test.serial('the ledger of a campaign has its own events and those of its links while they were in it', async (t) => {
-    const { body: campaign } = await ann.send<{ id: string }>('POST', '/api/campaigns', { name: 'Spring' });
-    const [inside] = [await add(t), await add(t)];
+    const made = async (at: string, body: object) => {
+      const answer = await ann.send<{ id: string }>('POST', at, body);
+      t.is(answer.status, 201);
+      return answer.body;
+    };
+    const { id: teamId } = await made('/api/teams', { name: 'Agency' });
+    const campaign = await made('/api/campaigns', { name: 'Spring', teamId });
+    const [inside] = [await add(t, { teamId }), await add(t, { teamId })];
     t.is((await ann.send('PATCH', `/api/links/${inside}`, { campaignId: campaign.id })).status, 200);
     const types = async (query: string) =>
       (await ann.get<LedgerAnswer[]>(`/api/ledger?campaignId=${campaign.id}${query}`)).body.map(
@@ -138,7 +144,7 @@ function registerTests(): void {
       clientDomain: 'client.example',
       emails,
     });
-    t.like(shared, { status: 200, body: { notMailed: [], mailDelayed: [] } });
+    t.like(shared, { status: 201, body: { notMailed: [], mailDelayed: [] } });
     const recipients = () => {
       const folder = path.join(dataDir, 'outbox');
       const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));

@@ -36,6 +36,8 @@ export interface TestCluster {
   readonly processes: ReadonlyMap<string, { readonly pid: number; readonly url: string }>;
   /** Sends SIGTERM to it and resolves with its exit code. */
   stop(): Promise<number | null>;
+  /** Sends SIGKILL to it alone, not to its processes. */
+  kill(): void;
   /** Stops it and its servers, and removes the folder. */
   close(): Promise<void>;
 }
@@ -113,7 +115,7 @@ export async function startCluster(
       child.kill('SIGTERM');
       return ended;
     };
-    return { url, settings: all, said, processes, stop, close };
+    return { url, settings: all, said, processes, stop, kill: () => void child.kill('SIGKILL'), close };
   } catch (error) {
     await close();
     throw error;
