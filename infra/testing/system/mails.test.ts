@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { SMTPServer } from 'smtp-server';
 import type { InvitedAnswer, MembersAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
-import { type AppProcess, fastClock, startProcess } from '../server-process.ts';
+import { type AppProcess, fastClock, startProcess } from '../apps/server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { waitUntil } from '../wait-until.ts';
 
