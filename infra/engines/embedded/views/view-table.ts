@@ -66,6 +66,11 @@ export function indexName(view: ViewTable, what: string): string {
   return `"v ${view.name} ${what}"`;
 }
 
+/** The quoted names of the two columns of each field, in the order of `schema.fields`. */
+export function fieldColumns({ schema }: ViewTable): readonly string[] {
+  return schema.fields.flatMap((field) => [`"${field}_k"`, `"${field}_r"`]);
+}
+
 /** Reads the columns out of a document. @throws TypeError where a declared field holds no field value. */
 export function rowValues({ schema }: ViewTable, id: string, doc: object): RowValues {
   const properties: Readonly<Record<string, unknown>> = { ...doc };

@@ -5,7 +5,7 @@ import { RowStatement } from '../sqlite/database.ts';
 import { RecentRows, type TableRow } from './recent-rows.ts';
 import type { RowChange } from './total-cache.ts';
 import { type TextChange, TrigramIndex } from './trigram-index.ts';
-import { decode, type RowValues, rowValues, toColumns, type ViewTable } from './view-table.ts';
+import { decode, fieldColumns, type RowValues, rowValues, toColumns, type ViewTable } from './view-table.ts';
 
 /** Documents read one by one; more are read at once, which costs less. */
 const FEW = 4;
@@ -39,8 +39,8 @@ export class ViewWriter {
   #written: ReadonlyMap<string, TableRow | null> = NOTHING;
 
   constructor(database: DatabaseSync, view: ViewTable) {
-    const { table, trigrams, schema } = view;
-    const columns = schema.fields.flatMap((field) => [`"${field}_k"`, `"${field}_r"`]);
+    const { table, trigrams } = view;
+    const columns = fieldColumns(view);
     const inserted = ['id', 'p', ...columns, 'text', 'doc'];
     this.#database = database;
     this.#view = view;
