@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Scope } from '../../command-service/scope.ts';
 import { signIn, type Visitor } from '../testing/actors/visitor.ts';
-import { startProcess } from '../testing/server-process.ts';
+import { startProcess } from '../testing/apps/server-process.ts';
 import { formatMs, median, percentile, printGoal, printRow, timed } from './measure.ts';
 import { readProcessMetrics, untilAtRest } from './process-metrics.ts';
 import { EVENTS_A_LINK, writeAgency } from './scale/agency-log.ts';

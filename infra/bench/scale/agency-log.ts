@@ -3,6 +3,7 @@ import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { createLogger } from '../../observability/logger.ts';
+import { openStores } from '../../testing/apps/stores.ts';
 import {
   checkRequested,
   EventBuilder,
@@ -11,7 +12,6 @@ import {
   statusChanged,
   writeAll,
 } from '../../testing/event-builder.ts';
-import { openStores } from '../../testing/stores.ts';
 import { pseudoRandom } from '../sample-link.ts';
 
 export const EVENTS_A_LINK = 5;
