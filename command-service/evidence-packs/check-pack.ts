@@ -2,7 +2,8 @@
  * Checks the records of an evidence pack against its seals. The functions run in the page of the pack, too, by their source
  * text: they use nothing that a browser lacks, and no name outside of this file and of sha256.ts.
  */
-import type { PackEvent, PackManifest, PackRun } from './pack-format.ts';
+import type { ProofRun, ProvenEvent } from '../../infra/ports/event-proof.ts';
+import type { PackManifest } from './pack-format.ts';
 
 /** What does not fit. */
 export type PackProblem =
@@ -44,7 +45,7 @@ export function* checkRecords(
 }
 
 /** Whether the hashes of a run lead from its beginning to its end. */
-export function runFits(run: PackRun, events: readonly PackEvent[], sha256: Sha256): boolean {
+export function runFits(run: ProofRun, events: readonly ProvenEvent[], sha256: Sha256): boolean {
   const both = new Uint8Array(64);
   both.set(bytesOfHex(run.before));
   let count = run.after;
@@ -63,7 +64,7 @@ export function runFits(run: PackRun, events: readonly PackEvent[], sha256: Sha2
 }
 
 /** The digest of an event: SHA-256 of its parts as netstrings. */
-export function digestOf(event: PackEvent, sha256: Sha256): Uint8Array {
+export function digestOf(event: ProvenEvent, sha256: Sha256): Uint8Array {
   const encoder = new TextEncoder();
   const parts = [event.stream, event.revision, event.id, event.type, event.metadata, event.data].flatMap((part) => {
     const bytes = encoder.encode(part);

@@ -1,6 +1,7 @@
 /** Makes evidence packs: what happened to links in a range of days, with what proves it. */
 import type { Readable } from 'node:stream';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
+import type { ProveEvents, ProvenEvent } from '../../infra/ports/event-proof.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
@@ -13,35 +14,17 @@ import {
   FILES_FOLDER,
   PACK_FORMAT,
   PACK_LIMITS,
-  type PackEvent,
   type PackFile,
   type PackManifest,
-  type PackRun,
-  type PackSeal,
 } from './pack-format.ts';
 import { pageOf } from './page.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
-
-/** The proof of events: they are in the hash chain of the log. */
-type Proof =
-  | {
-      readonly kind: 'proof';
-      readonly events: readonly PackEvent[];
-      readonly runs: readonly PackRun[];
-      readonly seals: readonly PackSeal[];
-    }
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'does-not-fit'; readonly message: string };
 
 interface PackDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly files: Pick<BlobStore, 'get'>;
-  /** Proves the events at these positions of the log. */
-  readonly prove: (
-    positions: readonly number[],
-    limits: { readonly digests: number; readonly bytes: number },
-  ) => Promise<Proof>;
+  readonly prove: ProveEvents;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -93,8 +76,7 @@ export class EvidencePacks {
     const manifest: PackManifest = {
       ...{ format: PACK_FORMAT, version: 1, madeAt: madeAt.toISOString(), madeBy: publicUrl },
       ...{ subject: chosen.subject, from, to: to > dayOf(madeAt) ? dayOf(madeAt) : to },
-      ...{ events: proof.events, runs: proof.runs },
-      seals: proof.seals.map(({ day, count, hash, timestamp }) => ({ day, count, hash, timestamp })),
+      ...{ events: proof.events, runs: proof.runs, seals: proof.seals },
       ...{ files: [], filesInPage: bytes <= EMBEDDED_BYTES, people: chosen.people, links: chosen.links },
     };
     return {
@@ -148,7 +130,7 @@ function jsonOf(value: object): string {
 }
 
 /** Each file that the events name, once. */
-function filesOf(events: readonly PackEvent[], purgedLinks: ReadonlySet<string>): readonly WantedFile[] {
+function filesOf(events: readonly ProvenEvent[], purgedLinks: ReadonlySet<string>): readonly WantedFile[] {
   const files = new Map<string, WantedFile>();
   for (const { type, data } of events) {
     if (type !== 'EvidenceKept') continue;

@@ -1,4 +1,5 @@
-/** What an evidence pack holds, as its `manifest.json` has it, and how large it may be. Imports nothing: the page has it, too. */
+/** What an evidence pack holds, as its `manifest.json` has it, and how large it may be. Imports only types: the page has it, too. */
+import type { ProofRun, ProofSeal, ProvenEvent } from '../../infra/ports/event-proof.ts';
 
 export const PACK_FORMAT = 'linkledger-evidence-pack';
 
@@ -18,46 +19,6 @@ export const EMBEDDED_BYTES = 64 * 1024 * 1024;
 
 /** The folder of the files. */
 export const FILES_FOLDER = 'evidence/';
-
-/** An event with the bytes that its digest covers (infra/ledger/chain.ts). */
-export interface PackEvent {
-  /** Its number in the log, from 1. */
-  readonly n: number;
-  readonly stream: string;
-  /** Decimal digits. */
-  readonly revision: string;
-  readonly id: string;
-  readonly type: string;
-  /** JSON as stored: personal values are encrypted. */
-  readonly metadata: string;
-  readonly data: string;
-  /** SHA-256, hexadecimal. */
-  readonly digest: string;
-}
-
-/** The events from number `after` + 1 to `count`, in order. */
-export interface PackRun {
-  readonly after: number;
-  /** The hash of event `after`, hexadecimal. */
-  readonly before: string;
-  /** Digests of events that are not in the pack, base64, 32 bytes each; or the index of an event of the pack. */
-  readonly steps: readonly (string | number)[];
-  readonly count: number;
-  /** The hash of event `count`, hexadecimal. */
-  readonly hash: string;
-  /** The day of the seal that has this count and hash; null: not sealed when the pack was made. */
-  readonly sealed: string | null;
-}
-
-/** A seal that a run ends with. */
-export interface PackSeal {
-  /** YYYY-MM-DD, UTC. */
-  readonly day: string;
-  readonly count: number;
-  readonly hash: string;
-  /** An RFC 3161 timestamp token over the hash, base64; null without one. */
-  readonly timestamp: string | null;
-}
 
 /** A file that an `EvidenceKept` event of the pack names. */
 export interface PackFile {
@@ -88,9 +49,9 @@ export interface PackManifest {
   readonly from: string;
   readonly to: string;
   /** In the order of the log. */
-  readonly events: readonly PackEvent[];
-  readonly runs: readonly PackRun[];
-  readonly seals: readonly PackSeal[];
+  readonly events: readonly ProvenEvent[];
+  readonly runs: readonly ProofRun[];
+  readonly seals: readonly ProofSeal[];
   readonly files: readonly PackFile[];
   /** Whether `index.html` has the files, too. */
   readonly filesInPage: boolean;

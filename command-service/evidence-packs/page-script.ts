@@ -2,9 +2,11 @@
  * The script of `index.html` in an evidence pack: shows the records and checks them. `showPack` runs in the page by its source
  * text, beside the functions that it names here, so it uses nothing else of this module.
  */
+
+import type { ProvenEvent } from '../../infra/ports/event-proof.ts';
 import type { Language } from '../languages.ts';
 import { bytesOfBase64, checkRecords, hexOf, type PackProblem } from './check-pack.ts';
-import type { PackEvent, PackFile, PackManifest } from './pack-format.ts';
+import type { PackFile, PackManifest } from './pack-format.ts';
 import { makeSha256 } from './sha256.ts';
 
 /** Texts by key; `{name}` is a value. Those that end with `.one` and `.other` are of one thing and of several. */
@@ -90,7 +92,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     return Array.isArray(value) ? value : [];
   }
 
-  function atOf(event: PackEvent): string {
+  function atOf(event: ProvenEvent): string {
     return texts(dataOf(event.metadata).at);
   }
 
@@ -98,7 +100,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     return allTexts[language][`event.${type}`] ?? type;
   }
 
-  function actorOf(event: PackEvent): string {
+  function actorOf(event: ProvenEvent): string {
     const actor = texts(dataOf(event.metadata).actor);
     const system = allTexts[language][`actor.${actor}`];
     if (system !== undefined) return system;
@@ -264,7 +266,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     return [element('figure', {}, caption, element('img', { src: known, alt: text('screenshot') }))];
   }
 
-  function detailsOf({ type }: PackEvent, data: Readonly<Record<string, unknown>>): readonly Child[] {
+  function detailsOf({ type }: ProvenEvent, data: Readonly<Record<string, unknown>>): readonly Child[] {
     const verdict = objectOf(data.verdict);
     switch (type) {
       case 'LinkChecked':
@@ -289,7 +291,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     }
   }
 
-  function storedPart(event: PackEvent): HTMLElement {
+  function storedPart(event: ProvenEvent): HTMLElement {
     const { n, stream, revision, id, type, metadata, data, digest } = event;
     const inside = `${stream} ${revision}\n${id} ${type}\n${metadata}\n${data}\nSHA-256 ${digest}`;
     const part = element('details', {}, element('summary', {}, `${text('number', { n })} · ${text('stored')}`));
@@ -297,7 +299,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     return part;
   }
 
-  function rowOf(event: PackEvent, index: number): HTMLElement {
+  function rowOf(event: ProvenEvent, index: number): HTMLElement {
     const isWrong = problems?.some((problem) => problem.kind === 'record' && problem.index === index) === true;
     return element(
       'tr',
@@ -314,7 +316,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     );
   }
 
-  function tableOf(rows: readonly (readonly [number, PackEvent])[]): HTMLElement {
+  function tableOf(rows: readonly (readonly [number, ProvenEvent])[]): HTMLElement {
     const head = ['when', 'what', 'by'].map((key) => element('th', { scope: 'col' }, text(key)));
     const body = element('tbody', {}, ...rows.map(([index, event]) => rowOf(event, index)));
     return element('table', {}, element('thead', {}, element('tr', {}, ...head)), body);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Feed } from '../../infra/ports/event-store.ts';
+import { memoryLog, memoryValues, memoryViews } from '../../infra/testing/apps/memory-engine.ts';
 import { VISIT } from '../../infra/testing/event-builder.ts';
-import { memoryLog, memoryValues, memoryViews } from '../../infra/testing/memory-engine.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { streamOf } from '../deciders/check.ts';

@@ -1,7 +1,7 @@
 /** The way of a check from the log to a checker and back, on the real stores, views and queue. */
 import test, { type ExecutionContext } from 'ava';
+import { openStores } from '../../infra/testing/apps/stores.ts';
 import { checkRequested, EventBuilder, linkAdded, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
-import { openStores } from '../../infra/testing/stores.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { LinkStatusMessage } from '../../infra/ports/link-status.ts';
+import { memoryCheckpoints, memoryLeases, memoryLog } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, linkPlaced, recordingLog, statusChanged, writeAll } from '../../infra/testing/event-builder.ts';
-import { memoryCheckpoints, memoryLeases, memoryLog } from '../../infra/testing/memory-engine.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { linkStatus } from './link-status.ts';

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createLogger } from '../../infra/observability/logger.ts';
+import { openStores } from '../../infra/testing/apps/stores.ts';
 import { testClocks } from '../../infra/testing/clock.ts';
 import {
   checkRequested,
@@ -16,7 +17,6 @@ import {
   teamCreated,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
-import { openStores } from '../../infra/testing/stores.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { checks } from '../../projections/views/links/checks.ts';

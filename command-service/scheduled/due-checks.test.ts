@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createLogger } from '../../infra/observability/logger.ts';
+import { openStores } from '../../infra/testing/apps/stores.ts';
 import {
   checkRequested,
   EventBuilder,
@@ -12,7 +13,6 @@ import {
   statusChanged,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
-import { openStores } from '../../infra/testing/stores.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';

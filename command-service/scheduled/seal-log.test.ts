@@ -1,5 +1,5 @@
 import test from 'ava';
-import { memoryLog } from '../../infra/testing/memory-engine.ts';
+import { memoryLog } from '../../infra/testing/apps/memory-engine.ts';
 import { recordingLogger } from '../../infra/testing/recording-logger.ts';
 import { SEAL_STREAM } from '../deciders/seal.ts';
 import type { LogSealed } from '../events/seal.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import type { System } from '../../infra/testing/system.ts';
+import type { System } from '../../infra/testing/apps/system.ts';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';

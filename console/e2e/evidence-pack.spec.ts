@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { unzip } from '../../infra/testing/zip-parts.ts';
+import { unzip } from '../../infra/testing/evidence-packs/zip-parts.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, bodyRows, expect, test, toast } from './fixtures/test.ts';
 

@@ -45,7 +45,7 @@ test('a day is chosen in the frame; before the first event there is nothing, and
   page,
   system,
 }) => {
-  await addLink(page.request, system.articles.one('nofollow-meta'));
+  const { id } = await addLink(page.request, system.articles.one('nofollow-meta'));
   await page.goto('/');
   await page.getByRole('button', { name: 'Today' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show a past day' });
@@ -54,6 +54,8 @@ test('a day is chosen in the frame; before the first event there is nothing, and
   await expect(page).toHaveURL(/\?asOf=\d{4}-12-31$/);
   await expect(page.getByRole('status').getByText('Nothing was recorded before')).toBeVisible();
   await expect(page.getByText('There were no links then')).toBeVisible();
+  await page.goto(`${page.url()}&link=${id}`);
+  await expect(page.getByText('This link did not exist then')).toBeVisible();
 
   await page.goto('/?asOf=tomorrow');
   await expect(page.getByRole('heading', { name: 'This moment cannot be shown' })).toBeVisible();

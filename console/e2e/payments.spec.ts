@@ -1,8 +1,8 @@
 /** Buying a plan in a real browser, with the providers' stand-ins: success, failure and cancellation, by both ways to pay. */
 import type { Browser, Page } from '@playwright/test';
+import { type System, startSystem } from '../../infra/testing/apps/system.ts';
 import { PAYPAL, type PayPalStandIn, startPayPal } from '../../infra/testing/fakes/paypal.ts';
 import { RAZORPAY, type RazorpayStandIn, startRazorpay } from '../../infra/testing/fakes/razorpay.ts';
-import { type System, startSystem } from '../../infra/testing/system.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { expect, test, toast } from './fixtures/test.ts';
 

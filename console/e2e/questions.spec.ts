@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { loadConfig } from '../../infra/config.ts';
 import { OWNER } from '../../infra/demo/agency.ts';
 import { writePast } from '../../infra/demo/past.ts';
-import { type System, startSystem } from '../../infra/testing/system.ts';
+import { type System, startSystem } from '../../infra/testing/apps/system.ts';
 import { test as base, expect, rowOf, toast } from './fixtures/test.ts';
 
 const MOST_CLICKS = 4;

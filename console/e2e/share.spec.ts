@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext, Response } from '@playwright/test';
-import type { System } from '../../infra/testing/system.ts';
+import type { System } from '../../infra/testing/apps/system.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, expect, test, toast } from './fixtures/test.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import type { System } from '../../infra/testing/system.ts';
+import type { System } from '../../infra/testing/apps/system.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
 import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 

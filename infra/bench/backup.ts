@@ -15,7 +15,7 @@ import type { BackupSummary } from '../engines/embedded/backup/take-backup.ts';
 import { openBlobFiles } from '../engines/embedded/stores/blob-store.ts';
 import { EVIDENCE } from '../ports/blob-store.ts';
 import { signIn, type Visitor } from '../testing/actors/visitor.ts';
-import { startProcess } from '../testing/server-process.ts';
+import { startProcess } from '../testing/apps/server-process.ts';
 import { toolSettings } from '../testing/tool-settings.ts';
 import { formatMs, median, percentile, printGoal, printRow } from './measure.ts';
 import { untilAtRest } from './process-metrics.ts';

@@ -14,6 +14,7 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { createLogger } from '../observability/logger.ts';
+import { openStores } from '../testing/apps/stores.ts';
 import {
   checkRequested,
   EventBuilder,
@@ -22,7 +23,6 @@ import {
   statusChanged,
   writeAll,
 } from '../testing/event-builder.ts';
-import { openStores } from '../testing/stores.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse('2027-01-01T00:00:00Z');

@@ -10,8 +10,8 @@ import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle, load } from '../../command-service/handle.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { createLogger } from '../observability/logger.ts';
+import { openStores } from '../testing/apps/stores.ts';
 import { checkRequested, linkChecked } from '../testing/event-builder.ts';
-import { openStores } from '../testing/stores.ts';
 import { formatMs, median, printRow } from './measure.ts';
 
 const SAMPLE = 100;

@@ -18,8 +18,8 @@ import { CheckReports } from '../../command-service/links/check-reports.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { createLogger } from '../observability/logger.ts';
+import { openStores } from '../testing/apps/stores.ts';
 import { type Pages, startPageServer } from '../testing/fakes/page-server.ts';
-import { openStores } from '../testing/stores.ts';
 import { median, printRow, rate, timed } from './measure.ts';
 
 const CLIENT = 'https://client.example/tea';

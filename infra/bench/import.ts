@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LINK_SORTS } from '../../query-service/contract/list-options.ts';
 import type { Visitor } from '../testing/actors/visitor.ts';
 import { signIn } from '../testing/actors/visitor.ts';
-import { startProcess } from '../testing/server-process.ts';
+import { startProcess } from '../testing/apps/server-process.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { formatMs, median, percentile, printGoal, printRow, rate, timed } from './measure.ts';
 import { readProcessMetrics } from './process-metrics.ts';

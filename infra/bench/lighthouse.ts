@@ -11,7 +11,7 @@ import path from 'node:path';
 import lighthouse, { desktopConfig, type Flags, generateReport } from 'lighthouse';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { findChrome } from '../../checker/browser/find-chrome.ts';
-import { type System, startSystem } from '../testing/system.ts';
+import { type System, startSystem } from '../testing/apps/system.ts';
 import { printGoal } from './measure.ts';
 
 const WANTED = 95;

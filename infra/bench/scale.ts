@@ -21,8 +21,8 @@ import { LINK_SORTS, MAX_COUNTED } from '../../query-service/contract/list-optio
 import { createLogger } from '../observability/logger.ts';
 import type { Visitor } from '../testing/actors/visitor.ts';
 import { signIn } from '../testing/actors/visitor.ts';
-import { startProcess } from '../testing/server-process.ts';
-import { openStores } from '../testing/stores.ts';
+import { startProcess } from '../testing/apps/server-process.ts';
+import { openStores } from '../testing/apps/stores.ts';
 import { formatMs, median, percentile, printGoal, printRow, rate, timed } from './measure.ts';
 import { readProcessMetrics, untilAtRest } from './process-metrics.ts';
 import { EVENTS_A_LINK, writeAgency } from './scale/agency-log.ts';

@@ -7,11 +7,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startProcess } from '../testing/apps/server-process.ts';
 import { startFailingHosts } from '../testing/fakes/failing-hosts.ts';
 import { startMailServer } from '../testing/fakes/mail-server.ts';
 import { Person } from '../testing/random-faults/person.ts';
 import { randomNumbers } from '../testing/random-history.ts';
-import { startProcess } from '../testing/server-process.ts';
 import { printRow } from './measure.ts';
 
 const MINUTE_MS = 60_000;

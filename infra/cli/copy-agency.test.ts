@@ -6,6 +6,8 @@ import { EVIDENCE, photosOf } from '../ports/blob-store.ts';
 import { NEVER } from '../ports/durable-store.ts';
 import { StartError } from '../ports/start-error.ts';
 import { openLog } from '../roles/open-log.ts';
+import { openMemoryEngine } from '../testing/apps/memory-engine.ts';
+import { openStores } from '../testing/apps/stores.ts';
 import {
   EventBuilder,
   linkAdded,
@@ -14,9 +16,7 @@ import {
   userRegistered,
   writeAll,
 } from '../testing/event-builder.ts';
-import { openMemoryEngine } from '../testing/memory-engine.ts';
 import { recordingLogger } from '../testing/recording-logger.ts';
-import { openStores } from '../testing/stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { copyAgency } from './copy-agency.ts';
 

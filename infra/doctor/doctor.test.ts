@@ -12,7 +12,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { takeBackup } from '../engines/embedded/backup/take-backup.ts';
 import { MARKER } from '../engines/embedded/folder/data-folder.ts';
 import { connect } from '../engines/embedded/sqlite/database.ts';
-import { startProcess } from '../testing/server-process.ts';
+import { startProcess } from '../testing/apps/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { toolSettings } from '../testing/tool-settings.ts';
 import { checkBackups } from './backups.ts';

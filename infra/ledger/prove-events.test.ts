@@ -1,12 +1,13 @@
 import test from 'ava';
 import fc from 'fast-check';
+import type { EventProof } from '../ports/event-proof.ts';
 import type { Feed, RecordedEvent } from '../ports/event-store.ts';
+import { memoryLog } from '../testing/apps/memory-engine.ts';
 import { metadata, type Noted, noted } from '../testing/contracts/event-store.ts';
-import { memoryLog } from '../testing/memory-engine.ts';
-import { problemsIn } from '../testing/pack-problems.ts';
+import { problemsIn } from '../testing/evidence-packs/pack-problems.ts';
 import { CHAIN_START, chainHash, toHex, toStoredEvent } from './chain.ts';
 import type { ChainHead } from './chain-pages.ts';
-import { type EventProof, proveEvents } from './prove-events.ts';
+import { proveEvents } from './prove-events.ts';
 import { eventsUpToNow } from './read-log.ts';
 
 const PLENTY = { digests: 1_000_000, bytes: 1_000_000 };

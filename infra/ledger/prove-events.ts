@@ -1,79 +1,23 @@
-/**
- * Proves that events are in the hash chain: their bytes as stored, and the digests of the events between them, up to the
- * next seal. They suffice to compute the seal's hash, without the other events.
- */
+/** Makes the proofs of `infra/ports/event-proof.ts` from the log, its seals and the head of its chain. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventProof, ProofLimits, ProofRun, ProofSeal, ProvenEvent } from '../ports/event-proof.ts';
 import { type Feed, UnreadableEvent } from '../ports/event-store.ts';
 import { CHAIN_START, eventDigest, hashAfter, type StoredEvent, textOf, toHex, toStoredEvent } from './chain.ts';
 import type { ChainHead } from './chain-pages.ts';
 import { eventsUpToNow } from './read-log.ts';
 
-/** An event of a proof, as its digest covers it. */
-interface ProvenEvent {
-  /** Its number in the log, from 1. */
-  readonly n: number;
-  readonly stream: string;
-  /** Decimal digits. */
-  readonly revision: string;
-  readonly id: string;
-  readonly type: string;
-  /** JSON as stored. */
-  readonly metadata: string;
-  readonly data: string;
-  /** Hexadecimal. */
-  readonly digest: string;
-}
-
-/** The events from number `after` + 1 to `count`, in order. */
-interface ProofRun {
-  readonly after: number;
-  /** The hash of event `after`, hexadecimal. */
-  readonly before: string;
-  /** Digests of other events, base64, 32 bytes each; or the index of an event of the proof. */
-  readonly steps: readonly (string | number)[];
-  readonly count: number;
-  /** The hash of event `count`, hexadecimal. */
-  readonly hash: string;
-  /** The day of the seal that has this count and hash; null: not sealed yet. */
-  readonly sealed: string | null;
-}
-
-export type EventProof =
-  | {
-      readonly kind: 'proof';
-      readonly events: readonly ProvenEvent[];
-      readonly runs: readonly ProofRun[];
-      /** Those that a run ends with. */
-      readonly seals: readonly ProofSeal[];
-    }
-  /** More digests or bytes than the limits. */
-  | { readonly kind: 'too-large' }
-  /** The log is not the one that was sealed: the sentence says where. */
-  | { readonly kind: 'does-not-fit'; readonly message: string };
-
-/** A seal as its event has it. `position` is that of the log that was sealed, which may since have been copied. */
-interface ProofSeal {
-  readonly day: string;
-  readonly count: number;
+/** A seal as its event has it. */
+interface LogSeal extends ProofSeal {
+  /** In the log that was sealed, which may since have been copied. */
   readonly position: number;
-  readonly hash: string;
-  /** An RFC 3161 timestamp token, base64; null without one. */
-  readonly timestamp: string | null;
 }
 
 export interface ProofSource {
   /** The log as the engine has it: personal data is encrypted. */
   readonly log: Feed;
-  readonly seals: readonly ProofSeal[];
+  readonly seals: readonly LogSeal[];
   /** The head of the chain; null: there is none. */
   readonly head: ChainHead | null;
-}
-
-export interface ProofLimits {
-  /** Digests of other events. */
-  readonly digests: number;
-  /** Bytes of the events, as stored. */
-  readonly bytes: number;
 }
 
 /** Digests of one step. */
@@ -132,8 +76,8 @@ interface OpenRun {
 
 class Prover {
   readonly #log: Feed;
-  readonly #seals: readonly ProofSeal[];
-  readonly #sealAt: ReadonlyMap<number, ProofSeal>;
+  readonly #seals: readonly LogSeal[];
+  readonly #sealAt: ReadonlyMap<number, LogSeal>;
   readonly #head: ChainHead | null;
   readonly #limits: ProofLimits;
   readonly #fromSeals: boolean;
@@ -167,7 +111,8 @@ class Prover {
       await this.#walk();
     }
     const ends = new Set(this.#runs.map(({ sealed }) => sealed));
-    const seals = this.#seals.filter(({ day }) => ends.has(day));
+    const ending = this.#seals.filter(({ day }) => ends.has(day));
+    const seals = ending.map(({ day, count, hash, timestamp }) => ({ day, count, hash, timestamp }));
     return { kind: 'proof', events: this.#events, runs: this.#runs, seals };
   }
 

@@ -8,7 +8,7 @@ import type { CreatedShareAnswer } from '../../query-service/contract/answers/sh
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
 import { MailError } from '../ports/mailer.ts';
 import { Visitor } from '../testing/actors/visitor.ts';
-import { startServer } from '../testing/server.ts';
+import { startServer } from '../testing/apps/server.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { type MailOptions, type OpenMailer, openMailer } from './smtp-mailer.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import test from 'ava';
 import { request } from 'undici';
 import { signIn } from '../testing/actors/visitor.ts';
+import { startProcess } from '../testing/apps/server-process.ts';
 import { metricsIn } from '../testing/named-metrics.ts';
 import { type Family, problemsOf, readMetrics } from '../testing/prometheus-text.ts';
-import { startProcess } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 test('a process with all roles reports every figure by the conventions, and few series', async (t) => {

@@ -3,7 +3,7 @@ import { allViews } from '../../projections/views/all-views.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { readHere } from '../engines/run-here.ts';
 import { BusyError } from '../ports/errors.ts';
-import { memoryViews } from '../testing/memory-engine.ts';
+import { memoryViews } from '../testing/apps/memory-engine.ts';
 import { recordingLogger } from '../testing/recording-logger.ts';
 import { openPastViews } from './past-views.ts';
 

@@ -1,12 +1,13 @@
 /** Proves that events are in the log, for evidence packs. */
 import { SEAL_STREAM } from '../../command-service/deciders/seal.ts';
 import { chainReader } from '../ledger/chain-pages.ts';
-import { type EventProof, type ProofLimits, proveEvents } from '../ledger/prove-events.ts';
+import { proveEvents } from '../ledger/prove-events.ts';
+import type { ProveEvents } from '../ports/event-proof.ts';
 import type { LinkledgerEngine } from './role.ts';
 
 /** Reads the log as it is stored, with the seals and the chain of this moment. */
-export function proverOf({ log, state }: Pick<LinkledgerEngine, 'log' | 'state'>) {
-  return async (positions: readonly number[], limits: ProofLimits): Promise<EventProof> => {
+export function proverOf({ log, state }: Pick<LinkledgerEngine, 'log' | 'state'>): ProveEvents {
+  return async (positions, limits) => {
     // The chain is further than every seal that was read before it.
     const { events } = await log.read(SEAL_STREAM);
     const seals = events.flatMap((event) => (event.type === 'LogSealed' ? [event.data] : []));

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { ViewStatuses } from '../../projections/runner/view-status.ts';
-import { memoryLeases, memoryValues } from '../testing/memory-engine.ts';
+import { memoryLeases, memoryValues } from '../testing/apps/memory-engine.ts';
 import { recordingLogger } from '../testing/recording-logger.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { shareViews } from './share-views.ts';

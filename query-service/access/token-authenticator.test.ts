@@ -1,7 +1,7 @@
 import test from 'ava';
 import { ApiTokens, newApiToken } from '../../command-service/identity/api-tokens.ts';
+import { NOW, openQueries } from '../../infra/testing/apps/query-app.ts';
 import { joinedTeam, teamCreated, userRegistered } from '../../infra/testing/event-builder.ts';
-import { NOW, openQueries } from '../../infra/testing/query-app.ts';
 import { TOKEN_USE, tokenIdOf } from '../contract/api-tokens.ts';
 import { viewTokens } from './token-authenticator.ts';
 

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { Problem } from '../../infra/http/problem.ts';
+import { memoryViews } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
-import { memoryViews } from '../../infra/testing/memory-engine.ts';
 import { commitEvents } from '../../projections/runner/commit.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { moments } from '../../projections/views/ledger/moments.ts';

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { openQueries, until } from '../../infra/testing/apps/query-app.ts';
 import {
   joinedTeam,
   linkAdded,
@@ -8,7 +9,6 @@ import {
   teamCreated,
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
-import { openQueries, until } from '../../infra/testing/query-app.ts';
 import type { AlertAnswer } from '../contract/answers/alerts.ts';
 import type { ChangedMessage } from '../contract/answers/changes.ts';
 

@@ -2,8 +2,8 @@ import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import type { EvidenceKept, EvidenceMissed } from '../../command-service/events/evidence.ts';
 import { EVIDENCE } from '../../infra/ports/blob-store.ts';
+import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import { linkAdded, linkPlaced, statusChanged } from '../../infra/testing/event-builder.ts';
-import { openQueries } from '../../infra/testing/query-app.ts';
 import type { HistoryAnswer } from '../contract/answers/links.ts';
 
 const PICTURE = Buffer.from('RIFF....WEBP and so on');

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { request } from 'undici';
+import { openQueries, until } from '../../infra/testing/apps/query-app.ts';
 import {
   checkRequested,
   joinedTeam,
@@ -13,7 +14,6 @@ import {
   teamCreated,
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
-import { openQueries, until } from '../../infra/testing/query-app.ts';
 import type { FacetValueAnswer, HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/answers/links.ts';
 
 const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;

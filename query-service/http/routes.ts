@@ -1,26 +1,26 @@
 /** Every route of the query service. */
-import { accountRoutes } from './account.ts';
+import { accountRoutes } from './account/account.ts';
+import { billingRoutes } from './account/billing.ts';
+import { invitationRoutes } from './account/invitations.ts';
+import { savedViewRoutes } from './account/saved-views.ts';
+import { tokenRoutes } from './account/tokens.ts';
 import { alertRoutes } from './alerts.ts';
-import { asOfRoutes } from './as-of.ts';
-import { billingRoutes } from './billing.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
-import { compareRoutes } from './compare.ts';
-import { eventRoutes } from './events.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { exportRoutes } from './export.ts';
-import { invitationRoutes } from './invitations.ts';
 import { jobRoutes } from './jobs.ts';
+import { asOfRoutes } from './ledger/as-of.ts';
+import { compareRoutes } from './ledger/compare.ts';
+import { eventRoutes } from './ledger/events.ts';
+import { sealRoutes } from './ledger/seals.ts';
 import { linkRoutes } from './links.ts';
-import { savedViewRoutes } from './saved-views.ts';
-import { sealRoutes } from './seals.ts';
 import { shareRoutes } from './shares.ts';
 import { statsRoutes } from './stats.ts';
 import { streamRoutes } from './stream.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { teamRoutes } from './teams.ts';
-import { tokenRoutes } from './tokens.ts';
 
 export const queryRoutes = [
   ...asOfRoutes,

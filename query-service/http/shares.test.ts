@@ -4,6 +4,7 @@ import type { LinkStatus } from '../../command-service/events/observation.ts';
 import type { ShareCreated } from '../../command-service/events/share.ts';
 import { BusyError } from '../../infra/ports/errors.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
+import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import {
   joinedTeam,
   linkAdded,
@@ -13,7 +14,6 @@ import {
   teamCreated,
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
-import { openQueries } from '../../infra/testing/query-app.ts';
 import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
 import { sharePasswordHeader, sharePasswordIn } from '../contract/share-password.ts';
 import { FREE_TRIES } from '../shares/share-rate-limit.ts';

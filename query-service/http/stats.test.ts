@@ -1,5 +1,6 @@
 import test from 'ava';
 import type { Scope } from '../../command-service/scope.ts';
+import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import {
   campaignCreated,
   checkRequested,
@@ -12,7 +13,6 @@ import {
   statusChanged,
   teamCreated,
 } from '../../infra/testing/event-builder.ts';
-import { openQueries } from '../../infra/testing/query-app.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
 import type { DayCountsAnswer } from '../contract/answers/stats.ts';
 

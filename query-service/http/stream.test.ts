@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
+import { openQueries, until } from '../../infra/testing/apps/query-app.ts';
 import { joinedTeam, linkAdded, linkPlaced, teamCreated, userRegistered } from '../../infra/testing/event-builder.ts';
-import { openQueries, until } from '../../infra/testing/query-app.ts';
 import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
 import type { StreamTimes } from '../live/live-stream.ts';
 

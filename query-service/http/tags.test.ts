@@ -1,6 +1,6 @@
 import test from 'ava';
+import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import { linkAdded, linkEdited, linkPlaced } from '../../infra/testing/event-builder.ts';
-import { openQueries } from '../../infra/testing/query-app.ts';
 import type { LinkAnswer, TagAnswer } from '../contract/answers/links.ts';
 
 const ids = ({ body }: { body: LinkAnswer[] }) => body.map(({ id }) => id).toSorted();

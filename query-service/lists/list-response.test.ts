@@ -1,6 +1,6 @@
 import test from 'ava';
+import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import { linkAdded, linkPlaced, statusChanged, userRegistered } from '../../infra/testing/event-builder.ts';
-import { openQueries } from '../../infra/testing/query-app.ts';
 
 test("the dashboard counts the caller's active links", async (t) => {
   const queries = await openQueries(t);

@@ -12,7 +12,7 @@ import { askForLink, signInWith } from '../../../infra/demo/api-client.ts';
 import type { Articles } from '../../../infra/demo/articles/server.ts';
 import { writePast } from '../../../infra/demo/past.ts';
 import { checkAll } from '../../../infra/demo/seed.ts';
-import { addLink, type System, startSystem } from '../../../infra/testing/system.ts';
+import { addLink, type System, startSystem } from '../../../infra/testing/apps/system.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { OVERLAYS } from '../../platform/address/overlays.ts';
 import config from '../../playwright.config.ts';

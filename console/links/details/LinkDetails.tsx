@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
+import { usePast } from '../../platform/address/as-of.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
 import { currentLocation } from '../../platform/address/search-params.ts';
@@ -172,6 +173,7 @@ export function LinkDetails({ id }: { id: string }) {
     panel.current?.scrollTo(0, 0);
   }, [id]);
   const missing = error?.status === 404;
+  const past = usePast();
   // Of a link in the trash, and of one that was deleted forever, the history stays.
   const { data: history } = useLinkHistory(id);
   return (
@@ -249,8 +251,8 @@ export function LinkDetails({ id }: { id: string }) {
         </IconButton>
       </Box>
       {missing ? (
-        <EmptyState icon={<TrashIcon />} title={linkMessages.notThere}>
-          {linkMessages.notThereHint}
+        <EmptyState icon={<TrashIcon />} title={past ? messages.notThereThen : linkMessages.notThere}>
+          {past ? messages.notThereThenHint : linkMessages.notThereHint}
         </EmptyState>
       ) : link === undefined && error !== undefined ? (
         <EmptyState

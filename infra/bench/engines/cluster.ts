@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
-import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/cluster.ts';
+import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/apps/cluster.ts';
 import { article, startPageServer } from '../../testing/fakes/page-server.ts';
 import { hasKafka, NO_KAFKA } from '../../testing/servers/kafka.ts';
 import { formatMs, median, percentile, printGoal, printRow, rate, timed } from '../measure.ts';

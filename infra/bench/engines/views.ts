@@ -17,7 +17,7 @@ import { openMongoViews } from '../../engines/mongodb/views/read-store.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { FindQuery, ReadStore, ViewWrite } from '../../ports/read-store.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
-import { hasServers, NO_CLUSTER, startCluster } from '../../testing/cluster.ts';
+import { hasServers, NO_CLUSTER, startCluster } from '../../testing/apps/cluster.ts';
 import { explainQueries } from '../../testing/servers/explain-queries.ts';
 import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';
 import { formatMs, median, percentile, printGoal, printRow, rate, timed } from '../measure.ts';

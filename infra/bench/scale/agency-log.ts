@@ -5,6 +5,7 @@ import type { Scope } from '../../../command-service/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { EventStore } from '../../ports/event-store.ts';
+import { openStores } from '../../testing/apps/stores.ts';
 import {
   checkRequested,
   EventBuilder,
@@ -13,7 +14,6 @@ import {
   statusChanged,
   writeAll,
 } from '../../testing/event-builder.ts';
-import { openStores } from '../../testing/stores.ts';
 import { pseudoRandom } from '../sample-link.ts';
 
 export const EVENTS_A_LINK = 5;

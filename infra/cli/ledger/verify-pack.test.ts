@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { manifestOf, openPacks } from '../../testing/pack-app.ts';
+import { manifestOf, openPacks } from '../../testing/evidence-packs/pack-app.ts';
+import { zip } from '../../testing/evidence-packs/zip-parts.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { zip } from '../../testing/zip-parts.ts';
 import { describePack, verifyPack } from './verify-pack.ts';
 
 const SCRIPT = path.join(import.meta.dirname, '..', 'verify.ts');

@@ -7,7 +7,7 @@ import { allViews } from '../../../projections/views/all-views.ts';
 import type { ReadyAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
-import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/cluster.ts';
+import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/apps/cluster.ts';
 import { article, startPageServer } from '../../testing/fakes/page-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 

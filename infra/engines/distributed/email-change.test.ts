@@ -1,7 +1,7 @@
 /** Changing an email address against a cluster. */
 import test from 'ava';
-import { hasServers, NO_CLUSTER } from '../../testing/cluster.ts';
-import { startOnCluster } from '../../testing/server.ts';
+import { hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
+import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();

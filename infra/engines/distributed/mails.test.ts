@@ -11,7 +11,8 @@ import type { CheckQueues } from '../../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { openLog } from '../../roles/open-log.ts';
-import { clusterSettings, hasServers, NO_CLUSTER } from '../../testing/cluster.ts';
+import { clusterSettings, hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
+import { fastTime } from '../../testing/apps/fast-clock-process.ts';
 import {
   checkRequested,
   EventBuilder,
@@ -21,7 +22,6 @@ import {
   userRegistered,
   writeAll,
 } from '../../testing/event-builder.ts';
-import { fastTime } from '../../testing/fast-clock-process.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findEventStoreDb } from '../../testing/servers/eventstoredb.ts';
 import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';

@@ -1,7 +1,7 @@
 /** Payments against a cluster: a webhook reaches another process than the browser. */
 import test from 'ava';
-import { hasServers, NO_CLUSTER } from '../../testing/cluster.ts';
-import { startOnCluster } from '../../testing/server.ts';
+import { hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
+import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../../../command-service/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
-import type { TestServer } from '../server.ts';
+import type { TestServer } from '../apps/server.ts';
 import { type Answer, invitationToken, Visitor } from './visitor.ts';
 
 interface Actor {

@@ -1,6 +1,6 @@
 /** Teams and the people in them, made through the API, for tests. */
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
-import type { TestServer } from '../server.ts';
+import type { TestServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 import { invitationToken, type Visitor } from './visitor.ts';
 

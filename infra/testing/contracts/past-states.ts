@@ -13,8 +13,8 @@ import { linkCountMonths, linkCounts } from '../../../projections/views/links/li
 import { links } from '../../../projections/views/links/links.ts';
 import { teams } from '../../../projections/views/people/teams.ts';
 import type { ReadStore, ViewDoc, ViewRef, ViewSchema } from '../../ports/read-store.ts';
+import { memoryViews } from '../apps/memory-engine.ts';
 import { recordingLog } from '../event-builder.ts';
-import { memoryViews } from '../memory-engine.ts';
 import { randomHistory } from '../random-history.ts';
 import type { Opener } from '../temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 /** A server that is started again whenever it ends, as systemd does, and that tells how it ended. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AppProcess, ProcessExitError, startProcess } from '../server-process.ts';
+import { type AppProcess, ProcessExitError, startProcess } from '../apps/server-process.ts';
 import { waitUntil } from '../wait-until.ts';
 
 /** Milliseconds until it is started again. */

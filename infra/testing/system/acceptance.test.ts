@@ -14,8 +14,8 @@ import type { StatsAnswer } from '../../../query-service/contract/answers/stats.
 import type { InvitationAnswer, MembersAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { makeTeam, signUpActors } from '../actors/team.ts';
 import { invitationToken, Visitor } from '../actors/visitor.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 interface Added {

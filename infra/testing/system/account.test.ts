@@ -17,9 +17,9 @@ import type { TeamAnswer } from '../../../query-service/contract/answers/teams.t
 import { readConfig } from '../../config.ts';
 import { start } from '../../roles/start.ts';
 import { signIn, Visitor } from '../actors/visitor.ts';
+import { MANY_SIGN_INS, startServer } from '../apps/server.ts';
 import { removeViews } from '../remove-views.ts';
 import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from '../sample-images.ts';
-import { MANY_SIGN_INS, startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 interface Failure {

@@ -3,9 +3,9 @@ import test from 'ava';
 import { SHORT_WAIT_MS } from '../../../command-service/scheduled/clock-trust.ts';
 import type { AlertAnswer, ReadAlertsAnswer } from '../../../query-service/contract/answers/alerts.ts';
 import { type Actor, addMember, makeTeam, signUpActors } from '../actors/team.ts';
+import { startServer } from '../apps/server.ts';
 import { testClocks } from '../clock.ts';
 import { article, type Page, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';

@@ -10,8 +10,8 @@ import type { UserAnswer } from '../../../query-service/contract/answers/account
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { CreatedShareAnswer, SharedAnswer } from '../../../query-service/contract/answers/shares.ts';
 import { Visitor } from '../actors/visitor.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 
 const CLIENT = 'https://client.example/tea';
 

@@ -15,10 +15,10 @@ import type { BackupSummary } from '../../engines/embedded/backup/take-backup.ts
 import { connect, RowStatement } from '../../engines/embedded/sqlite/database.ts';
 import { EVIDENCE } from '../../ports/blob-store.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
+import { startProcess } from '../apps/server-process.ts';
+import { openStores } from '../apps/stores.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { png } from '../sample-images.ts';
-import { startProcess } from '../server-process.ts';
-import { openStores } from '../stores.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { toolSettings } from '../tool-settings.ts';
 import { hashViews } from '../view-hashes.ts';

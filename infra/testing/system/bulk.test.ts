@@ -14,7 +14,7 @@ import type {
 } from '../../../query-service/contract/answers/links.ts';
 import { makeTeam, signUpActors } from '../actors/team.ts';
 import type { Visitor } from '../actors/visitor.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 interface Failure {

@@ -4,8 +4,8 @@ import type { CampaignAnswer, CampaignWithLinksAnswer } from '../../../query-ser
 import type { CheckResultAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 
 const CLIENT = 'https://client.example/tea';
 

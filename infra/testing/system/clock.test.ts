@@ -4,9 +4,9 @@ import { request } from 'undici';
 import { SHORT_WAIT_MS } from '../../../command-service/scheduled/clock-trust.ts';
 import type { ReadyAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { startServer } from '../apps/server.ts';
 import { testClocks } from '../clock.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

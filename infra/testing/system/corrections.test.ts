@@ -3,8 +3,8 @@ import test from 'ava';
 import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 
 const CLIENT = 'https://client.example/tea';
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);

@@ -10,7 +10,7 @@ import type {
 } from '../../../query-service/contract/answers/account.ts';
 import type { InvitationAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { invitationToken, type Visitor } from '../actors/visitor.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const app = await startServer([], { CHECKER_RENDER: 'never' });

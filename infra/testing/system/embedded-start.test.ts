@@ -1,6 +1,6 @@
 /** What a start without servers loads. */
 import test from 'ava';
-import { startProcess } from '../server-process.ts';
+import { startProcess } from '../apps/server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Prints the names of the packages that are loaded. */

@@ -1,7 +1,7 @@
 /** Evidence packs over HTTP, on the whole system. */
 import test from 'ava';
 import { RoleActors } from '../actors/role-actors.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 
 // One after the other: a person makes one pack at a time.
 // Nothing here needs a visit: checks refuse loopback addresses at once.

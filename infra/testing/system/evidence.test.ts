@@ -6,8 +6,8 @@ import test from 'ava';
 import { request } from 'undici';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
+import { startProcess } from '../apps/server-process.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startProcess } from '../server-process.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';

@@ -4,7 +4,7 @@ import type { ImportAnswer } from '../../../query-service/contract/answers/impor
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { RoleActors } from '../actors/role-actors.ts';
 import type { Visitor } from '../actors/visitor.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 interface Failure {

@@ -11,11 +11,11 @@ import type { StatsAnswer } from '../../../query-service/contract/answers/stats.
 import { createLogger } from '../../observability/logger.ts';
 import type { EventMetadata } from '../../ports/event-store.ts';
 import { signIn } from '../actors/visitor.ts';
+import { ProcessExitError, startProcess } from '../apps/server-process.ts';
+import { openStores } from '../apps/stores.ts';
 import { checkRequested, EventBuilder, linkAdded, linkChecked, statusChanged, writeAll } from '../event-builder.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { removeViews } from '../remove-views.ts';
-import { ProcessExitError, startProcess } from '../server-process.ts';
-import { openStores } from '../stores.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import type { LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { Visitor } from '../actors/visitor.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 interface Failure {

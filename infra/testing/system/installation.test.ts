@@ -2,8 +2,8 @@
 import test from 'ava';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { SystemAnswer } from '../../../query-service/contract/answers/system.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 test('nobody is an administrator until the settings name an address', async (t) => {

@@ -11,8 +11,8 @@ import type { HistoryAnswer, LinkDetailsAnswer } from '../../../query-service/co
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea?size=2';

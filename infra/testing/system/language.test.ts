@@ -6,7 +6,7 @@ import type { SettingsAnswer } from '../../../query-service/contract/answers/acc
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { Browser } from '../actors/browser.ts';
 import { Visitor } from '../actors/visitor.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const app = await startServer([], { CHECKER_RENDER: 'never' });

@@ -7,7 +7,7 @@ import type { CreatedTokenAnswer } from '../../../query-service/contract/answers
 import { openSqliteEvents } from '../../engines/embedded/log/event-log.ts';
 import { allRoutes } from '../../roles/all-routes.ts';
 import { invitationToken, signIn, Visitor } from '../actors/visitor.ts';
-import { startProcess } from '../server-process.ts';
+import { startProcess } from '../apps/server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const LEVELS = new Set(['debug', 'info', 'warn', 'error']);

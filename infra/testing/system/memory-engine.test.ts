@@ -10,8 +10,8 @@ import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/
 import { readConfig } from '../../config.ts';
 import { start } from '../../roles/start.ts';
 import { resetPosition, signIn } from '../actors/visitor.ts';
+import { openMemoryEngine } from '../apps/memory-engine.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { openMemoryEngine } from '../memory-engine.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';

@@ -15,10 +15,10 @@ import { allRoutes } from '../../roles/all-routes.ts';
 import { generate, readGenerated } from '../../scripts/generate-answer-schemas.ts';
 import { addMember, signUpActors } from '../actors/team.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
+import { startServer, type TestServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { type Document, findViolations, OPENAPI_SCHEMA, type Operation } from '../openapi-rules.ts';
 import { png } from '../sample-images.ts';
-import { startServer, type TestServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const routes = new Map(allRoutes.map((route) => [`${route.method} ${route.path}`, route]));

@@ -15,9 +15,9 @@ import { openDataFolder } from '../../engines/embedded/folder/data-folder.ts';
 import { openSqliteEvents } from '../../engines/embedded/log/event-log.ts';
 import { createLogger } from '../../observability/logger.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
+import { startProcess } from '../apps/server-process.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { removeViews } from '../remove-views.ts';
-import { startProcess } from '../server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const run = promisify(execFile);

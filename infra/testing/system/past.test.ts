@@ -9,8 +9,8 @@ import type { StatsAnswer } from '../../../query-service/contract/answers/stats.
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { addMember, makeTeam, signUpActors } from '../actors/team.ts';
 import { Visitor } from '../actors/visitor.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';

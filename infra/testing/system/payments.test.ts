@@ -6,9 +6,9 @@ import type { SubscriptionAnswer } from '../../../query-service/contract/answers
 import type { BillingAnswer, PaymentAnswer } from '../../../query-service/contract/answers/billing.ts';
 import type { RazorpayOrderAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import { type Actor, signUpActors } from '../actors/team.ts';
+import { startServer } from '../apps/server.ts';
 import { PAYPAL, startPayPal } from '../fakes/paypal.ts';
 import { RAZORPAY, startRazorpay } from '../fakes/razorpay.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const [paypal, razorpay] = [await startPayPal(), await startRazorpay()];

@@ -19,8 +19,8 @@ import type { CreatedTokenAnswer } from '../../../query-service/contract/answers
 import { allRoutes } from '../../roles/all-routes.ts';
 import { CLIENT_DOMAIN, invitationIdOf, RoleActors } from '../actors/role-actors.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const pages = await startPageServer();

@@ -11,8 +11,8 @@ import type {
   SessionAnswer,
 } from '../../../query-service/contract/answers/account.ts';
 import { Browser, type BrowserResponse } from '../actors/browser.ts';
+import { startServer } from '../apps/server.ts';
 import { CLIENT, type OidcUser, startOidc, USER_COOKIE, withClaims } from '../fakes/oidc-provider.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const oidc = await startOidc();

@@ -8,9 +8,9 @@ import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/
 import { openDurableStores } from '../../engines/embedded/stores/durable-stores.ts';
 import { openSqliteExpiring } from '../../engines/embedded/stores/expiring-store.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
+import { ProcessExitError, startProcess } from '../apps/server-process.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { png } from '../sample-images.ts';
-import { ProcessExitError, startProcess } from '../server-process.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';

@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 
 const app = await startServer([]);
 test.after.always(() => app.close());

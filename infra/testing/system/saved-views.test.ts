@@ -3,7 +3,7 @@ import test from 'ava';
 import type { SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { SavedViewAnswer } from '../../../query-service/contract/answers/links.ts';
 import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 
 const app = await startServer([]);
 test.after.always(() => app.close());

@@ -5,8 +5,8 @@ import { request } from 'undici';
 import type { IdentityAnswer } from '../../../query-service/contract/answers/account.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../../http/auth/sessions.ts';
 import { Browser, type BrowserResponse } from '../actors/browser.ts';
+import { startServer } from '../apps/server.ts';
 import { CLIENT, startOidc, USER_COOKIE } from '../fakes/oidc-provider.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const oidc = await startOidc();

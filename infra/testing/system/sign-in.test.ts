@@ -4,7 +4,7 @@ import path from 'node:path';
 import test from 'ava';
 import { request } from 'undici';
 import { Browser } from '../actors/browser.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 
 const app = await startServer([]);
 const strict = await startServer([], { SIGN_IN_MAILS_PER_NETWORK: '5' });

@@ -13,9 +13,9 @@ import type {
 } from '../../../query-service/contract/answers/status-checks.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
+import { startServer } from '../apps/server.ts';
+import { startProcess } from '../apps/server-process.ts';
 import { article, type Page, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
-import { startProcess } from '../server-process.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';

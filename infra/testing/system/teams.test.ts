@@ -11,7 +11,7 @@ import type {
   TeamAnswer,
 } from '../../../query-service/contract/answers/teams.ts';
 import { invitationToken, Visitor } from '../actors/visitor.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 
 interface Failure {
   readonly code: string;

@@ -15,7 +15,7 @@ import type { CreatedTokenAnswer, TokenAnswer } from '../../../query-service/con
 import { allRoutes } from '../../roles/all-routes.ts';
 import { type Actor, addMember, makeTeam, signUpActors } from '../actors/team.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const app = await startServer([], { CHECKER_RENDER: 'never' });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { signIn } from '../actors/visitor.ts';
-import { startProcess } from '../server-process.ts';
+import { startProcess } from '../apps/server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { waitUntil } from '../wait-until.ts';
 

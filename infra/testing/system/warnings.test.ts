@@ -4,8 +4,8 @@ import type { SettingsAnswer } from '../../../query-service/contract/answers/acc
 import type { AlertAnswer } from '../../../query-service/contract/answers/alerts.ts';
 import type { FacetValueAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
+import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
-import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const NOINDEX = '<meta name="robots" content="noindex">';

@@ -2,8 +2,8 @@
 import test from 'ava';
 import { request } from 'undici';
 import { REFUSALS } from '../../../command-service/http/webhooks.ts';
+import { startServer } from '../apps/server.ts';
 import { PAYPAL, startPayPal } from '../fakes/paypal.ts';
-import { startServer } from '../server.ts';
 
 test('a network that sends false webhooks is refused for a while, and others are not', async (t) => {
   const paypal = await startPayPal();

@@ -1,28 +1,28 @@
 /** The events themselves: as a list for programs, live, their shapes, and the ledger of the console. */
 import { Readable } from 'node:stream';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { allows } from '../../command-service/policy.ts';
-import type { Principal } from '../../command-service/principal.ts';
-import { userScope } from '../../command-service/scope.ts';
-import { notFound } from '../../infra/http/problem.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { listOrLines, wholeList } from '../../infra/http/route-facts.ts';
-import { ledger, linkSubject } from '../../projections/views/ledger/ledger.ts';
-import { links } from '../../projections/views/links/links.ts';
-import { type Access, accessOf } from '../access/access.ts';
-import type { EventAnswer } from '../contract/answers/ledger.ts';
-import { typesOf } from '../contract/ledger-kinds.ts';
-import { daysBetween, scopesOf } from '../contract/link-filter.ts';
-import { PERSONAL } from '../contract/list-options.ts';
-import { eventListSchema, eventStreamSchema, ledgerSchema } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
-import { cursorOf, entryAt, type LedgerFilter, readLedger } from '../lists/ledger.ts';
-import { presentLedger } from '../lists/ledger-answers.ts';
-import { withProblem } from '../lists/query-params.ts';
-import { EventStream, endOfLedger } from '../live/event-stream.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
-import { eventLines, presentEvents } from '../presenters/event.ts';
-import { route } from './route.ts';
+import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import { allows } from '../../../command-service/policy.ts';
+import type { Principal } from '../../../command-service/principal.ts';
+import { userScope } from '../../../command-service/scope.ts';
+import { notFound } from '../../../infra/http/problem.ts';
+import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { listOrLines, wholeList } from '../../../infra/http/route-facts.ts';
+import { ledger, linkSubject } from '../../../projections/views/ledger/ledger.ts';
+import { links } from '../../../projections/views/links/links.ts';
+import { type Access, accessOf } from '../../access/access.ts';
+import type { EventAnswer } from '../../contract/answers/ledger.ts';
+import { typesOf } from '../../contract/ledger-kinds.ts';
+import { daysBetween, scopesOf } from '../../contract/link-filter.ts';
+import { PERSONAL } from '../../contract/list-options.ts';
+import { eventListSchema, eventStreamSchema, ledgerSchema } from '../../contract/queries.ts';
+import type { QueryDeps } from '../../deps.ts';
+import { cursorOf, entryAt, type LedgerFilter, readLedger } from '../../lists/ledger.ts';
+import { presentLedger } from '../../lists/ledger-answers.ts';
+import { withProblem } from '../../lists/query-params.ts';
+import { EventStream, endOfLedger } from '../../live/event-stream.ts';
+import { waitForPosition } from '../../live/read-your-writes.ts';
+import { eventLines, presentEvents } from '../../presenters/event.ts';
+import { route } from '../route.ts';
 
 const NDJSON = 'application/x-ndjson';
 /** Events of an answer where the request names no number. */
@@ -93,7 +93,7 @@ export const eventRoutes = [
     summary: 'The shapes of the events, as JSON Schema.',
     answers: { 200: { media: ['application/schema+json'] } },
     async handle({ ctx }) {
-      const { default: schema } = await import('../contract/event-schemas.json', { with: { type: 'json' } });
+      const { default: schema } = await import('../../contract/event-schemas.json', { with: { type: 'json' } });
       ctx.type = 'application/schema+json';
       return JSON.stringify(schema);
     },

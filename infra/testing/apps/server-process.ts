@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { resetPosition } from './actors/visitor.ts';
+import { resetPosition } from '../actors/visitor.ts';
+import { toolSettings } from '../tool-settings.ts';
 import { MANY_SIGN_INS } from './server.ts';
-import { toolSettings } from './tool-settings.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..');
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 
 export interface AppProcess {
   readonly url: string;

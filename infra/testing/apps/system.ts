@@ -7,10 +7,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { type Articles, type Promised, startArticleServer } from '../demo/articles/server.ts';
-import { toolSettings } from './tool-settings.ts';
+import { type Articles, type Promised, startArticleServer } from '../../demo/articles/server.ts';
+import { toolSettings } from '../tool-settings.ts';
 
-const root = path.resolve(import.meta.dirname, '..', '..');
+const root = path.resolve(import.meta.dirname, '..', '..', '..');
 
 /** The cookies and storage of a signed-in browser. */
 type SignedIn = Awaited<ReturnType<APIRequestContext['storageState']>>;

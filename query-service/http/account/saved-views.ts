@@ -1,10 +1,10 @@
 /** GET /api/saved-views. */
-import { allows } from '../../command-service/policy.ts';
-import { wholeList } from '../../infra/http/route-facts.ts';
-import { savedViews } from '../../projections/views/links/saved-views.ts';
-import { accessOf, teamIdOf } from '../access/access.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
-import { route } from './route.ts';
+import { allows } from '../../../command-service/policy.ts';
+import { wholeList } from '../../../infra/http/route-facts.ts';
+import { savedViews } from '../../../projections/views/links/saved-views.ts';
+import { accessOf, teamIdOf } from '../../access/access.ts';
+import { waitForPosition } from '../../live/read-your-writes.ts';
+import { route } from '../route.ts';
 
 /** The most views of an answer. */
 const MOST = 1_000;

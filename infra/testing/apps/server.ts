@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Clocks } from '../../command-service/scheduled/clock-guard.ts';
-import { readConfig } from '../config.ts';
-import { start } from '../roles/start.ts';
-import { resetPosition, signIn, type Visitor } from './actors/visitor.ts';
+import type { Clocks } from '../../../command-service/scheduled/clock-guard.ts';
+import { readConfig } from '../../config.ts';
+import { start } from '../../roles/start.ts';
+import { resetPosition, signIn, type Visitor } from '../actors/visitor.ts';
 import { startCluster } from './cluster.ts';
 
 /** All people of a test sign in from one network. */

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
+import { openQueries } from '../../../infra/testing/apps/query-app.ts';
 import {
   campaignCreated,
   checkRequested,
@@ -13,10 +14,9 @@ import {
   statusChanged,
   teamCreated,
   userRegistered,
-} from '../../infra/testing/event-builder.ts';
-import { openQueries } from '../../infra/testing/query-app.ts';
-import type { EventAnswer, LedgerAnswer } from '../contract/answers/ledger.ts';
-import type { StreamTimes } from '../live/live-stream.ts';
+} from '../../../infra/testing/event-builder.ts';
+import type { EventAnswer, LedgerAnswer } from '../../contract/answers/ledger.ts';
+import type { StreamTimes } from '../../live/live-stream.ts';
 
 type Queries = Awaited<ReturnType<typeof openQueries>>;
 

@@ -1,26 +1,26 @@
 /** The caller's account: profile, settings, photo, plan, sessions and sign-in methods. */
 
-import type { Provider } from '../../command-service/events/user.ts';
-import { cooldownEnd } from '../../command-service/plans.ts';
-import type { Principal } from '../../command-service/principal.ts';
-import { notFound, Problem } from '../../infra/http/problem.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { wholeList } from '../../infra/http/route-facts.ts';
-import { photosOf } from '../../infra/ports/blob-store.ts';
-import type { ViewRef } from '../../infra/ports/read-store.ts';
-import { NO_SUBSCRIPTION, subscriptions } from '../../projections/views/people/subscriptions.ts';
-import { type UserDoc, users } from '../../projections/views/people/users.ts';
-import { accessOf } from '../access/access.ts';
-import { isAdministrator } from '../access/administrators.ts';
-import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../contract/answers/account.ts';
-import { nothingSchema } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
-import { invalidQuery } from '../lists/query-params.ts';
-import type { ScopeChange } from '../live/change-summary.ts';
-import { waitForPosition, withDeadline } from '../live/read-your-writes.ts';
-import { viewPositions } from '../live/view-positions.ts';
-import { presentProfile, presentSettings, presentUser } from '../presenters/user.ts';
-import { route } from './route.ts';
+import type { Provider } from '../../../command-service/events/user.ts';
+import { cooldownEnd } from '../../../command-service/plans.ts';
+import type { Principal } from '../../../command-service/principal.ts';
+import { notFound, Problem } from '../../../infra/http/problem.ts';
+import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { wholeList } from '../../../infra/http/route-facts.ts';
+import { photosOf } from '../../../infra/ports/blob-store.ts';
+import type { ViewRef } from '../../../infra/ports/read-store.ts';
+import { NO_SUBSCRIPTION, subscriptions } from '../../../projections/views/people/subscriptions.ts';
+import { type UserDoc, users } from '../../../projections/views/people/users.ts';
+import { accessOf } from '../../access/access.ts';
+import { isAdministrator } from '../../access/administrators.ts';
+import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../../contract/answers/account.ts';
+import { nothingSchema } from '../../contract/queries.ts';
+import type { QueryDeps } from '../../deps.ts';
+import { invalidQuery } from '../../lists/query-params.ts';
+import type { ScopeChange } from '../../live/change-summary.ts';
+import { waitForPosition, withDeadline } from '../../live/read-your-writes.ts';
+import { viewPositions } from '../../live/view-positions.ts';
+import { presentProfile, presentSettings, presentUser } from '../../presenters/user.ts';
+import { route } from '../route.ts';
 
 /** Names for providers that are not configured, or no longer. */
 const NAMES: Readonly<Record<Provider, string>> = {

@@ -1,16 +1,17 @@
 /** For tests: evidence packs over a real log, real views and real files, and what is in a pack. */
 import { buffer } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
-import type { EvidenceKept } from '../../command-service/events/evidence.ts';
-import { EvidencePacks } from '../../command-service/evidence-packs/make-pack.ts';
-import type { PackManifest, PackSubject } from '../../command-service/evidence-packs/pack-format.ts';
-import { personPrincipal } from '../../command-service/principal.ts';
-import { daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
-import { CHAIN_START, chainHash, toHex, toStoredEvent } from '../ledger/chain.ts';
-import type { ChainHead } from '../ledger/chain-pages.ts';
-import { proveEvents } from '../ledger/prove-events.ts';
-import { eventsUpToNow } from '../ledger/read-log.ts';
-import { EVIDENCE } from '../ports/blob-store.ts';
+import type { EvidenceKept } from '../../../command-service/events/evidence.ts';
+import { EvidencePacks } from '../../../command-service/evidence-packs/make-pack.ts';
+import type { PackManifest, PackSubject } from '../../../command-service/evidence-packs/pack-format.ts';
+import { personPrincipal } from '../../../command-service/principal.ts';
+import { daysFrom, daysUntil } from '../../../projections/rules/calendar-days.ts';
+import { CHAIN_START, chainHash, toHex, toStoredEvent } from '../../ledger/chain.ts';
+import type { ChainHead } from '../../ledger/chain-pages.ts';
+import { proveEvents } from '../../ledger/prove-events.ts';
+import { eventsUpToNow } from '../../ledger/read-log.ts';
+import { EVIDENCE } from '../../ports/blob-store.ts';
+import { NOW, openQueries } from '../apps/query-app.ts';
 import {
   campaignCreated,
   checkRequested,
@@ -19,8 +20,7 @@ import {
   statusChanged,
   teamCreated,
   userRegistered,
-} from './event-builder.ts';
-import { NOW, openQueries } from './query-app.ts';
+} from '../event-builder.ts';
 import { unzip } from './zip-parts.ts';
 
 export const PICTURE = Buffer.from(`RIFF....WEBP ${'picture '.repeat(40)}`);

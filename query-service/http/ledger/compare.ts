@@ -1,21 +1,21 @@
 /** GET /api/compare and GET /api/compare/export: what changed between two moments. */
 import { Readable } from 'node:stream';
-import type { Principal } from '../../command-service/principal.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { dayOf } from '../../projections/rules/calendar-days.ts';
-import { campaigns } from '../../projections/views/links/campaigns.ts';
-import { links } from '../../projections/views/links/links.ts';
-import { type ChangedLink, compareLinks, countChanges } from '../as-of/compare.ts';
-import { readAt } from '../as-of/read-at.ts';
-import type { ComparedLinkAnswer } from '../contract/answers/as-of.ts';
-import { scopesOf } from '../contract/link-filter.ts';
-import { type CompareQuery, compareSchema } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
-import { loadLinkAnswers } from '../lists/link-answers.ts';
-import { pageOf } from '../lists/list-response.ts';
-import { invalidQuery } from '../lists/query-params.ts';
-import { comparisonHead, comparisonLines, presentThen } from '../presenters/comparison.ts';
-import { route } from './route.ts';
+import type { Principal } from '../../../command-service/principal.ts';
+import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { dayOf } from '../../../projections/rules/calendar-days.ts';
+import { campaigns } from '../../../projections/views/links/campaigns.ts';
+import { links } from '../../../projections/views/links/links.ts';
+import { type ChangedLink, compareLinks, countChanges } from '../../as-of/compare.ts';
+import { readAt } from '../../as-of/read-at.ts';
+import type { ComparedLinkAnswer } from '../../contract/answers/as-of.ts';
+import { scopesOf } from '../../contract/link-filter.ts';
+import { type CompareQuery, compareSchema } from '../../contract/queries.ts';
+import type { QueryDeps } from '../../deps.ts';
+import { loadLinkAnswers } from '../../lists/link-answers.ts';
+import { pageOf } from '../../lists/list-response.ts';
+import { invalidQuery } from '../../lists/query-params.ts';
+import { comparisonHead, comparisonLines, presentThen } from '../../presenters/comparison.ts';
+import { route } from '../route.ts';
 
 /** Rows of a page, where the query names none. */
 const FIRST_PAGE = { skip: 0, limit: 50 };

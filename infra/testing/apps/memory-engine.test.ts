@@ -1,11 +1,11 @@
-import { blobStoreContract } from './contracts/blob-store.ts';
-import { checkpointsContract } from './contracts/checkpoints.ts';
-import { eventStoreContract } from './contracts/event-store.ts';
-import { durableStoreContract, expiringStoreContract } from './contracts/expiring-store.ts';
-import { keyStoreContract } from './contracts/key-store.ts';
-import { leasesContract } from './contracts/leases.ts';
-import { pastStatesContract } from './contracts/past-states.ts';
-import { readStoreContract } from './contracts/read-store.ts';
+import { blobStoreContract } from '../contracts/blob-store.ts';
+import { checkpointsContract } from '../contracts/checkpoints.ts';
+import { eventStoreContract } from '../contracts/event-store.ts';
+import { durableStoreContract, expiringStoreContract } from '../contracts/expiring-store.ts';
+import { keyStoreContract } from '../contracts/key-store.ts';
+import { leasesContract } from '../contracts/leases.ts';
+import { pastStatesContract } from '../contracts/past-states.ts';
+import { readStoreContract } from '../contracts/read-store.ts';
 import {
   memoryBlobs,
   memoryCheckpoints,

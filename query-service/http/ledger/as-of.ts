@@ -1,9 +1,9 @@
 /** GET /api/as-of. */
-import { moments } from '../../projections/views/ledger/moments.ts';
-import { firstDay, momentOf } from '../as-of/moment.ts';
-import { asOfSchema } from '../contract/queries.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
-import { route } from './route.ts';
+import { moments } from '../../../projections/views/ledger/moments.ts';
+import { firstDay, momentOf } from '../../as-of/moment.ts';
+import { asOfSchema } from '../../contract/queries.ts';
+import { waitForPosition } from '../../live/read-your-writes.ts';
+import { route } from '../route.ts';
 
 export const asOfRoutes = [
   route({

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { openQueries } from '../../infra/testing/query-app.ts';
-import type { SealAnswer } from '../contract/answers/seals.ts';
+import { openQueries } from '../../../infra/testing/apps/query-app.ts';
+import type { SealAnswer } from '../../contract/answers/seals.ts';
 
 test('the seals are listed newest first', async (t) => {
   const queries = await openQueries(t);

@@ -1,15 +1,15 @@
 /** GET /api/invitations/{token}: what the invite page shows, also to signed-out visitors. */
 
 import { createHash } from 'node:crypto';
-import { notFound } from '../../infra/http/problem.ts';
-import { invitations } from '../../projections/views/people/invitations.ts';
-import { membershipId, memberships } from '../../projections/views/people/memberships.ts';
-import { teams } from '../../projections/views/people/teams.ts';
-import { users } from '../../projections/views/people/users.ts';
-import { nothingSchema } from '../contract/queries.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
-import { presentInvite } from '../presenters/team.ts';
-import { route } from './route.ts';
+import { notFound } from '../../../infra/http/problem.ts';
+import { invitations } from '../../../projections/views/people/invitations.ts';
+import { membershipId, memberships } from '../../../projections/views/people/memberships.ts';
+import { teams } from '../../../projections/views/people/teams.ts';
+import { users } from '../../../projections/views/people/users.ts';
+import { nothingSchema } from '../../contract/queries.ts';
+import { waitForPosition } from '../../live/read-your-writes.ts';
+import { presentInvite } from '../../presenters/team.ts';
+import { route } from '../route.ts';
 
 export const invitationRoutes = [
   route({

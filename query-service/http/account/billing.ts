@@ -1,17 +1,17 @@
 /** Plans on offer, payments, and their receipts. */
 
-import { notFound } from '../../infra/http/problem.ts';
-import { readerOf } from '../../infra/http/reader-language.ts';
-import { HTML_PAGE, wholeList } from '../../infra/http/route-facts.ts';
-import { newNonce, pagePolicy } from '../../infra/http/security-headers.ts';
-import { payments } from '../../projections/views/people/payments.ts';
-import { NO_SUBSCRIPTION, subscriptions } from '../../projections/views/people/subscriptions.ts';
-import { users } from '../../projections/views/people/users.ts';
-import { nothingSchema } from '../contract/queries.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
-import { presentOffers, presentPayment } from '../presenters/payment.ts';
-import { receiptPage } from '../presenters/receipt-page.ts';
-import { route } from './route.ts';
+import { notFound } from '../../../infra/http/problem.ts';
+import { readerOf } from '../../../infra/http/reader-language.ts';
+import { HTML_PAGE, wholeList } from '../../../infra/http/route-facts.ts';
+import { newNonce, pagePolicy } from '../../../infra/http/security-headers.ts';
+import { payments } from '../../../projections/views/people/payments.ts';
+import { NO_SUBSCRIPTION, subscriptions } from '../../../projections/views/people/subscriptions.ts';
+import { users } from '../../../projections/views/people/users.ts';
+import { nothingSchema } from '../../contract/queries.ts';
+import { waitForPosition } from '../../live/read-your-writes.ts';
+import { presentOffers, presentPayment } from '../../presenters/payment.ts';
+import { receiptPage } from '../../presenters/receipt-page.ts';
+import { route } from '../route.ts';
 
 /** The newest payments that are listed. */
 const MOST = 200;

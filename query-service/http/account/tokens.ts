@@ -1,13 +1,13 @@
 /** GET /api/tokens. */
 
-import { wholeList } from '../../infra/http/route-facts.ts';
-import { tokens } from '../../projections/views/people/tokens.ts';
-import { accessOf } from '../access/access.ts';
-import type { TokenAnswer } from '../contract/answers/tokens.ts';
-import { TOKEN_USE, type TokenUse } from '../contract/api-tokens.ts';
-import { nothingSchema } from '../contract/queries.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
-import { route } from './route.ts';
+import { wholeList } from '../../../infra/http/route-facts.ts';
+import { tokens } from '../../../projections/views/people/tokens.ts';
+import { accessOf } from '../../access/access.ts';
+import type { TokenAnswer } from '../../contract/answers/tokens.ts';
+import { TOKEN_USE, type TokenUse } from '../../contract/api-tokens.ts';
+import { nothingSchema } from '../../contract/queries.ts';
+import { waitForPosition } from '../../live/read-your-writes.ts';
+import { route } from '../route.ts';
 
 export const tokenRoutes = [
   route({

@@ -1,6 +1,6 @@
 /** For tests: what the page of a pack and `npm run verify` find in its records. */
 import { hash } from 'node:crypto';
-import { checkRecords, type PackProblem } from '../../command-service/evidence-packs/check-pack.ts';
+import { checkRecords, type PackProblem } from '../../../command-service/evidence-packs/check-pack.ts';
 
 export function problemsIn(records: Parameters<typeof checkRecords>[0]): readonly PackProblem[] {
   const run = checkRecords(records, (bytes) => Uint8Array.from(hash('sha256', bytes, 'buffer')));

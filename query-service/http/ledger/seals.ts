@@ -1,12 +1,12 @@
 /** GET /api/seals. */
 
-import { pagedList } from '../../infra/http/route-facts.ts';
-import { seals } from '../../projections/views/ledger/seals.ts';
-import type { SealAnswer } from '../contract/answers/seals.ts';
-import { sealListSchema } from '../contract/queries.ts';
-import { answerList } from '../lists/list-response.ts';
-import { waitForPosition } from '../live/read-your-writes.ts';
-import { route } from './route.ts';
+import { pagedList } from '../../../infra/http/route-facts.ts';
+import { seals } from '../../../projections/views/ledger/seals.ts';
+import type { SealAnswer } from '../../contract/answers/seals.ts';
+import { sealListSchema } from '../../contract/queries.ts';
+import { answerList } from '../../lists/list-response.ts';
+import { waitForPosition } from '../../live/read-your-writes.ts';
+import { route } from '../route.ts';
 
 export const sealRoutes = [
   route({

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { openQueries } from '../../../infra/testing/apps/query-app.ts';
 import {
   campaignCreated,
   checkRequested,
@@ -11,12 +12,11 @@ import {
   statusChanged,
   teamCreated,
   userRegistered,
-} from '../../infra/testing/event-builder.ts';
-import { openQueries } from '../../infra/testing/query-app.ts';
-import type { CampaignWithLinksAnswer } from '../contract/answers/campaigns.ts';
-import type { HistoryAnswer, LinkAnswer } from '../contract/answers/links.ts';
-import type { StatsAnswer } from '../contract/answers/stats.ts';
-import type { TeamAnswer } from '../contract/answers/teams.ts';
+} from '../../../infra/testing/event-builder.ts';
+import type { CampaignWithLinksAnswer } from '../../contract/answers/campaigns.ts';
+import type { HistoryAnswer, LinkAnswer } from '../../contract/answers/links.ts';
+import type { StatsAnswer } from '../../contract/answers/stats.ts';
+import type { TeamAnswer } from '../../contract/answers/teams.ts';
 
 const on = (day: number) => ({ at: `2026-03-0${day}T10:00:00.000Z` });
 

@@ -1,7 +1,7 @@
 /** For tests: zip files as their parts. */
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
-import { writeZip } from '../../command-service/evidence-packs/write-zip.ts';
+import { writeZip } from '../../../command-service/evidence-packs/write-zip.ts';
 
 /** The parts of a zip file by their names. */
 export async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {

@@ -5,14 +5,14 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { resetPosition } from './actors/visitor.ts';
-import { findEventStoreDb } from './servers/eventstoredb.ts';
-import { findProgram } from './servers/find-server.ts';
-import { hasKafka, startKafka } from './servers/kafka.ts';
-import { findMongoDb, freshDatabase } from './servers/mongodb.ts';
-import { toolSettings } from './tool-settings.ts';
+import { resetPosition } from '../actors/visitor.ts';
+import { findEventStoreDb } from '../servers/eventstoredb.ts';
+import { findProgram } from '../servers/find-server.ts';
+import { hasKafka, startKafka } from '../servers/kafka.ts';
+import { findMongoDb, freshDatabase } from '../servers/mongodb.ts';
+import { toolSettings } from '../tool-settings.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '..', 'cli', 'cluster.ts');
+const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'cli', 'cluster.ts');
 
 export const NO_CLUSTER =
   'Cluster: nothing is tested. Set TEST_EVENT_STORE_URL and TEST_MONGODB_URL, or put eventstored and mongod on the PATH';
