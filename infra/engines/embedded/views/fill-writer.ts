@@ -4,13 +4,14 @@ import type { ViewWrite } from '../../../ports/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import type { TableRow } from './recent-rows.ts';
 import type { RowChange } from './total-cache.ts';
-import { fieldColumns, rowValues, toColumns, type ViewTable } from './view-table.ts';
+import { fieldColumns, newRowNumber, type RowNumber, rowValues, toColumns, type ViewTable } from './view-table.ts';
 import type { ViewWriter } from './view-writer.ts';
 
 /** Writes the documents of one view, inside the caller's transaction. It reads nothing, keeps nothing, and reports no changes. */
 export class FillWriter implements Pick<ViewWriter, 'write' | 'committed' | 'recent' | 'clearCache'> {
   readonly recent: ReadonlyMap<string, TableRow> = new Map();
   readonly #view: ViewTable;
+  readonly #number: RowNumber;
   readonly #put: RowStatement;
   readonly #delete: RowStatement;
 
@@ -18,9 +19,10 @@ export class FillWriter implements Pick<ViewWriter, 'write' | 'committed' | 'rec
     const { table } = view;
     const values = ['p', ...fieldColumns(view), 'text', 'doc'];
     this.#view = view;
+    this.#number = newRowNumber(view);
     this.#put = new RowStatement(
       database,
-      `INSERT INTO ${table} (id, ${values.join(', ')}) VALUES (?, ${values.map(() => '?').join(', ')})
+      `INSERT INTO ${table} (n, id, ${values.join(', ')}) VALUES (${this.#number.sql}, ?, ${values.map(() => '?').join(', ')})
          ON CONFLICT (id) DO UPDATE SET ${values.map((column) => `${column} = excluded.${column}`).join(', ')}`,
     );
     this.#delete = new RowStatement(database, `DELETE FROM ${table} WHERE id = ?`);
@@ -34,7 +36,8 @@ export class FillWriter implements Pick<ViewWriter, 'write' | 'committed' | 'rec
         continue;
       }
       const { partition, fields, text } = rowValues(this.#view, id, doc);
-      this.#put.all(id, partition, ...fields.flatMap(toColumns), text, JSON.stringify(doc));
+      const number = this.#number.values(partition);
+      this.#put.all(...number, id, partition, ...fields.flatMap(toColumns), text, JSON.stringify(doc));
     }
     return [];
   }
