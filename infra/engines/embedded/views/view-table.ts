@@ -69,6 +69,11 @@ export function indexName(view: ViewTable, what: string): string {
   return `"v ${view.name} ${what}"`;
 }
 
+/** The quoted names of the two columns of each field, in the order of `schema.fields`. */
+export function fieldColumns({ schema }: ViewTable): readonly string[] {
+  return schema.fields.flatMap((field) => [`"${field}_k"`, `"${field}_r"`]);
+}
+
 /** Row numbers of one cluster: as many rows fit into it. */
 const CLUSTER = 2 ** 40;
 /** With `CLUSTER`, they fill the 53 bits of a safe integer. */

@@ -7,6 +7,7 @@ import type { RowChange } from './total-cache.ts';
 import { type TextChange, TrigramIndex } from './trigram-index.ts';
 import {
   decode,
+  fieldColumns,
   newRowNumber,
   type RowNumber,
   type RowValues,
@@ -48,8 +49,8 @@ export class ViewWriter {
   #written: ReadonlyMap<string, TableRow | null> = NOTHING;
 
   constructor(database: DatabaseSync, view: ViewTable) {
-    const { table, trigrams, schema } = view;
-    const columns = schema.fields.flatMap((field) => [`"${field}_k"`, `"${field}_r"`]);
+    const { table, trigrams } = view;
+    const columns = fieldColumns(view);
     const inserted = ['id', 'p', ...columns, 'text', 'doc'];
     this.#database = database;
     this.#view = view;
