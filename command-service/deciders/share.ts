@@ -8,7 +8,7 @@ import type { Scope } from '../scope.ts';
 import { isSampleScope } from '../scope.ts';
 
 /** The stream of one share. */
-const streamOf = (shareId: string): string => `share-${shareId}`;
+export const streamOf = (shareId: string): string => `share-${shareId}`;
 
 type ShareState =
   | { readonly status: 'nowhere' }

@@ -1,6 +1,4 @@
 /** POST /api/shared-links and DELETE /api/shared-links/{id}. */
-
-import { randomBytes } from 'node:crypto';
 import { notFound } from '../../infra/http/problem.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { InputError } from '../commands/schema/parse.ts';
@@ -51,7 +49,18 @@ export const shareRoutes = [
       const password = passwordIn(ctx.state.body);
       const passwordHash = password === null ? null : await sharing.hash(password);
       // 128 random bits: the id grants access.
-      const shareId = randomBytes(16).toString('base64url');
+      const shareId = ctx.state.newSecret();
+      const mails =
+        emails.length === 0
+          ? []
+          : await sharing.hold(emails, {
+              shareId,
+              clientDomain,
+              hasPassword: passwordHash !== null,
+              expiresAt,
+              agency: await agencyOf(deps, shared),
+              ...(await senderOf(deps, userId)),
+            });
       const { position } = await handle(
         store,
         share,
@@ -68,22 +77,10 @@ export const shareRoutes = [
         metadataOf(ctx, userId, now),
       );
       await sharing.opens(position);
-      const url = sharing.urlOf(shareId);
-      const hasPassword = passwordHash !== null;
-      const unsent =
-        emails.length === 0
-          ? { notMailed: [], mailDelayed: [] }
-          : await sharing.mail(emails, {
-              url,
-              clientDomain,
-              hasPassword,
-              expiresAt,
-              agency: await agencyOf(deps, shared),
-              ...(await senderOf(deps, userId)),
-            });
+      const unsent = await sharing.send(mails);
       setPosition(ctx, position);
       ctx.set('Location', `/api/shared-links/${shareId}`);
-      return { shareId, url, ...unsent };
+      return { shareId, url: sharing.urlOf(shareId), ...unsent };
     },
   }),
 

@@ -20,7 +20,7 @@ import { type UserState, user, streamOf as userStreamOf } from '../deciders/user
 import { DomainError, RateLimitError } from '../errors.ts';
 import { type CommandResult, handle, handleAs, load } from '../handle.ts';
 import type { Language } from '../languages.ts';
-import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR, newToken } from '../mail/invitation-mail.ts';
+import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR } from '../mail/invitation-mail.ts';
 import { recipientLanguages } from '../mail/mail-language.ts';
 import type { Action } from '../policy.ts';
 import type { CommandDeps } from './deps.ts';
@@ -140,33 +140,34 @@ export const teamRoutes = [
       const teamId = params.id;
       const { state } = await load(deps.store, team, streamOf(teamId));
       authorize('InviteMember', roleOf(teamId, state, principal));
-      const invitees = parseInvitations(ctx.state.body);
+      // A repeated request makes the same tokens, also if somebody has joined since.
+      const invitees = parseInvitations(ctx.state.body).map((each) => ({ ...each, token: ctx.state.newSecret() }));
       const known = await addressesOf(deps, state);
-      const wanted = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
-      await admit(deps, userId, wanted.length);
-      const letters = wanted.map((invitee) => ({ ...invitee, token: newToken() }));
+      const letters = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
+      await admit(deps, userId, letters.length);
       const expiresAt = new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString();
       const invitations = letters.map(({ token, email, name, permission }) => ({
         ...{ invitationId: invitationIdOf(token), email, name, permission },
       }));
+      const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
+      const teamName = state.place === 'active' ? state.name : '';
+      const languages = await recipientLanguages(
+        deps.reads,
+        letters.map(({ email }) => email),
+      );
+      const mails = await deps.invitationMail.hold(
+        letters.map(({ token, email, name }) => ({
+          ...{ teamId, token, email, name, team: teamName, inviter, expiresAt },
+          language: languages.get(email) ?? inviter.language,
+        })),
+      );
       const invited = await executeOnTeam(deps, ctx, 'InviteMember', {
         type: 'InviteMembers',
         teamId,
         invitations,
         expiresAt,
       });
-      const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
-      const teamName = invited.state.place === 'active' ? invited.state.name : '';
-      const languages = await recipientLanguages(
-        deps.reads,
-        letters.map(({ email }) => email),
-      );
-      const notSentOf = await deps.invitationMail.send(
-        letters.map(({ token, email, name }) => ({
-          ...{ token, email, name, team: teamName, inviter, expiresAt },
-          language: languages.get(email) ?? inviter.language,
-        })),
-      );
+      const notSentOf = await deps.invitationMail.send(mails);
       setPosition(ctx, invited.position);
       return {
         invitations: invitees.map(({ email, name, permission }): InvitedAnswer['invitations'][number] => {

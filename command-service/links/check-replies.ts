@@ -68,13 +68,13 @@ export class CheckReplies {
   }
 
   async #wait(watch: Watch, checkId: string, ms: number): Promise<CheckReply | null> {
-    const end = Date.now() + ms;
+    const end = performance.now() + ms;
     while (!this.#signal.aborted) {
       const outcome = watch.seen.get(checkId);
       if (outcome) return outcome;
       const newest = [...watch.seen.keys()].at(-1);
       const superseded = newest !== undefined && newest !== checkId && watch.seen.has(checkId);
-      const left = end - Date.now();
+      const left = end - performance.now();
       if (superseded || left <= 0) return null;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);

@@ -1,15 +1,14 @@
 /** Invitation mails and their tokens. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
-import type { MailOutbox } from './outbox.ts';
+import type { CommandMail, MailOutbox } from './outbox.ts';
 
 /** Days until an invitation expires. */
 export const INVITATION_DAYS = 14;
@@ -17,9 +16,7 @@ export const INVITATION_DAYS = 14;
 export const MAILS_PER_HOUR = 100;
 
 interface InvitationMailOptions {
-  readonly mailer: Mailer;
-  /** Takes the mails that cannot be sent at once. */
-  readonly outbox: Pick<MailOutbox, 'add'>;
+  readonly outbox: Pick<MailOutbox, 'hold' | 'send' | 'release' | 'drop'>;
   readonly counters: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
@@ -29,6 +26,7 @@ interface InvitationMailOptions {
 
 /** The content of one mail. */
 interface InvitationLetter {
+  readonly teamId: string;
   readonly token: string;
   readonly email: string;
   readonly name: string;
@@ -39,11 +37,6 @@ interface InvitationLetter {
   readonly language: Language | null;
 }
 
-/** A new token of 128 bits, short enough for one line of a mail. */
-export function newToken(): string {
-  return randomBytes(16).toString('base64url');
-}
-
 /** The invitation id of a token: its hash. Not keyed, because 128 bits cannot be guessed. */
 export function invitationIdOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
@@ -52,15 +45,14 @@ export function invitationIdOf(token: string): string {
 /** Sends invitations. */
 export class InvitationMail {
   readonly #publicUrl: string;
+  readonly #outbox: InvitationMailOptions['outbox'];
   readonly #rounds: MailThrottle;
 
   constructor({ publicUrl, outbox, ...options }: InvitationMailOptions) {
     this.#publicUrl = publicUrl;
+    this.#outbox = outbox;
     this.#rounds = new MailThrottle({
-      ...{ ...options, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR },
-      async keep(mail) {
-        await outbox.add(mail, { id: mail.id ?? randomUUID(), kind: 'invitation-mail' });
-      },
+      ...{ ...options, outbox, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR },
     });
   }
 
@@ -69,24 +61,32 @@ export class InvitationMail {
     return this.#rounds.reserve(userId, mails);
   }
 
-  /** Sends all of them; returns the addresses whose mail is sent later, or not at all. */
-  send(letters: readonly InvitationLetter[]): ReturnType<MailThrottle['send']> {
-    return this.#rounds.send(letters.map((letter) => written(letter, this.#publicUrl)));
+  /** Stores the mails before the invitations are made, so that a process that dies in between loses none. */
+  async hold(letters: readonly InvitationLetter[]): Promise<readonly CommandMail[]> {
+    const mails = letters.map((letter) => written(letter, this.#publicUrl));
+    await this.#outbox.hold(mails);
+    return mails;
+  }
+
+  /** Sends the mails of invitations that were made; returns the addresses whose mail is sent later, or not at all. */
+  send(mails: readonly CommandMail[]): ReturnType<MailThrottle['send']> {
+    return this.#rounds.send(mails);
   }
 }
 
 function written(
-  { token, email, name, team, inviter, expiresAt, language }: InvitationLetter,
+  { teamId, token, email, name, team, inviter, expiresAt, language }: InvitationLetter,
   publicUrl: string,
-): Mail {
+): CommandMail {
   const texts = mailTexts(readerIn(language));
   const { text, locale } = texts;
   const [to, from, what] = [toSingleLine(name), toSingleLine(inviter.name), toSingleLine(team)];
   const link = `${publicUrl}/invite/${token}`;
   const person = from === inviter.email ? from : text('personWithEmail', { person: from, email: inviter.email });
   const subject = text('invitation.subject', { person: from, team: what });
-  return {
-    id: `invitation ${invitationIdOf(token)}`,
+  const invitationId = invitationIdOf(token);
+  const mail = {
+    id: `invitation ${invitationId}`,
     to: email,
     subject,
     replyTo: inviter.email,
@@ -99,4 +99,5 @@ function written(
     ]),
     terminalLine: `Invitation for ${email}: ${link}`,
   };
+  return { mail, kind: 'invitation-mail', target: { teamId, invitationId } };
 }

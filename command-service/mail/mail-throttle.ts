@@ -1,16 +1,16 @@
 /** Limits the mails that one person sends to others: per hour, and at a time. Reports which ones were not sent. */
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import { type Mail, MailError, type Mailer } from '../../infra/ports/mailer.ts';
+import type { CommandMail, FirstTry, MailOutbox } from './outbox.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails sent at the same time: mail servers limit the connections of a sender. */
 const AT_ONCE = 4;
-/** The longest wait for a slow mail server: mails not started by then count as failed. */
+/** The longest wait for a slow mail server: mails not started by then are sent later. */
 const LIMIT_MS = 20_000;
 
 interface MailRoundsOptions {
-  readonly mailer: Mailer;
+  readonly outbox: Pick<MailOutbox, 'send' | 'release' | 'drop'>;
   readonly counters: Pick<ExpiringStore, 'get' | 'increment'>;
   /** The kind of mail, for the counters. */
   readonly kind: string;
@@ -18,12 +18,7 @@ interface MailRoundsOptions {
   readonly logger: Logger;
   readonly now: () => Date;
   readonly limitMs?: number;
-  /** Keeps a mail that was not sent, to be sent later; left out: such a mail is given up. */
-  readonly keep?: (mail: Mail) => Promise<void>;
 }
-
-/** A mail that was not sent: it is sent later, or not at all. */
-type NotSent = 'delayed' | 'missed';
 
 export class MailThrottle {
   readonly #options: MailRoundsOptions;
@@ -46,51 +41,44 @@ export class MailThrottle {
     return Math.ceil((Date.parse(end) - now().getTime()) / 1000);
   }
 
-  /** Sends mails; returns the addresses whose mail was not sent, or that `may` forbids. */
+  /** Sends mails that the outbox holds; returns the addresses whose mail was not sent, or that `may` forbids. */
   async send(
-    mails: readonly Mail[],
+    mails: readonly CommandMail[],
     may: (to: string) => Promise<boolean> = async () => true,
-  ): Promise<ReadonlyMap<string, NotSent>> {
+  ): Promise<ReadonlyMap<string, Exclude<FirstTry, 'sent'>>> {
     const { limitMs = LIMIT_MS } = this.#options;
-    const notSent = new Map<string, NotSent>();
+    const notSent = new Map<string, Exclude<FirstTry, 'sent'>>();
     const queue = mails.values();
     const enough = AbortSignal.timeout(limitMs);
     const oneByOne = async () => {
-      for (const mail of queue) {
-        const result = (await may(mail.to)) ? await this.#hand(mail, enough) : 'missed';
-        if (result !== 'sent') notSent.set(mail.to, result);
+      for (const each of queue) {
+        const result = await this.#send(each, may, enough);
+        if (result !== 'sent') notSent.set(each.mail.to, result);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, oneByOne));
     return notSent;
   }
 
+  /** The command has succeeded, whatever happens to its mail. */
+  async #send(command: CommandMail, may: (to: string) => Promise<boolean>, enough: AbortSignal): Promise<FirstTry> {
+    const { outbox, logger } = this.#options;
+    const { mail, kind } = command;
+    try {
+      if (!(await may(mail.to))) {
+        await outbox.drop(mail.id);
+        return 'missed';
+      }
+      if (!enough.aborted) return await outbox.send(command);
+      await outbox.release(mail.id);
+    } catch (err) {
+      logger.warn({ err, kind }, 'a store failed: a mail is sent two minutes later than it could be');
+    }
+    return 'delayed';
+  }
+
   /** The end of the present hour of counting. */
   hourEnds(): string {
     return new Date((Math.floor(this.#options.now().getTime() / HOUR_MS) + 1) * HOUR_MS).toISOString();
-  }
-
-  async #hand(mail: Mail, enough: AbortSignal): Promise<NotSent | 'sent'> {
-    const { mailer, logger, kind, keep } = this.#options;
-    let canRepeat = true;
-    try {
-      if (!enough.aborted) {
-        await mailer.send(mail);
-        return 'sent';
-      }
-    } catch (error) {
-      // The message of a failed mail may contain the address: log only its code.
-      const code = error instanceof Error && 'code' in error ? error.code : error instanceof Error ? error.name : null;
-      logger.warn({ kind, code }, 'could not send a mail');
-      canRepeat = !(error instanceof MailError) || error.outcome === 'failed';
-    }
-    if (keep === undefined || !canRepeat) return 'missed';
-    try {
-      await keep(mail);
-      return 'delayed';
-    } catch (err) {
-      logger.error({ kind, err }, 'could not keep a mail to send it later');
-      return 'missed';
-    }
   }
 }

@@ -50,7 +50,12 @@ async function serveMails(t: ExecutionContext) {
 }
 
 /** An outbox on the folder's store. `passes` moves its clock. */
-function openOutbox(t: ExecutionContext, folder: string, smtpUrl: string, timeLimitMs = 10_000) {
+function openOutbox(
+  t: ExecutionContext,
+  folder: string,
+  smtpUrl: string,
+  { timeLimitMs = 10_000, isOpen = async () => true } = {},
+) {
   let clock = START;
   const now = () => new Date(clock);
   const logger = recordingLog();
@@ -59,7 +64,7 @@ function openOutbox(t: ExecutionContext, folder: string, smtpUrl: string, timeLi
     ...{ smtpUrl, from: 'Linkledger <links@agency.example>', outbox: folder, say: () => {}, logger, now },
     timeLimitMs,
   });
-  const outbox = new MailOutbox({ kept, mailer, secret: 'a secret', logger, now });
+  const outbox = new MailOutbox({ kept, mailer, secret: 'a secret', isOpen, logger, now });
   t.teardown(() => {
     mailer.close();
     close();
@@ -68,6 +73,24 @@ function openOutbox(t: ExecutionContext, folder: string, smtpUrl: string, timeLi
     clock += ms;
   };
   return { outbox, kept, logger, passes, close };
+}
+
+/** A process with an outbox on the folder that runs some code. */
+function startSender(folder: string, url: string, code: string) {
+  const script = `
+    import { openDurableStores } from ${JSON.stringify(import.meta.resolve('../../infra/engines/embedded/stores/durable-stores.ts'))};
+    import { openMailer } from ${JSON.stringify(import.meta.resolve('../../infra/mail/smtp-mailer.ts'))};
+    import { MailOutbox } from ${JSON.stringify(import.meta.resolve('./outbox.ts'))};
+    const logger = { info() {}, warn() {}, error() {} };
+    const now = () => new Date(${START});
+    const { state: kept } = openDurableStores(process.argv[1] + '/durable.db', now);
+    const mailer = openMailer({ smtpUrl: process.argv[2], from: 'links@agency.example', outbox: '', say() {}, logger, now });
+    const outbox = new MailOutbox({ kept, mailer, secret: 'a secret', isOpen: async () => true, logger, now });
+    ${code}
+  `;
+  return spawn(process.execPath, ['--input-type=module', '-e', script, folder, url], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
 }
 
 const messageIds = (mails: readonly { readonly text: string }[]) =>
@@ -131,11 +154,12 @@ test('an address that the server refuses is given up, and does not delay the oth
 
 test('a server that takes the text and does not answer may have the mail: it is not sent again', async (t) => {
   const { url, received, answers } = await serveMails(t);
-  const { outbox, logger, passes } = openOutbox(t, temporaryFolder(t), url, 2_000);
+  const { outbox, logger, passes } = openOutbox(t, temporaryFolder(t), url, { timeLimitMs: 5_000 });
   answers.text = 'silence';
   await outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
   await outbox.sendDue(never);
   t.true(JSON.stringify(logger.lines).includes('a mail may have arrived'));
+  await waitUntil(() => received.length === 1);
   answers.text = null;
   passes(24 * 60 * MINUTE);
   await outbox.sendDue(never);
@@ -171,7 +195,8 @@ test('a mail under an earlier secret is given up, and does not stop the others',
   const { url, received } = await serveMails(t);
   const { outbox, kept, logger } = openOutbox(t, temporaryFolder(t), url);
   const send = async () => t.fail();
-  const earlier = new MailOutbox({ kept, mailer: { send }, secret: 'b', logger, now: () => new Date(START) });
+  const now = () => new Date(START);
+  const earlier = new MailOutbox({ kept, mailer: { send }, secret: 'b', isOpen: async () => true, logger, now });
   await earlier.add(mailTo('old@example.com'), { id: 'a', kind: 'k', until: new Date(START + MINUTE).toISOString() });
   await outbox.add(mailTo('ann@example.com'), { id: 'b', kind: 'k' });
   await outbox.sendDue(never);
@@ -211,19 +236,14 @@ for (const [when, answer] of [
     if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
     const url = `smtp://127.0.0.1:${address.port}`;
     const folder = temporaryFolder(t);
-    const script = `
-      import { openDurableStores } from ${JSON.stringify(import.meta.resolve('../../infra/engines/embedded/stores/durable-stores.ts'))};
-      import { openMailer } from ${JSON.stringify(import.meta.resolve('../../infra/mail/smtp-mailer.ts'))};
-      import { MailOutbox } from ${JSON.stringify(import.meta.resolve('./outbox.ts'))};
-      const logger = { info() {}, warn() {}, error() {} };
-      const now = () => new Date(${START});
-      const { state: kept } = openDurableStores(process.argv[1] + '/durable.db', now);
-      const mailer = openMailer({ smtpUrl: process.argv[2], from: 'links@agency.example', outbox: '', say() {}, logger, now });
-      const outbox = new MailOutbox({ kept, mailer, secret: 'a secret', logger, now });
+    const child = startSender(
+      folder,
+      url,
+      `
       await outbox.add(${JSON.stringify(mailTo('ann@example.com'))}, { id: 'a', kind: 'k' });
       await outbox.sendDue(new AbortController().signal);
-    `;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder, url], { stdio: 'inherit' });
+    `,
+    );
     const ended = once(child, 'exit');
     await reached.promise;
     child.kill('SIGKILL');
@@ -256,4 +276,89 @@ test('a stopping process leaves the mail to the next one', async (t) => {
   running.abort();
   await ended;
   t.is(await next.outbox.waiting(), 0);
+});
+
+const shareMail = (to: string) => ({
+  ...{ mail: { ...mailTo(to), id: `share to ${to}` }, kind: 'share-mail', target: { shareId: 's' } },
+});
+
+test('a mail of a command is left to the command for two minutes, and sent once', async (t) => {
+  const { url, received } = await serveMails(t);
+  const { outbox, passes } = openOutbox(t, temporaryFolder(t), url);
+  await outbox.hold([shareMail('ann@example.com'), shareMail('bob@example.com')]);
+  await outbox.sendDue(never);
+  t.is(received.length, 0);
+  t.is(await outbox.send(shareMail('ann@example.com')), 'sent');
+  passes(2 * MINUTE);
+  await outbox.sendDue(never);
+  t.deepEqual(
+    received.map(({ to }) => to),
+    ['ann@example.com', 'bob@example.com'],
+  );
+  t.is(await outbox.send(shareMail('bob@example.com')), 'sent');
+  t.is(received.length, 2);
+});
+
+test('a command and the outbox that send the same mail at once hand it over once', async (t) => {
+  const { url, received } = await serveMails(t);
+  const folder = temporaryFolder(t);
+  const command = openOutbox(t, folder, url);
+  const other = openOutbox(t, folder, url);
+  const all = Array.from({ length: 20 }, (_, index) => shareMail(`p${index}@example.com`));
+  await command.outbox.hold(all);
+  other.passes(2 * MINUTE);
+  await Promise.all([other.outbox.sendDue(never), ...all.map((each) => command.outbox.send(each))]);
+  t.is(received.length, 20);
+  t.is(new Set(received.map(({ to }) => to)).size, 20);
+});
+
+test('a mail of a share or invitation that is revoked before the mail could be sent is dropped', async (t) => {
+  const { url, received, answers } = await serveMails(t);
+  let isRevoked = false;
+  const { outbox, passes } = openOutbox(t, temporaryFolder(t), url, { isOpen: async () => !isRevoked });
+  await outbox.hold([shareMail('ann@example.com')]);
+  answers.text = 451;
+  t.is(await outbox.send(shareMail('ann@example.com')), 'delayed');
+  answers.text = null;
+  isRevoked = true;
+  passes(MINUTE);
+  await outbox.sendDue(never);
+  t.deepEqual([received.length, await outbox.waiting(), outbox.givenUp], [0, 0, 0]);
+});
+
+for (const isSaved of [true, false]) {
+  test(`a command is killed ${isSaved ? 'after' : 'before'} its event is saved: its mail is ${isSaved ? 'sent' : 'dropped'}`, async (t) => {
+    const { url, received } = await serveMails(t);
+    const folder = temporaryFolder(t);
+    const child = startSender(
+      folder,
+      url,
+      `
+      await outbox.hold([${JSON.stringify(shareMail('ann@example.com'))}]);
+      console.log('stored');
+      setInterval(() => {}, 1_000);
+    `,
+    );
+    const ended = once(child, 'exit');
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await ended;
+    const { outbox, passes } = openOutbox(t, folder, url, { isOpen: async () => isSaved });
+    passes(2 * MINUTE);
+    await outbox.sendDue(never);
+    t.deepEqual([received.length, await outbox.waiting()], [isSaved ? 1 : 0, 0]);
+  });
+}
+
+test('a clock that is set back does not delay a mail by more than its pause', async (t) => {
+  const { url, received, answers } = await serveMails(t);
+  const { outbox, passes } = openOutbox(t, temporaryFolder(t), url);
+  passes(60 * MINUTE);
+  await outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
+  answers.text = 451;
+  await outbox.sendDue(never);
+  answers.text = null;
+  passes(-60 * MINUTE);
+  await outbox.sendDue(never);
+  t.is(received.length, 1);
 });

@@ -3,8 +3,11 @@
  * failed try is repeated after minutes, then hours, until the mail has no use any longer. The store keeps it encrypted: it
  * has addresses, and an invitation's link.
  *
- * The entry is marked right before its text is handed over. If the process dies earlier, the mail is sent by the next one;
- * if it dies later, the mail may have arrived and is not sent again.
+ * The mail's id is marked as sent right before its text is handed over: of two processes, one sends it. If the process
+ * dies earlier, the mail is sent by the next one; if it dies later, the mail may have arrived and is not sent again.
+ *
+ * The mail of a command is stored before the command's event is appended, because the log has no secret to make it from.
+ * The command sends it after the append. If the command's process dies in between, `run` sends it if the event is there.
  */
 import { hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +16,7 @@ import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../infra/ports/mailer.ts';
 import { EVERYBODY, LOST, OUTBOX, SENT } from './alert-mail-progress.ts';
+import type { MailTarget } from './mail-target.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -26,6 +30,8 @@ const FAILURES = 3;
 const ROUND_MS = 5_000;
 /** How long a mail under way may go on once the process stops, in ms. */
 const GRACE_MS = 3_000;
+/** A command has so long to append its event and to try its mails, in ms. */
+const COMMAND_MS = 2 * MINUTE_MS;
 /** How long a mail that was given up is shown to the operator. */
 const LOST_MS = 7 * DAY_MS;
 const MOST_LOST = 20;
@@ -40,8 +46,25 @@ interface Entry {
   /** Not tried before. */
   readonly nextAt: string;
   readonly until: string;
-  /** Its text is being handed over. */
-  readonly isHanded: boolean;
+  /** Its text is being handed over; of entries that earlier versions stored. */
+  readonly isHanded?: boolean;
+  readonly target?: MailTarget;
+}
+
+/** A mail of a command, to be stored before the command's event is appended. */
+export interface CommandMail {
+  readonly mail: Mail & { readonly id: string };
+  readonly kind: string;
+  readonly target: MailTarget;
+}
+
+/** What became of a mail: sent, to be tried again, or given up. */
+export type FirstTry = 'sent' | 'delayed' | 'missed';
+
+/** What became of one try. `elsewhere`: another process sent it, or it was removed. `stopped`: this process stops. */
+interface Try {
+  readonly outcome: 'sent' | 'failed' | 'refused' | 'unknown' | 'elsewhere' | 'stopped';
+  readonly code?: unknown;
 }
 
 /** A mail that was given up. */
@@ -67,6 +90,8 @@ interface OutboxOptions {
   readonly mailer: Mailer;
   /** A secret of this installation. */
   readonly secret: string;
+  /** Whether a share or an invitation was made and is still open. */
+  readonly isOpen: (target: MailTarget) => Promise<boolean>;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -95,17 +120,57 @@ export class MailOutbox {
       until,
     }: { readonly id: string; readonly kind: string; readonly mark?: number; readonly until?: string },
   ): Promise<number> {
-    const { kept, now } = this.#options;
-    const first = (await kept.get<number>(SENT, id)) ?? (await kept.get<Entry>(OUTBOX, id))?.mark;
-    if (first !== undefined) return first;
-    const at = now();
-    const entry: Entry = {
-      ...{ sealed: encrypt({ ...mail, id }, this.#key, Buffer.from(id)), kind, mark, tries: 0, isHanded: false },
-      nextAt: at.toISOString(),
-      until: until ?? new Date(at.getTime() + PATIENCE_MS).toISOString(),
-    };
-    await kept.put(OUTBOX, id, entry, entry.until, EVERYBODY);
+    const stored = await this.#markOf(id);
+    if (stored !== null) return stored;
+    await this.#put(mail, { id, kind, mark, until: until ?? this.#after(PATIENCE_MS), nextAt: this.#after(0) });
     return mark;
+  }
+
+  /**
+   * Stores the mails of a command, before its event is appended. The command sends them afterwards; those that it does
+   * not send in time are sent by `run` if the event is there, and dropped otherwise.
+   */
+  async hold(mails: readonly CommandMail[]): Promise<void> {
+    await Promise.all(
+      mails.map(async ({ mail, kind, target }) => {
+        const { id } = mail;
+        if ((await this.#markOf(id)) !== null) return;
+        const times = { until: this.#after(PATIENCE_MS), nextAt: this.#after(COMMAND_MS) };
+        await this.#put(mail, { id, kind, mark: 0, target, ...times });
+      }),
+    );
+  }
+
+  /** Sends a mail whose event was appended. A mail that was sent before is not sent again. */
+  async send(command: CommandMail): Promise<FirstTry> {
+    const { kept, logger } = this.#options;
+    const { mail, kind } = command;
+    const { id } = mail;
+    // `run` may have dropped it: the command was slow.
+    await this.hold([command]);
+    const entry = await kept.get<Entry>(OUTBOX, id);
+    if (entry === null) return 'sent';
+    const { outcome, code } = await this.#try(id, entry, mail);
+    if (outcome === 'sent' || outcome === 'elsewhere') return 'sent';
+    logger.warn({ kind, code }, 'could not send a mail');
+    if (outcome === 'failed') {
+      await this.release(id);
+      return 'delayed';
+    }
+    await this.#end(id, entry);
+    return 'missed';
+  }
+
+  /** Leaves a mail of a command to `run`. */
+  async release(id: string): Promise<void> {
+    const { kept } = this.#options;
+    const entry = await kept.get<Entry>(OUTBOX, id);
+    if (entry !== null) await kept.replace(OUTBOX, id, { ...entry, nextAt: this.#after(0) }, entry.until);
+  }
+
+  /** Removes a mail of a command that is not to be sent. */
+  async drop(id: string): Promise<void> {
+    await this.#options.kept.remove(OUTBOX, id);
   }
 
   /** The number of mails that wait. */
@@ -148,28 +213,32 @@ export class MailOutbox {
 
   /** Tries each mail that is due once. If several in a row fail, the others wait for the next round. */
   async sendDue(signal: AbortSignal): Promise<void> {
-    const { kept, logger, now } = this.#options;
+    const { kept, isOpen, logger, now } = this.#options;
     const all = await kept.listOf<Entry>(OUTBOX, EVERYBODY);
     let failures = 0;
     for (const { key: id, value: entry } of all.toSorted((one, other) =>
       one.value.nextAt < other.value.nextAt ? -1 : 1,
     )) {
       if (signal.aborted || failures === FAILURES) return;
-      if (entry.isHanded) {
+      if (!isDue(entry, now())) continue;
+      if (entry.isHanded === true || (await kept.get(SENT, id)) !== null) {
+        if ((await kept.get(OUTBOX, id)) === null) continue;
         logger.warn(
           { kind: entry.kind },
           'a mail may have arrived: its sender stopped while it was sent. It is not sent again',
         );
         await this.#giveUp(id, entry, 'unknown');
-      } else if (entry.nextAt <= now().toISOString()) {
-        failures = (await this.#try(id, entry, signal)) ? 0 : failures + 1;
+      } else if (entry.target !== undefined && !(await isOpen(entry.target))) {
+        await this.drop(id);
+      } else {
+        failures = (await this.#sendWaiting(id, entry, signal)) ? 0 : failures + 1;
       }
     }
   }
 
   /** Whether the mail server can be used, whatever it did with this mail. */
-  async #try(id: string, entry: Entry, signal: AbortSignal): Promise<boolean> {
-    const { kept, mailer, logger, now } = this.#options;
+  async #sendWaiting(id: string, entry: Entry, signal: AbortSignal): Promise<boolean> {
+    const { kept, logger } = this.#options;
     const { kind } = entry;
     const mail = this.#open(id, entry);
     if (mail === null) {
@@ -180,45 +249,71 @@ export class MailOutbox {
       await this.#giveUp(id, entry, 'unreadable');
       return true;
     }
-    const sending = mailer.send(mail, async () => {
-      signal.throwIfAborted();
-      // False: the mail expired, or another process has sent it.
-      if (!(await kept.replace(OUTBOX, id, { ...entry, isHanded: true }, entry.until)))
-        throw new Error('the mail is gone');
-      signal.throwIfAborted();
-    });
-    try {
-      if (!(await endsInTime(sending, signal))) return true;
-      await this.#end(id, entry);
-      return true;
-    } catch (error) {
-      const outcome = error instanceof MailError ? error.outcome : 'failed';
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (outcome === 'unknown') {
-        logger.warn(
-          { kind, code },
-          'a mail may have arrived: the mail server took its text and did not answer. It is not sent again',
-        );
-        await this.#giveUp(id, entry, 'unknown');
-        return false;
-      }
-      if (outcome === 'refused') {
-        logger.warn({ kind, code }, 'the mail server does not accept the address of a mail; giving up on it');
-        await this.#giveUp(id, entry, 'refused');
-        return true;
-      }
-      if (signal.aborted) return false;
-      const wait = PAUSES_MS[Math.min(entry.tries, PAUSES_MS.length - 1)] ?? MINUTE_MS;
-      const nextAt = new Date(now().getTime() + wait).toISOString();
-      if (nextAt >= entry.until) {
-        logger.error({ kind, code, tries: entry.tries + 1 }, 'a mail could not be sent in time; giving up on it');
-        await this.#giveUp(id, entry, 'late');
-        return false;
-      }
-      logger.warn({ kind, code, tries: entry.tries + 1, nextAt }, 'could not send a mail; trying again later');
-      await kept.replace(OUTBOX, id, { ...entry, tries: entry.tries + 1, nextAt, isHanded: false }, entry.until);
+    const { outcome, code } = await this.#try(id, entry, mail, signal);
+    if (outcome === 'unknown') {
+      logger.warn(
+        { kind, code },
+        'a mail may have arrived: the mail server took its text and did not answer. It is not sent again',
+      );
+      await this.#giveUp(id, entry, 'unknown');
       return false;
     }
+    if (outcome === 'refused') {
+      logger.warn({ kind, code }, 'the mail server does not accept the address of a mail; giving up on it');
+      await this.#giveUp(id, entry, 'refused');
+      return true;
+    }
+    if (outcome !== 'failed') return true;
+    if (signal.aborted) return false;
+    const nextAt = this.#after(pauseAfter(entry.tries + 1));
+    if (nextAt >= entry.until) {
+      logger.error({ kind, code, tries: entry.tries + 1 }, 'a mail could not be sent in time; giving up on it');
+      await this.#giveUp(id, entry, 'late');
+      return false;
+    }
+    logger.warn({ kind, code, tries: entry.tries + 1, nextAt }, 'could not send a mail; trying again later');
+    await kept.replace(OUTBOX, id, { ...entry, tries: entry.tries + 1, nextAt }, entry.until);
+    return false;
+  }
+
+  /** Tries a mail once. Of two processes, one hands its text over. */
+  async #try(id: string, { mark, until }: Entry, mail: Mail, signal?: AbortSignal): Promise<Try> {
+    const { kept, mailer } = this.#options;
+    let isOurs = null as boolean | null;
+    const sending = mailer.send(mail, async () => {
+      signal?.throwIfAborted();
+      // It expired, or it was removed.
+      if ((await kept.get(OUTBOX, id)) === null) isOurs = false;
+      isOurs ??= await kept.putIfAbsent(SENT, id, mark, until);
+      if (!isOurs) throw new Error('the mail is gone');
+      signal?.throwIfAborted();
+    });
+    try {
+      if (!(await endsInTime(sending, signal))) return { outcome: 'stopped' };
+    } catch (error) {
+      if (isOurs === false) return { outcome: 'elsewhere' };
+      const outcome = error instanceof MailError ? error.outcome : 'failed';
+      if (outcome === 'failed' && isOurs === true) await kept.remove(SENT, id);
+      return { outcome, code: error instanceof Error && 'code' in error ? error.code : undefined };
+    }
+    await kept.remove(OUTBOX, id);
+    return { outcome: 'sent' };
+  }
+
+  /** The mark of a mail that waits or was sent; null: there was none. */
+  async #markOf(id: string): Promise<number | null> {
+    const { kept } = this.#options;
+    return (await kept.get<number>(SENT, id)) ?? (await kept.get<Entry>(OUTBOX, id))?.mark ?? null;
+  }
+
+  async #put(mail: Mail, { id, ...entry }: Omit<Entry, 'sealed' | 'tries'> & { readonly id: string }): Promise<void> {
+    const sealed = encrypt({ ...mail, id }, this.#key, Buffer.from(id));
+    await this.#options.kept.put(OUTBOX, id, { sealed, tries: 0, ...entry } satisfies Entry, entry.until, EVERYBODY);
+  }
+
+  /** The time in so many milliseconds. */
+  #after(ms: number): string {
+    return new Date(this.#options.now().getTime() + ms).toISOString();
   }
 
   /** null: it was stored under another secret. */
@@ -248,18 +343,29 @@ export class MailOutbox {
   }
 }
 
+/** The pause after so many tries, in ms; before the first one, a mail waits for its command at most. */
+function pauseAfter(tries: number): number {
+  return tries === 0 ? COMMAND_MS : (PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? MINUTE_MS);
+}
+
+/** A mail that would wait longer than any pause is due: the clock was set back. Clocks of processes differ a little. */
+function isDue({ nextAt, tries }: Entry, now: Date): boolean {
+  const wait = Date.parse(nextAt) - now.getTime();
+  return wait <= 0 || wait > pauseAfter(tries) + MINUTE_MS;
+}
+
 /** False if the signal aborts and the work does not end soon after; its error is then ignored. */
-async function endsInTime(work: Promise<void>, signal: AbortSignal): Promise<boolean> {
+async function endsInTime(work: Promise<void>, signal?: AbortSignal): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   let timer: NodeJS.Timeout | undefined;
   const leave = () => {
     timer = setTimeout(resolve, GRACE_MS, false);
   };
-  signal.addEventListener('abort', leave, { once: true });
+  signal?.addEventListener('abort', leave, { once: true });
   try {
     return await Promise.race([work.then(() => true), late]);
   } finally {
-    signal.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', leave);
     clearTimeout(timer);
   }
 }

@@ -13,7 +13,7 @@ import { MailOutbox } from './outbox.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from './share-mail.ts';
 
 const MAIL: ShareMail = {
-  url: 'https://links.example/share/abc',
+  shareId: 'abc',
   clientDomain: 'client.example',
   hasPassword: true,
   expiresAt: '2027-03-31T12:00:00.000Z',
@@ -34,11 +34,12 @@ function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () =
   const reads = openSqliteViews(path.join(folder, 'views.db'), [users]);
   const sent: Mail[] = [];
   const mailer = {
-    async send(mail: Mail) {
+    async send(mail: Mail, beforeText?: () => Promise<void>) {
       if (isDown()) throw new MailError('The mail server does not answer.', 'ECONNECTION');
       if (refuse.includes(mail.to)) {
         throw new MailError(`The mail server does not accept ${mail.to}.`, 'EENVELOPE', { outcome: 'refused' });
       }
+      await beforeText?.();
       sent.push(mail);
     },
   };
@@ -56,18 +57,27 @@ function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () =
     reads.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const outbox = new MailOutbox({ kept: durable.state, mailer, secret: 's'.repeat(32), logger, now });
+  const outbox = new MailOutbox({
+    kept: durable.state,
+    mailer,
+    secret: 's'.repeat(32),
+    isOpen: async () => true,
+    logger,
+    now,
+  });
   const sharing = new ShareMailer({
     ...nothing,
-    mailer,
     outbox,
     limits,
     publicUrl: 'https://links.example',
     logger,
     now,
   });
+  /** Shares with the recipients, as a command does. */
+  const share = async (to: readonly string[], mail: ShareMail) => sharing.send(await sharing.hold(to, mail));
   return {
     sharing,
+    share,
     outbox,
     sent,
     log: logger,
@@ -78,8 +88,8 @@ function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () =
 }
 
 test('a mail says who shares what, where and until when, and that there is a password, but not which', async (t) => {
-  const { sharing, sent } = open(t);
-  t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), SENT);
+  const { share, sent } = open(t);
+  t.deepEqual(await share(['zoe@client.example'], MAIL), SENT);
   t.is(sent[0]?.to, 'zoe@client.example');
   t.is(sent[0]?.subject, 'Backlink report for client.example');
   t.is(sent[0]?.replyTo, 'ann@agency.example');
@@ -92,25 +102,25 @@ test('a mail says who shares what, where and until when, and that there is a pas
     sent[0]?.text ?? '',
     /need a password.*\n\nIt can be opened until 31 March 2027 at 12:00 UTC\.\n\nSent on 1 January 2027\./s,
   );
-  await sharing.mail(['zoe@client.example'], { ...MAIL, hasPassword: false, expiresAt: null });
+  await share(['zoe@client.example'], { ...MAIL, shareId: 'b', hasPassword: false, expiresAt: null });
   t.notRegex(sent[1]?.text ?? '', /password|until/);
-  await sharing.mail(['zoe@client.example'], { ...MAIL, replyTo: null });
+  await share(['zoe@client.example'], { ...MAIL, shareId: 'c', replyTo: null });
   t.is(sent[2]?.replyTo, undefined);
-  await sharing.mail(['zoe@client.example'], { ...MAIL, agency: 'Fairwind\r\nOutreach' });
+  await share(['zoe@client.example'], { ...MAIL, shareId: 'd', agency: 'Fairwind\r\nOutreach' });
   t.regex(sent[3]?.text ?? '', /^Ann Lee of Fairwind Outreach shares the backlinks of client\.example with\s+you\./);
 });
 
 test('a mail is in the sender’s language where the recipient’s is not known', async (t) => {
-  const { sharing, sent } = open(t);
-  await sharing.mail(['zoe@client.example'], { ...MAIL, agency: 'Nordlicht', language: 'de' });
+  const { share, sent } = open(t);
+  await share(['zoe@client.example'], { ...MAIL, agency: 'Nordlicht', language: 'de' });
   t.is(sent[0]?.subject, 'Backlink-Bericht für client.example');
   t.regex(sent[0]?.text ?? '', /^Ann Lee \(Nordlicht\) teilt mit dir die Backlinks von client\.example\./);
   t.regex(sent[0]?.text ?? '', /bis 31\. März 2027 um 12:00 UTC öffnen\.\n\nGesendet am 1\. Januar 2027\./);
 });
 
 test('a name of several lines, or of any length, is one short line in the mail', async (t) => {
-  const { sharing, sent } = open(t);
-  await sharing.mail(['zoe@client.example'], {
+  const { share, sent } = open(t);
+  await share(['zoe@client.example'], {
     ...MAIL,
     sender: `Ann\r\n\u2028Bcc: x@evil.example\u0000${'e'.repeat(500)}`,
   });
@@ -120,16 +130,16 @@ test('a name of several lines, or of any length, is one short line in the mail',
 });
 
 test('addresses that are not taken are named, in order, and do not keep the others from their mail', async (t) => {
-  const { sharing, sent, log: logger } = open(t, ['b@client.example', 'd@client.example']);
+  const { share, sent, log: logger } = open(t, ['b@client.example', 'd@client.example']);
   const to = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@client.example`);
-  t.deepEqual(await sharing.mail(to, MAIL), {
+  t.deepEqual(await share(to, MAIL), {
     notMailed: ['b@client.example', 'd@client.example'],
     mailDelayed: [],
   });
   t.is(sent.length, 3);
   t.deepEqual(
     logger.lines.map(([, , fields]) => fields),
-    Array.from({ length: 2 }, () => ({ kind: 'share-mails', code: 'EENVELOPE' })),
+    Array.from({ length: 2 }, () => ({ kind: 'share-mail', code: 'EENVELOPE' })),
     'the log names no address',
   );
 });
@@ -161,25 +171,26 @@ test('of two who take the last mails at once one gets them', async (t) => {
 });
 
 test('an address is not filled with mails, whoever sends them', async (t) => {
-  const { sharing, sent } = open(t);
-  for (let n = 0; n < MAILS_PER_ADDRESS; n += 1) t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), SENT);
-  t.deepEqual(await sharing.mail(['Zoe@Client.example'], MAIL), { ...SENT, notMailed: ['Zoe@Client.example'] });
-  t.is(sent.length, MAILS_PER_ADDRESS);
+  const { share, outbox, sent } = open(t);
+  for (let n = 0; n < MAILS_PER_ADDRESS; n += 1)
+    t.deepEqual(await share(['zoe@client.example'], { ...MAIL, shareId: `s${n}` }), SENT);
+  t.deepEqual(await share(['Zoe@Client.example'], MAIL), { ...SENT, notMailed: ['Zoe@Client.example'] });
+  t.deepEqual([sent.length, await outbox.waiting()], [MAILS_PER_ADDRESS, 0]);
 });
 
-test('a mail that the server cannot take now is sent later, once, with the same Message-ID', async (t) => {
+test('a mail that the server cannot take now is sent later, and once, also if its command is repeated', async (t) => {
   let isDown = true;
-  const { sharing, outbox, sent } = open(t, [], () => isDown);
+  const { share, outbox, sent } = open(t, [], () => isDown);
   const to = ['zoe@client.example'];
-  t.deepEqual(await sharing.mail(to, MAIL), { notMailed: [], mailDelayed: to });
+  t.deepEqual(await share(to, MAIL), { notMailed: [], mailDelayed: to });
   t.is(await outbox.waiting(), 1);
   isDown = false;
   await outbox.sendDue(new AbortController().signal);
   t.is(await outbox.waiting(), 0);
-  await sharing.mail(to, MAIL);
+  t.deepEqual(await share(to, MAIL), SENT);
   t.deepEqual(
-    sent.map(({ to: address, id }) => ({ address, id })),
-    Array.from({ length: 2 }, () => ({ address: to[0], id: sent[0]?.id })),
+    sent.map((each) => each.to),
+    to,
   );
   t.regex(sent[0]?.id ?? '', /^share [0-9a-f]{64}$/);
 });

@@ -1,10 +1,9 @@
 /** Share mails, password hashes and share addresses. */
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { formatDay, formatInstant } from '../../projections/rules/calendar-days.ts';
@@ -20,7 +19,7 @@ import { mailBody } from './mail-body.ts';
 import { mailTexts, recipientLanguages } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
-import type { MailOutbox } from './outbox.ts';
+import type { CommandMail, MailOutbox } from './outbox.ts';
 
 /** The most mails with share links an hour, from one person and to one address. */
 export const MAILS_PER_PERSON = 60;
@@ -32,9 +31,7 @@ interface SharingOptions {
   readonly reads: ReadStore;
   readonly feed: Pick<Feed, 'head'>;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
-  readonly mailer: Mailer;
-  /** Takes the mails that cannot be sent at once. */
-  readonly outbox: Pick<MailOutbox, 'add'>;
+  readonly outbox: Pick<MailOutbox, 'hold' | 'send' | 'release' | 'drop'>;
   readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
@@ -46,7 +43,7 @@ interface SharingOptions {
 
 /** The content of a share mail. */
 export interface ShareMail {
-  readonly url: string;
+  readonly shareId: string;
   readonly clientDomain: string;
   readonly hasPassword: boolean;
   readonly expiresAt: string | null;
@@ -74,12 +71,9 @@ export class ShareMailer {
 
   constructor(options: SharingOptions) {
     this.#options = options;
-    const { mailer, outbox, limits: counters, logger, now } = options;
+    const { outbox, limits: counters, logger, now } = options;
     this.#rounds = new MailThrottle({
-      ...{ mailer, counters, kind: 'share-mails', perPersonAndHour: MAILS_PER_PERSON, logger, now },
-      async keep(mail) {
-        await outbox.add(mail, { id: mail.id ?? randomUUID(), kind: 'share-mail' });
-      },
+      ...{ outbox, counters, kind: 'share-mails', perPersonAndHour: MAILS_PER_PERSON, logger, now },
     });
   }
 
@@ -128,13 +122,25 @@ export class ShareMailer {
     );
   }
 
-  /** Sends the link, never the password; returns the addresses whose mail is sent later, or not at all. */
-  async mail(recipients: readonly string[], mail: ShareMail): Promise<UnsentShareMails> {
-    const languages = await recipientLanguages(this.#options.reads, recipients);
+  /**
+   * Stores the mails before the share is made, so that a process that dies in between loses none. They hold the link,
+   * never the password.
+   */
+  async hold(recipients: readonly string[], mail: ShareMail): Promise<readonly CommandMail[]> {
+    const { reads, outbox, now } = this.#options;
+    const languages = await recipientLanguages(reads, recipients);
+    const url = this.urlOf(mail.shareId);
     const mails = recipients.map((to) =>
-      written(to, { ...mail, language: languages.get(to) ?? mail.language }, this.#options.now()),
+      written(to, { ...mail, url, language: languages.get(to) ?? mail.language }, now()),
     );
+    await outbox.hold(mails);
+    return mails;
+  }
+
+  /** Sends the mails of a share that was made; returns the addresses whose mail is sent later, or not at all. */
+  async send(mails: readonly CommandMail[]): Promise<UnsentShareMails> {
     const unsent = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
+    const recipients = mails.map(({ mail }) => mail.to);
     return {
       notMailed: recipients.filter((to) => unsent.get(to) === 'missed'),
       mailDelayed: recipients.filter((to) => unsent.get(to) === 'delayed'),
@@ -150,9 +156,21 @@ export class ShareMailer {
 
 function written(
   to: string,
-  { url, clientDomain, hasPassword, expiresAt, agency, sender, replyTo, language }: ShareMail,
+  {
+    shareId,
+    url,
+    clientDomain,
+    hasPassword,
+    expiresAt,
+    agency,
+    sender,
+    replyTo,
+    language,
+  }: ShareMail & {
+    readonly url: string;
+  },
   now: Date,
-): Mail {
+): CommandMail {
   const texts = mailTexts(readerIn(language));
   const { text, locale } = texts;
   const subject = text('share.subject', { client: clientDomain });
@@ -160,8 +178,8 @@ function written(
   const from = agency === null ? person : text('personAtTeam', { person, team: toSingleLine(agency, MAX_SENDER) });
   const until = expiresAt === null ? null : formatInstant(expiresAt, locale);
   const day = formatDay(now.toISOString(), locale);
-  return {
-    id: `share ${createHash('sha256').update(`${url} ${to.toLowerCase()}`).digest('hex')}`,
+  const mail = {
+    id: `share ${createHash('sha256').update(`${shareId} ${to.toLowerCase()}`).digest('hex')}`,
     to,
     subject,
     ...(replyTo !== null && { replyTo }),
@@ -175,4 +193,5 @@ function written(
     ]),
     terminalLine: `Share link for ${to}: ${url}`,
   };
+  return { mail, kind: 'share-mail', target: { shareId } };
 }

@@ -63,7 +63,7 @@ async function world(t: ExecutionContext, start = START) {
       sent.push(mail);
     },
   };
-  const outbox = new MailOutbox({ kept, mailer, secret: 'test', logger, now });
+  const outbox = new MailOutbox({ kept, mailer, secret: 'test', isOpen: async () => true, logger, now });
   const events = new EventBuilder();
   const add = async (...all: Parameters<EventBuilder['add']>[0][]) => {
     const at = now().toISOString();
@@ -157,6 +157,19 @@ async function world(t: ExecutionContext, start = START) {
     feed: (userId: string) => readAlertFeed(reads, kept, userId, now()),
   };
 }
+
+test('a mail that was sent while the clock was ahead does not delay the next one', async (t) => {
+  const { add, removed, after, passes, jumps, trusts, to } = await world(t);
+  passes(2 * HOUR);
+  await add(removed('l1'));
+  await after(GATHER_MS);
+  t.is(to('bob').length, 1);
+  jumps(-HOUR);
+  trusts();
+  await add(removed('l2'));
+  await after(GATHER_MS);
+  t.is(to('bob').length, 2);
+});
 
 test('alerts within minutes go out as one mail, by scope, to the people who see them', async (t) => {
   const { add, removed, after, sent, to } = await world(t);

@@ -13,6 +13,7 @@ import { composeAlertMail } from '../mail/alert-mail.ts';
 import { DAY, EVERYBODY, HOUR, UP_TO, WAITING } from '../mail/alert-mail-progress.ts';
 import type { MailOutbox } from '../mail/outbox.ts';
 import type { TrustedClock } from './clock-guard.ts';
+import { isInFuture } from './clock-trust.ts';
 
 export interface MailRoundDeps {
   readonly reads: ReadStore;
@@ -53,7 +54,12 @@ async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<vo
   if (((await kept.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return;
   const inAnHour = new Date(at.getTime() + HOUR_MS).toISOString();
   // Of two attempts at once, only one sends.
-  if (!(await kept.putIfAbsent(HOUR, userId, true, inAnHour))) return;
+  if (!(await kept.putIfAbsent(HOUR, userId, at.toISOString(), inAnHour))) {
+    const sentAt = await kept.get<string | true>(HOUR, userId);
+    // A time in the future was noted while the clock was ahead.
+    if (typeof sentAt !== 'string' || !isInFuture(sentAt, at)) return;
+    await kept.put(HOUR, userId, at.toISOString(), inAnHour);
+  }
   const person = await findReachable(deps, userId);
   const before = (await kept.get<number>(UP_TO, userId)) ?? 0;
   const news = person === null ? [] : await newAlertsOf(deps, person, at);

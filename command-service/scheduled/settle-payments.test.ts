@@ -60,7 +60,7 @@ async function world(t: ExecutionContext) {
     },
   };
   const publicUrl = 'https://links.example';
-  const outbox = new MailOutbox({ kept, mailer, secret: 'test', logger, now });
+  const outbox = new MailOutbox({ kept, mailer, secret: 'test', isOpen: async () => true, logger, now });
   const mails = { reads, kept, outbox, publicUrl, logger, now, clock: { trusted: now } };
   let reactor = Promise.resolve();
   t.teardown(async () => {
@@ -132,6 +132,17 @@ test('a buyer who approved and never returned is charged once, and has the plan'
   t.is(await plan(), 'starter');
   t.is(paypal.order(id).captures.length, 1);
   t.deepEqual(await events(id), ['PaymentStarted', 'PaymentCaptured']);
+});
+
+test('a clock that is set back delays no payment', async (t) => {
+  const { start, paypal, settle, pass, plan } = await world(t);
+  const id = await start();
+  pass(10 * MINUTE);
+  await settle();
+  paypal.approve(id);
+  pass(-60 * MINUTE);
+  await settle();
+  t.is(await plan(), 'starter');
 });
 
 test('a capture whose answer was lost, or whose process was killed before the append, is found', async (t) => {

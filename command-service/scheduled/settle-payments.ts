@@ -44,21 +44,26 @@ export async function settlePayments(deps: SettleDeps, everyMs: number, signal: 
 
 /** A function that settles what is due now. It remembers when each open order is due next. */
 export function settlementRounds({ reads, payments, logger, now }: SettleDeps): (signal: AbortSignal) => Promise<void> {
-  let due = new Map<string, number>();
+  let due = new Map<string, { readonly at: number; readonly waitMs: number }>();
   return async (signal) => {
     const { rows } = await reads.find(view, {
       where: { state: 'open' },
       sort: { field: 'startedAt', descending: false },
       limit: BATCH,
     });
-    const next = new Map<string, number>();
+    const next: typeof due = new Map();
     for (const { id, startedAt } of rows) {
       if (signal.aborted) return;
       const [at, started] = [now().getTime(), Date.parse(startedAt)];
       const age = at - started;
-      const dueAt = due.get(id) ?? started + FIRST_MS;
-      next.set(id, at < dueAt ? dueAt : age >= GIVE_UP_MS ? at + LATER_MS : Math.min(at + age, started + GIVE_UP_MS));
-      if (at < dueAt) continue;
+      const known = due.get(id) ?? { at: started + FIRST_MS, waitMs: FIRST_MS };
+      // One that would wait longer than that is due: the clock was set back.
+      if (at < known.at && known.at - at <= known.waitMs) {
+        next.set(id, known);
+        continue;
+      }
+      const waitMs = age >= GIVE_UP_MS ? LATER_MS : Math.min(age, GIVE_UP_MS - age);
+      next.set(id, { at: at + waitMs, waitMs });
       try {
         await payments.settle(id, metadata(at), { giveUp: age >= GIVE_UP_MS });
       } catch (error) {

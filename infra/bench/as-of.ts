@@ -1,55 +1,137 @@
 /**
- * Past states at an agency's size, over HTTP: `node infra/bench/as-of.ts [links]` (default 200,000 links among a million
- * events; some minutes; 1,000,000 needs an hour and 25 GB under the system's folder for temporary files). The scope that is
- * asked for has 20,000 links, whose events lie all over the log.
+ * Past states at an agency's size, over HTTP: `node infra/bench/as-of.ts [links] [--servers]` (default 200,000 links among a
+ * million events; some minutes; 1,000,000 needs an hour and 25 GB under the system's folder for temporary files). The scope
+ * that is asked for has 20,000 links, whose events lie all over the log. With --servers the log is in EventStoreDB and the
+ * views in MongoDB, as in engines/, and a query process of a cluster answers.
  */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { CheckQueues } from '../../command-service/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { Scope } from '../../command-service/scope.ts';
+import { rebuild } from '../../projections/runner/rebuild.ts';
+import { allViews } from '../../projections/views/all-views.ts';
+import { openEngine } from '../engines/open-engine.ts';
+import { createLogger } from '../observability/logger.ts';
+import type { Servers } from '../ports/engine.ts';
+import { openLog } from '../roles/open-log.ts';
 import { signIn, type Visitor } from '../testing/actors/visitor.ts';
+import { NO_CLUSTER, startCluster } from '../testing/apps/cluster.ts';
 import { startProcess } from '../testing/apps/server-process.ts';
+import { findEventStoreDb } from '../testing/servers/eventstoredb.ts';
+import { findMongoDb, freshDatabase } from '../testing/servers/mongodb.ts';
 import { formatMs, median, percentile, printGoal, printRow, timed } from './measure.ts';
 import { readProcessMetrics, untilAtRest } from './process-metrics.ts';
-import { EVENTS_A_LINK, writeAgency } from './scale/agency-log.ts';
+import { appendAgency, EVENTS_A_LINK, writeAgency } from './scale/agency-log.ts';
 
-const count = Number(process.argv[2] ?? 200_000);
+const { values: options, positionals } = parseArgs({
+  options: { servers: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const count = Number(positionals[0] ?? 200_000);
 /** Of so many links, one is of the scope, which has 20,000; the others belong to as many teams. */
 const SCOPES = Math.max(1, Math.round(count / 20_000));
 /** The last days of the log: each is a state of its own. */
 const DAYS = ['2026-02-20', '2026-02-21', '2026-02-22', '2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26'];
 const LISTS = ['sort=lastChecked&dir=desc', 'sort=anchor&dir=asc', 'status=removed', 'clientDomain=client-7.example'];
 const ROUNDS = 200;
+const OWNER = 'owner@bench.example';
+const MONGO_CACHE_GB = 4;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-bench-as-of-'));
 try {
-  await run(path.join(folder, 'data'));
+  if (options.servers) await runOnServers();
+  else await runEmbedded(path.join(folder, 'data'));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function run(dataDir: string): Promise<void> {
+async function runEmbedded(dataDir: string): Promise<void> {
   const settings = { DATA_DIR: dataDir, SERVICES: 'command,query,projections' };
   const first = await startProcess(settings);
-  const owner = await signIn(first.url, 'owner@bench.example', first.said);
-  const { body } = await owner.get<{ id: string }>('/api/auth/user');
+  const userId = await idOf(await signIn(first.url, OWNER, first.said));
   await first.end('SIGTERM');
-  const scopeOf = (index: number): Scope => (index % SCOPES === 0 ? `user:${body.id}` : `team:other-${index % SCOPES}`);
-  /** In the order of the log, through 57 days. */
-  const secondOf = (index: number) => Math.floor((index / count) * 57 * 86_400);
-  const written = await timed(() => writeAgency(dataDir, scopeOf, body.id, count, secondOf));
-  const events = (count * EVENTS_A_LINK).toLocaleString('en');
-  printRow(`${count.toLocaleString('en')} links, ${events} events`, `${(written / 1e3).toFixed(0)} s`);
+  printWritten(await timed(() => writeAgency(dataDir, scopeBy(userId), userId, count, secondOf)));
   // Filling new views takes half the time of following so long a log.
   for (const name of readdirSync(dataDir)) if (name.startsWith('views.db')) rmSync(path.join(dataDir, name));
   const linkledger = await startProcess(settings);
   try {
-    const person = await signIn(linkledger.url, 'owner@bench.example', linkledger.said);
+    const person = await signIn(linkledger.url, OWNER, linkledger.said);
     await untilAtRest(linkledger.url);
     await measure(linkledger.url, person);
   } finally {
     await linkledger.end('SIGTERM');
   }
+}
+
+async function runOnServers(): Promise<void> {
+  const [log, mongo] = await Promise.all([findEventStoreDb(), findMongoDb({ cacheGb: MONGO_CACHE_GB })]);
+  try {
+    if (log === null || mongo === null) console.log(NO_CLUSTER);
+    else await runInCluster(log.url, freshDatabase(mongo.url));
+  } finally {
+    await Promise.all([log?.stop(), mongo?.stop()]);
+  }
+}
+
+async function runInCluster(eventStoreUrl: string, readStoreUrl: string): Promise<void> {
+  const namespace = `t${randomBytes(6).toString('hex')}-`;
+  const settings = { EVENT_STORE_URL: eventStoreUrl, READ_STORE_URL: readStoreUrl, NAMESPACE: namespace };
+  const roles = ['--command', '1', '--query', '1', '--projections', '1', '--checker', '0'];
+  const start = () => startCluster(roles, mkdtempSync(path.join(folder, 'cluster-')), settings);
+  const first = await start();
+  const userId = await idOf(await signIn(first.url, OWNER, first.said));
+  await first.close();
+  await writeToServers({ eventStoreUrl, readStoreUrl, kafka: null, namespace }, userId);
+  const cluster = await start();
+  try {
+    const person = await signIn(cluster.url, OWNER, cluster.said);
+    const url = cluster.processes.get('query 1')?.url;
+    if (url === undefined) throw new Error('the cluster has no query process');
+    await untilAtRest(url);
+    await measure(url, person.at(url));
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** Appends the agency's events and fills the views, as `npm run rebuild` does. */
+async function writeToServers(servers: Servers, userId: string): Promise<void> {
+  const logger = createLogger('error');
+  const engine = await openEngine<LinkledgerEvent, CheckQueues>({
+    ...{ dataDir: folder, logLevel: 'error', schemas: allViews, logger, servers },
+    ...{ now: () => new Date(), mayRemove: () => false },
+  });
+  try {
+    const log = openLog(engine, logger);
+    printWritten(await timed(() => appendAgency(log, scopeBy(userId), userId, count, secondOf)));
+    const deps = { feed: log, reads: engine.views, logger };
+    const filled = await timed(async () => void (await rebuild(allViews, [], deps, process.stderr)));
+    printRow('views filled', `${(filled / 1e3).toFixed(0)} s`);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function idOf(person: Visitor): Promise<string> {
+  return (await person.get<{ id: string }>('/api/auth/user')).body.id;
+}
+
+function scopeBy(userId: string): (index: number) => Scope {
+  return (index) => (index % SCOPES === 0 ? `user:${userId}` : `team:other-${index % SCOPES}`);
+}
+
+/** In the order of the log, through 57 days. */
+function secondOf(index: number): number {
+  return Math.floor((index / count) * 57 * 86_400);
+}
+
+function printWritten(ms: number): void {
+  const events = (count * EVENTS_A_LINK).toLocaleString('en');
+  printRow(`${count.toLocaleString('en')} links, ${events} events`, `${(ms / 1e3).toFixed(0)} s`);
 }
 
 async function measure(url: string, person: Visitor): Promise<void> {

@@ -143,6 +143,7 @@ const start = (idempotencyStore: ExpiringStore = expiring) =>
     sessions,
     https: false,
     idempotencyStore,
+    secret: 'a secret',
     isShared: false,
     permissionsOf: async () => roles,
     errorMappers: [],

@@ -30,6 +30,8 @@ interface AppOptions {
   /** Whether the public address is https. */
   readonly https: boolean;
   readonly idempotencyStore: ExpiringStore;
+  /** The session secret of the installation. */
+  readonly secret: string;
   /** Whether other processes answer requests, too. */
   readonly isShared: boolean;
   /** The roles of a person. */

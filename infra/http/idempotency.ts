@@ -1,5 +1,5 @@
 /** `Idempotency-Key`: a POST that is repeated with the same key happens once and gets the same answer. */
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,6 +12,8 @@ import { hashStream, readStream } from './request-body.ts';
 import type { RequestContext, RequestState } from './request-context.ts';
 
 const KIND = 'sealed-answer';
+/** 128 bits cannot be guessed. */
+const SECRET_BYTES = 16;
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
 /** Where several processes answer, a request that ended with its process stops blocking its key after this long. */
 const RUNNING_MS = 2 * 60 * 1000;
@@ -35,6 +37,8 @@ interface Answer {
 
 export interface IdempotencyDeps {
   readonly store: ExpiringStore;
+  /** The session secret of the installation. */
+  readonly secret: string;
   /** Whether other processes answer requests, too. */
   readonly isShared: boolean;
   /** The roles of a person. */
@@ -45,14 +49,21 @@ export interface IdempotencyDeps {
 
 /**
  * Stores answers for a day, encrypted with the request's key: they contain personal data and the secret addresses of
- * shares. Ids that a keyed request makes (`ctx.state.newId`) are derived from the key, so a repetition after a crash
- * writes to the same streams. An answer that is shown once is not stored. A repetition gets the answer only under the same
+ * shares. Ids and secrets that a keyed request makes (`ctx.state.newId`, `newSecret`) are derived from the key, so a repetition after
+ * a crash writes to the same streams. An answer that is shown once is not stored. A repetition gets the answer only under the same
  * limits of an API token, with the same body or file, and while its person has every role they had. A request that ended
  * with its process is done again: at once in a process of its own, otherwise after two minutes.
  * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
  * running or if a role was lost, 422 if the key was used for another request.
  */
-export function idempotent({ store, isShared, permissionsOf, logger, now }: IdempotencyDeps): Middleware<RequestState> {
+export function idempotent({
+  store,
+  secret,
+  isShared,
+  permissionsOf,
+  logger,
+  now,
+}: IdempotencyDeps): Middleware<RequestState> {
   /** The requests that this process carries out or repeats now. */
   const here = new Set<string>();
   /** Whether the request is the first one with its key, or the first one ended with its process. */
@@ -63,6 +74,7 @@ export function idempotent({ store, isShared, permissionsOf, logger, now }: Idem
   };
   return async (ctx, next) => {
     ctx.state.newId = () => uuidv7();
+    ctx.state.newSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
     const key = ctx.get('Idempotency-Key');
     if (key === '' || ctx.method !== 'POST' || ctx.state.principal === null) return next();
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -85,6 +97,8 @@ export function idempotent({ store, isShared, permissionsOf, logger, now }: Idem
       const fileHash = ctx.state.route?.rawBody?.isStream === true ? hashStream(ctx.req) : null;
       let made = 0;
       ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
+      // From the key, which is not stored, and the body: a failed request may be repeated with another one.
+      ctx.state.newSecret = () => derived(secret, JSON.stringify([key, fingerprint, entry, made++]));
       try {
         await next();
       } catch (error) {
@@ -154,6 +168,11 @@ async function hashOf(request: IncomingMessage): Promise<string> {
   const digest = hashStream(request);
   for await (const _ of readStream(request));
   return digest();
+}
+
+function derived(secret: string, use: string): string {
+  const bytes = hkdfSync('sha256', secret, '', `a secret of a request ${use}`, SECRET_BYTES);
+  return Buffer.from(bytes).toString('base64url');
 }
 
 function keyFor(key: string): Uint8Array {

@@ -33,6 +33,8 @@ export interface RequestState {
   takePlace: (limit: PlaceLimit) => void;
   /** A new id, derived from the Idempotency-Key if there is one, so that a repeated request makes the same ids. */
   newId: () => string;
+  /** A new secret of 128 bits in base64url, derived likewise from the Idempotency-Key and a secret of the installation. */
+  newSecret: () => string;
   /** Set by a route whose answer is shown once and never stored: the message for a repeated request with the same key. */
   shownOnce?: string;
 }

@@ -95,6 +95,7 @@ export async function createProcessApp(
     trustedProxies: config.trustedProxies,
     https: isHttps(config),
     idempotencyStore: engine.values,
+    secret: engine.secrets.secret('session'),
     isShared: engine.isShared,
     permissionsOf: (principal) => permissionsOf(engine.views, principal),
     errorMappers: parts.flatMap(({ errorMappers = [] }) => errorMappers),

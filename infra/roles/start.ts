@@ -3,6 +3,7 @@ import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { fitsIdentities } from '../../command-service/identity/accounts.ts';
 import { ApiTokens } from '../../command-service/identity/api-tokens.ts';
+import { isTargetOpen, type MailTarget } from '../../command-service/mail/mail-target.ts';
 import { MailOutbox } from '../../command-service/mail/outbox.ts';
 import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
 import { ClockGuard, type Clocks } from '../../command-service/scheduled/clock-guard.ts';
@@ -162,7 +163,8 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       mailer,
       outbox: once(() => {
         const secret = engine.secrets.secret('session');
-        return new MailOutbox({ kept: engine.state, mailer: mailer(), secret, logger, now });
+        const isOpen = (target: MailTarget) => isTargetOpen(log(), target);
+        return new MailOutbox({ kept: engine.state, mailer: mailer(), secret, isOpen, logger, now });
       }),
     };
     const parts = await startEach(context, plays);

@@ -18,12 +18,12 @@ export async function revalidateOwnChange(
 }
 
 function showAtOnce(): void {
-  until = Date.now() + MOMENT_MS;
+  until = performance.now() + MOMENT_MS;
   for (const listener of listeners) listener();
 }
 
 export function isShowingAtOnce(): boolean {
-  return Date.now() < until;
+  return performance.now() < until;
 }
 
 /** Calls back when lists should show changes at once. Returns the way to stop. */

@@ -1,8 +1,10 @@
 /** An agency's log, written through the store's own appends: so many links, five events each, one chunk at a time. */
-import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import { randomUUID } from 'node:crypto';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { createLogger } from '../../observability/logger.ts';
+import type { EventStore } from '../../ports/event-store.ts';
 import { openStores } from '../../testing/apps/stores.ts';
 import {
   checkRequested,
@@ -30,41 +32,68 @@ function agencyLink(index: number) {
   };
 }
 
+type ScopeOf = Scope | ((index: number) => Scope);
+
+/** Appends the events of so many links to the log of a data folder, as `appendAgency` does. */
+export async function writeAgency(
+  dataDir: string,
+  scope: ScopeOf,
+  assignedTo: string,
+  count: number,
+  secondOf = scattered,
+): Promise<void> {
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
+  await appendAgency(stores.store, scope, assignedTo, count, secondOf);
+  await stores.close();
+}
+
 /**
  * Appends the events of so many links of the scope, or of the scopes by the number of the link. `secondOf`: when a link was
  * added, in seconds after the beginning.
  */
-export async function writeAgency(
-  dataDir: string,
-  scope: Scope | ((index: number) => Scope),
+export async function appendAgency(
+  log: EventStore<LinkledgerEvent>,
+  scope: ScopeOf,
   assignedTo: string,
   count: number,
   secondOf = scattered,
 ): Promise<void> {
   const scopeOf = typeof scope === 'string' ? () => scope : scope;
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   for (let from = 0; from < count; from += CHUNK) {
-    const events = new EventBuilder();
     const links = Array.from({ length: Math.min(CHUNK, count - from) }, (_, offset) => from + offset);
-    for (const index of links) events.add(added(index, scopeOf(index), assignedTo), at(secondOf(index), 0));
-    const adds = unique(events, from);
-    await writeAll(stores.store, adds);
-    for (const index of links) {
-      const { articleLink, clientLink, anchor, status } = agencyLink(index);
-      const id = linkId(index);
-      const [first, second] = [`${id}-1`, `${id}-2`];
-      const verdict =
-        status === 'live'
-          ? ({ status, reason: 'found-static', anchor, linkType: 'dofollow' } as const)
-          : ({ status, reason: 'not-on-page' } as const);
-      events.add(checkRequested(id, first, { articleLink, clientLink }), at(secondOf(index), 1));
-      events.add(linkChecked(id, first, verdict), at(secondOf(index), 2));
-      events.add(statusChanged(id, 'pending', status, verdict.reason), at(secondOf(index), 2));
-      events.add(checkRequested(id, second, { articleLink, clientLink, reason: 'scheduled' }), at(secondOf(index), 3));
+    const events = new EventBuilder();
+    const steps = links.map((index) => stepsOf(index, scopeOf(index), assignedTo));
+    for (let step = 0; step < EVENTS_A_LINK; step += 1) {
+      const before = events.all.length;
+      for (const [offset, index] of links.entries()) {
+        const [event, seconds] = steps[offset]?.[step] ?? [];
+        if (event !== undefined) events.add(event, at(secondOf(index), seconds ?? 0));
+      }
+      // At once are only appends to different streams: those to one stream would race.
+      await writeAll(
+        log,
+        events.all.slice(before).map((event) => ({ ...event, id: randomUUID() })),
+      );
     }
-    await writeAll(stores.store, unique(events, from).slice(adds.length));
   }
-  await stores.close();
+}
+
+/** The events of a link, each with the second that it comes at. */
+function stepsOf(index: number, scope: Scope, assignedTo: string) {
+  const { articleLink, clientLink, anchor, status } = agencyLink(index);
+  const id = linkId(index);
+  const [first, second] = [`${id}-1`, `${id}-2`];
+  const verdict =
+    status === 'live'
+      ? ({ status, reason: 'found-static', anchor, linkType: 'dofollow' } as const)
+      : ({ status, reason: 'not-on-page' } as const);
+  return [
+    [added(index, scope, assignedTo), 0],
+    [checkRequested(id, first, { articleLink, clientLink }), 1],
+    [linkChecked(id, first, verdict), 2],
+    [statusChanged(id, 'pending', status, verdict.reason), 2],
+    [checkRequested(id, second, { articleLink, clientLink, reason: 'scheduled' }), 3],
+  ] as const;
 }
 
 const linkId = (index: number) => `0198c0de-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
@@ -81,8 +110,4 @@ const scattered = (index: number) => pseudoRandom(index) % 5_000_000;
 
 function at(second: number, step: number) {
   return { at: new Date(START + (second + step) * 1_000).toISOString() };
-}
-
-function unique(events: EventBuilder, from: number) {
-  return events.all.map((event) => ({ ...event, id: `${from}-${event.id}` }));
 }

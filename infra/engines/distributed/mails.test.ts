@@ -31,7 +31,7 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { openMongo } from '../mongodb/database.ts';
 import { openDistributedEngine } from './engine.ts';
 
-const PROCESS = path.resolve(import.meta.dirname, '..', '..', 'testing', 'fast-clock-process.ts');
+const PROCESS = path.resolve(import.meta.dirname, '..', '..', 'testing', 'apps', 'fast-clock-process.ts');
 /** The clock is trusted after ten minutes, and alerts of five minutes go into one mail. */
 const FASTER = 40;
 const PEOPLE = Array.from({ length: 40 }, (_, index) => `person${index}`);

@@ -23,6 +23,16 @@ export interface AppProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+/** The arguments of a process whose clocks run faster from now on. */
+export function fastClock(factor: number): readonly string[] {
+  return [path.join(import.meta.dirname, 'fast-clock-process.ts'), String(factor), String(Date.now())];
+}
+
+/** The arguments of a process whose wall clock is ahead by the milliseconds in a file, which `SHIFT_FILE` names. */
+export function shiftedClock(): readonly string[] {
+  return ['--import', path.join(import.meta.dirname, 'shifted-date.ts'), ...startArguments()];
+}
+
 /** It ended before it was running. */
 export class ProcessExitError extends Error {
   override readonly name = 'ProcessExitError';
@@ -50,13 +60,15 @@ function startArguments(): readonly string[] {
 /**
  * Starts Linkledger as `npm start` does, but on a free port, and resolves when it prints that it is running.
  * @param spawned called at once with the id of the process.
+ * @param given the arguments of node; left out: those of `npm start`.
  * @throws ProcessExitError when it ends instead.
  */
 export async function startProcess(
   settings: Readonly<Record<string, string>>,
   spawned: (pid: number) => void = () => undefined,
+  given: readonly string[] = startArguments(),
 ): Promise<AppProcess> {
-  const child = spawn(process.execPath, startArguments(), {
+  const child = spawn(process.execPath, given, {
     cwd: ROOT,
     env: { ...toolSettings(), PORT: '0', LOG_LEVEL: 'error', ...MANY_SIGN_INS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -251,7 +251,14 @@ async function assertMails(t: ExecutionContext, { dataDir, mail, people, server 
   const unknown = server.logged().split('a mail may have arrived').length - 1;
   const durable = openDurableStores(path.join(dataDir, 'durable.db'), () => new Date());
   const mailer = { send: () => Promise.reject(new Error('nothing is sent here')) };
-  const parts = { kept: durable.state, mailer, secret: 'unused', logger, now: () => new Date() };
+  const parts = {
+    kept: durable.state,
+    mailer,
+    secret: 'unused',
+    isOpen: async () => true,
+    logger,
+    now: () => new Date(),
+  };
   const waiting = await new MailOutbox(parts).waiting();
   durable.close();
   t.log(`${mail.received.length} mails, ${missing.length} invitations did not arrive, ${waiting} mails wait`);

@@ -1,0 +1,16 @@
+/** What a mail leads to. */
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import { share, streamOf as shareStreamOf } from '../deciders/share.ts';
+import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { load } from '../handle.ts';
+
+/** A share, or an invitation. */
+export type MailTarget = { readonly shareId: string } | { readonly teamId: string; readonly invitationId: string };
+
+/** Whether the log has the share or the invitation, and it was neither revoked nor accepted. */
+export async function isTargetOpen(store: EventStore<LinkledgerEvent>, target: MailTarget): Promise<boolean> {
+  if ('shareId' in target) return (await load(store, share, shareStreamOf(target.shareId))).state.status === 'open';
+  const { state } = await load(store, team, teamStreamOf(target.teamId));
+  return state.place === 'active' && state.invitations.get(target.invitationId)?.acceptedBy === null;
+}
