@@ -35,5 +35,10 @@ test('the page speaks German', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'de'));
   await page.goto('/system');
   await expect(page.getByText('Alle Listen sind auf dem neuesten Stand.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Prozesse' }).getByText(/^Rollen: Befehle/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Prozesse' })
+      .getByText(/^Rollen: Befehle/)
+      .first(),
+  ).toBeVisible();
 });
