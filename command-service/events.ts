@@ -132,13 +132,14 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   LogSealed: 'seal',
 };
 
+const AGGREGATES: ReadonlyMap<string, Aggregate> = new Map(Object.entries(AGGREGATE_OF));
+
 /** Narrows an event to those of the named aggregates; false for an unknown type. */
 export function isOf<Shape extends { readonly type: string }, Name extends Aggregate>(
   event: Shape,
   ...names: readonly Name[]
 ): event is Extract<Shape, { readonly type: EventsOf[Name]['type'] }> {
-  const aggregates: Readonly<Record<string, Aggregate>> = AGGREGATE_OF;
-  const name = Object.hasOwn(aggregates, event.type) ? aggregates[event.type] : undefined;
+  const name = AGGREGATES.get(event.type);
   return name !== undefined && (names as readonly Aggregate[]).includes(name);
 }
 

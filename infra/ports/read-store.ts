@@ -14,6 +14,11 @@ export interface ViewSchema<Field extends string = string> {
   /** The declared field that nearly every `find` names first (the scope): it leads the indexes. */
   readonly partition?: Field;
   /**
+   * All documents of a partition are read in the order of their ids, which is that in which they were written: a store keeps
+   * them side by side if it can. Only for views without `search`.
+   */
+  readonly clustered?: true;
+  /**
    * By a field that lists are sorted by: other declared fields, which lists sorted by it are filtered by, so that a store
    * need not look at each document on the way. Each change of one of them costs more for every field that names it: name
    * what changes together.

@@ -41,6 +41,7 @@ export const ledgerEntries: ViewRef<LedgerEntry, LedgerField> = {
   version: 2,
   fields: ENTRY_FIELDS,
   partition: 'scope',
+  clustered: true,
 };
 
 /** What events happen to. */

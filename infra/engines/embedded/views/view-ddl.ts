@@ -13,8 +13,17 @@ export function shapeOf(schema: ViewSchema): string {
 }
 
 function shape(schema: ViewSchema): object {
-  const { name, version, fields, partition, covering, search, companions } = schema;
-  const named = { layout: LAYOUT, name, version, fields, partition: partition ?? null, covering, search: search ?? [] };
+  const { name, version, fields, partition, clustered, covering, search, companions } = schema;
+  const named = {
+    layout: LAYOUT,
+    name,
+    version,
+    fields,
+    partition: partition ?? null,
+    clustered,
+    covering,
+    search: search ?? [],
+  };
   return { ...named, companions: (companions ?? []).map(shape) };
 }
 

@@ -56,6 +56,7 @@ test('a view whose version, fields, covering, search, partition or companions ch
   const file = join(temporaryFolder(t), 'views.db');
   const companion: ViewSchema = { name: 'thing-counts', version: 2, fields: ['scope', 'amount'] };
   const { partition: _, ...whole } = itemsView;
+  const { search: __, ...unsearched } = itemsView;
   const variants: ViewSchema[] = [
     { ...itemsView, version: 2 },
     { ...itemsView, fields: [...itemsView.fields, 'note'] },
@@ -63,6 +64,7 @@ test('a view whose version, fields, covering, search, partition or companions ch
     { ...itemsView, search: ['title'] },
     { ...whole },
     { ...itemsView, companions: [companion] },
+    { ...unsearched, clustered: true },
   ];
   for (const variant of variants) {
     const before = openSqliteViews(file, [itemsView, plain]);
@@ -218,12 +220,52 @@ test('schemas with names unusable in SQL are refused', (t) => {
     [{ name: 'a', version: 1, fields: ['x'], partition: 'y' }],
     [{ name: 'a', version: 1, fields: ['x'], covering: { x: ['y'] } }],
     [{ name: 'a', version: 1, fields: ['x', 'y'], partition: 'y', covering: { x: ['y'] } }],
+    [{ name: 'a', version: 1, fields: ['x'], clustered: true }],
+    [{ name: 'a', version: 1, fields: ['x'], partition: 'x', clustered: true, search: ['x'] }],
     [
       { name: 'a', version: 1, fields: [] },
       { name: 'a', version: 1, fields: [] },
     ],
   ];
   for (const schemas of wrong) t.throws(() => openSqliteViews(file, schemas), { instanceOf: TypeError });
+});
+
+test('the documents of a partition lie side by side in a clustered view, however they were written', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const clustered: ViewSchema = { name: 'entries', version: 1, fields: ['scope'], partition: 'scope', clustered: true };
+  const scopes = ['user:a', 'team:b', 'team:c'];
+  const docs = Array.from({ length: 90 }, (_, index) => ({
+    id: String(index + 100),
+    scope: scopes[index % 3] ?? null,
+  }));
+  const first = openSqliteViews(file, [clustered]);
+  await first.beginFilling(clustered);
+  await first.commit(clustered, 0, 1, puts(docs.slice(0, 40)));
+  await first.endFilling(clustered);
+  await first.commit(clustered, 1, 2, puts(docs.slice(40, 80)));
+  first.close();
+  const second = openSqliteViews(file, [clustered]);
+  await second.commit(clustered, 2, 3, puts(docs.slice(80)));
+  for (const scope of scopes) {
+    const { rows } = await second.find(clustered, { where: { scope } });
+    t.deepEqual(
+      rows,
+      docs.filter((doc) => doc.scope === scope),
+    );
+  }
+  second.close();
+  const database = connect(file);
+  const [table] = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'v entries@%'")
+    .all();
+  const stored = database.prepare(`SELECT p, id FROM "${table?.name}" ORDER BY n`).all();
+  database.close();
+  const runs = stored.filter(({ p }, index) => p !== stored[index - 1]?.p);
+  t.is(runs.length, scopes.length);
+  t.deepEqual(
+    stored.filter(({ p }) => p === 'team:b').map(({ id }) => id),
+    docs.filter(({ scope }) => scope === 'team:b').map(({ id }) => id),
+  );
 });
 
 test('totals include the writes of another connection', async (t) => {

@@ -15,6 +15,7 @@ import { CommitWatch } from '../../commit-watch.ts';
 import { checkpoint, inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { NotifiedPositions } from './commit-notices.ts';
 import { DocumentReader } from './document-reader.ts';
+import { FillWriter } from './fill-writer.ts';
 import { type RowChange, TotalCache } from './total-cache.ts';
 import { fillTrigrams } from './trigram-index.ts';
 import { createIndexes } from './view-ddl.ts';
@@ -116,7 +117,7 @@ interface OpenView {
   readonly finder: ViewFinder;
   /** Keeps no totals. */
   readonly counting: ViewFinder;
-  readonly writer: ViewWriter;
+  readonly writer: Pick<ViewWriter, 'write' | 'committed' | 'recent' | 'clearCache'>;
   readonly totals: TotalCache;
   readonly get: RowStatement;
   readonly documents: DocumentReader<string>;
@@ -314,14 +315,13 @@ class Views implements SqliteViews {
 
   #open(table: ViewTable, state: OpenView['state'] = 'ready'): OpenView {
     const totals = new TotalCache(table.schema.partition);
-    const written = state === 'filling' ? { ...table, trigrams: null } : table;
     return {
       table,
       state,
       totals,
       finder: new ViewFinder(this.#database, table, totals),
       counting: new ViewFinder(this.#database, table, { of: (_conditions, _needle, count) => count() }),
-      writer: new ViewWriter(this.#database, written),
+      writer: new (state === 'filling' ? FillWriter : ViewWriter)(this.#database, table),
       get: new RowStatement(this.#database, `SELECT doc FROM ${table.table} WHERE id = ?`),
       documents: new DocumentReader(this.#database, table, 'id'),
     };

@@ -51,6 +51,9 @@ export function viewTable(schema: ViewSchema, owner: string, tag: string): ViewT
   if (schema.partition !== undefined && !schema.fields.includes(schema.partition)) {
     throw new TypeError(`view ${schema.name} does not declare its partition ${schema.partition} as a field`);
   }
+  if (schema.clustered && (schema.partition === undefined || schema.search !== undefined)) {
+    throw new TypeError(`view ${schema.name} cannot be clustered: it has no partition, or it searches text`);
+  }
   const covering = Object.entries(schema.covering ?? {}).flatMap(([field, covered]) => [field, ...(covered ?? [])]);
   const undeclared = covering.find((name) => !schema.fields.includes(name) || name === schema.partition);
   if (undeclared !== undefined) {
@@ -64,6 +67,43 @@ export function viewTable(schema: ViewSchema, owner: string, tag: string): ViewT
 /** The quoted name of an index. */
 export function indexName(view: ViewTable, what: string): string {
   return `"v ${view.name} ${what}"`;
+}
+
+/** The quoted names of the two columns of each field, in the order of `schema.fields`. */
+export function fieldColumns({ schema }: ViewTable): readonly string[] {
+  return schema.fields.flatMap((field) => [`"${field}_k"`, `"${field}_r"`]);
+}
+
+/** Row numbers of one cluster: as many rows fit into it. */
+const CLUSTER = 2 ** 40;
+/** With `CLUSTER`, they fill the 53 bits of a safe integer. */
+const CLUSTERS = 2 ** 13;
+
+/** The number of a new row, as SQL and the values of its parameters. */
+export interface RowNumber {
+  readonly sql: string;
+  readonly values: (partition: FieldValue) => readonly number[];
+}
+
+/**
+ * SQLite keeps rows in the order of their numbers. Those of a clustered view begin with the cluster of their partition; two
+ * partitions may share one. Other views number their rows in the order of writing.
+ */
+export function newRowNumber({ table, schema }: ViewTable): RowNumber {
+  if (!schema.clustered) return { sql: 'NULL', values: () => [] };
+  return {
+    sql: `(SELECT COALESCE(MAX(n), ?) + 1 FROM ${table} WHERE n BETWEEN ? AND ?)`,
+    values(partition) {
+      const first = clusterOf(String(partition)) * CLUSTER;
+      return [first, first, first + CLUSTER - 1];
+    },
+  };
+}
+
+function clusterOf(partition: string): number {
+  let hash = 0;
+  for (const char of partition) hash = (hash * 31 + char.charCodeAt(0)) % CLUSTERS;
+  return hash;
 }
 
 /** Reads the columns out of a document. @throws TypeError where a declared field holds no field value. */

@@ -5,7 +5,16 @@ import { RowStatement } from '../sqlite/database.ts';
 import { RecentRows, type TableRow } from './recent-rows.ts';
 import type { RowChange } from './total-cache.ts';
 import { type TextChange, TrigramIndex } from './trigram-index.ts';
-import { decode, type RowValues, rowValues, toColumns, type ViewTable } from './view-table.ts';
+import {
+  decode,
+  fieldColumns,
+  newRowNumber,
+  type RowNumber,
+  type RowValues,
+  rowValues,
+  toColumns,
+  type ViewTable,
+} from './view-table.ts';
 
 /** Documents read one by one; more are read at once, which costs less. */
 const FEW = 4;
@@ -29,6 +38,7 @@ export class ViewWriter {
   readonly #view: ViewTable;
   readonly #stored: RowStatement;
   readonly #storedMany: RowStatement;
+  readonly #number: RowNumber;
   readonly #insert: StatementSync;
   readonly #delete: RowStatement;
   /** null if the view searches no text. */
@@ -39,16 +49,17 @@ export class ViewWriter {
   #written: ReadonlyMap<string, TableRow | null> = NOTHING;
 
   constructor(database: DatabaseSync, view: ViewTable) {
-    const { table, trigrams, schema } = view;
-    const columns = schema.fields.flatMap((field) => [`"${field}_k"`, `"${field}_r"`]);
+    const { table, trigrams } = view;
+    const columns = fieldColumns(view);
     const inserted = ['id', 'p', ...columns, 'text', 'doc'];
     this.#database = database;
     this.#view = view;
+    this.#number = newRowNumber(view);
     const stored = `SELECT ${['n', 'p', 'text', ...columns, 'id'].join(', ')} FROM ${table}`;
     this.#stored = new RowStatement(database, `${stored} WHERE id = ?`);
     this.#storedMany = new RowStatement(database, `${stored} WHERE id IN (SELECT value FROM json_each(?))`);
     this.#insert = database.prepare(
-      `INSERT INTO ${table} (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})`,
+      `INSERT INTO ${table} (n, ${inserted.join(', ')}) VALUES (${this.#number.sql}, ${inserted.map(() => '?').join(', ')})`,
     );
     this.#delete = new RowStatement(database, `DELETE FROM ${table} WHERE n = ?`);
     this.#trigrams = trigrams === null ? null : new TrigramIndex(database, view);
@@ -126,7 +137,8 @@ export class ViewWriter {
   }
 
   #add(id: string, { partition, fields, text, doc }: NewRow): number {
-    return Number(this.#insert.run(id, partition, ...fields.flatMap(toColumns), text, doc).lastInsertRowid);
+    const values = [...this.#number.values(partition), id, partition, ...fields.flatMap(toColumns), text, doc];
+    return Number(this.#insert.run(...values).lastInsertRowid);
   }
 
   #change(before: OldRow, after: NewRow): void {
