@@ -1,10 +1,10 @@
 /** A status check as a link job: checks all links of a scope. */
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { scheduleOfScope, startCooldown } from '../billing/entitlements.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
@@ -17,6 +17,7 @@ import { handleLoaded, type Loaded, load } from '../handle.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import { requestCheck } from '../links/request-check.ts';
 import { scanLinks } from '../links/scan-links.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
 import type { Scope } from '../scope.ts';
 import type { LinkJob, LinkTask } from './link-job.ts';
 
@@ -25,8 +26,12 @@ const SCHEDULE_MS = 1_000;
 /** How long one wait for a reply lasts before the link's checks are read again. */
 const WAIT_MS = 30_000;
 
+/** How long a job waits for views that are behind, before it checks a link again that was checked already. */
+const CATCH_UP_MS = 60_000;
+
 export interface StatusCheckJobDeps {
   readonly store: EventStore<LinkledgerEvent>;
+  readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly reads: ReadStore;
   readonly outcomes: Pick<CheckReplies, 'watch'>;
   readonly logger: Logger;
@@ -105,8 +110,10 @@ class StatusCheckJob implements LinkJob<LinkResult> {
     return this.#brokenOff.signal;
   }
 
-  async *tasks(): AsyncGenerator<LinkTask<LinkResult>> {
-    const { reads } = this.#deps;
+  async *tasks(signal: AbortSignal): AsyncGenerator<LinkTask<LinkResult>> {
+    const { reads, feed } = this.#deps;
+    const caughtUp = AbortSignal.any([signal, AbortSignal.timeout(CATCH_UP_MS)]);
+    await waitForViews(reads, [links, checks], await feed.head(), caughtUp);
     for await (const page of scanLinks(reads, { where: { scope: this.#scope } }, this.#cursor)) {
       const docs = await reads.getMany(
         checks,

@@ -10,6 +10,7 @@ import { addLink } from './add-link.ts';
 import { checkLink } from './check-link.ts';
 import { CheckReplies } from './check-replies.ts';
 import { recordReport } from './check-reports.ts';
+import { editLink, recheckIfUrlsChanged } from './edit-link.ts';
 
 const METADATA = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2026-03-01T10:00:00.000Z' };
 const FIELDS = {
@@ -71,4 +72,30 @@ test('a link is saved although the disk has no room for its check, which is requ
   const { checkResult } = await addLink(deps, { ...wanted, fields, allowDuplicate: false });
   t.like(checkResult, { status: 'pending', reason: 'The check is still going on; its result will appear by itself.' });
   t.is((await log.read('link-l1')).events[0]?.type, 'LinkAdded');
+});
+
+test('an edit of an address is saved although the disk has no room for the check', async (t) => {
+  const log = memoryLog<LinkledgerEvent>();
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  const store: typeof log = {
+    ...log,
+    append: (stream, ...rest) => (stream.startsWith('check-') ? Promise.reject(full) : log.append(stream, ...rest)),
+  };
+  const now = () => new Date(METADATA.at);
+  const reads = { ...memoryViews([links]), reached: async () => true };
+  const deps = {
+    store,
+    now,
+    reads,
+    claims: memoryValues(now),
+    outcomes: new CheckReplies(new AbortController().signal),
+  };
+  const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
+  const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA };
+  await addLink(deps, { ...wanted, fields, allowDuplicate: false });
+  const principal = { userId: 'ann', access: 'write', teamId: null } as const;
+  const editor = { principal, metadata: () => METADATA, assertUnchanged: () => {} };
+  const edited = await editLink(deps, editor, 'l1', { articleLink: 'https://other.example/', allowDuplicate: true });
+  t.is(await recheckIfUrlsChanged(deps, 'l1', edited, 'c2', METADATA), 0);
+  t.is((await log.read('link-l1')).events.at(-1)?.type, 'LinkEdited');
 });

@@ -1,6 +1,7 @@
 /** Edits one link, and checks that the person may use what the edit names (team, assignee, campaign). */
-import { ConflictError } from '../../infra/ports/errors.ts';
+import { BusyError, ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import { storageTrouble } from '../../infra/ports/storage-trouble.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
@@ -100,7 +101,10 @@ export async function applyEdit(
   }
 }
 
-/** Requests a check if the edit changed an address; returns the position of the request, or 0. */
+/**
+ * Requests a check if the edit changed an address; returns the position of the request, or 0. The edit is saved: if the
+ * check cannot be requested now, as on a full disk, the scheduler requests it.
+ */
 export async function recheckIfUrlsChanged(
   deps: Pick<EditDeps, 'store' | 'now'>,
   linkId: string,
@@ -110,10 +114,15 @@ export async function recheckIfUrlsChanged(
 ): Promise<number> {
   const { articleLink, clientLink } = state.fields;
   if (articleLink === before.articleLink && clientLink === before.clientLink) return 0;
-  if (!(await shouldCheckNow(deps, linkId, state.fields))) return 0;
-  const timetable = await scheduleOfScope(deps.store, state.scope);
-  const request = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
-  return (await requestCheck(deps.store, request, metadata)).position;
+  try {
+    if (!(await shouldCheckNow(deps, linkId, state.fields))) return 0;
+    const timetable = await scheduleOfScope(deps.store, state.scope);
+    const request = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
+    return (await requestCheck(deps.store, request, metadata)).position;
+  } catch (error) {
+    if (storageTrouble(error) === null && !(error instanceof BusyError)) throw error;
+    return 0;
+  }
 }
 
 /** The command for an edit, after checking what it names: scopes, assignee, campaign and required fields. */

@@ -58,7 +58,7 @@ function Banner({ asOf, moment }: { asOf: string; moment: MomentAnswer }) {
       )}
       <Button size="small" onClick={backToToday} aria-keyshortcuts="t">
         {messages.backToday}
-        <Kbd aria-hidden sx={{ ml: 1 }}>
+        <Kbd aria-hidden sx={{ ml: 1, display: { xs: 'none', sm: 'inline-block' } }}>
           t
         </Kbd>
       </Button>

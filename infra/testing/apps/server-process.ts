@@ -28,6 +28,11 @@ export function fastClock(factor: number): readonly string[] {
   return [path.join(import.meta.dirname, 'fast-clock-process.ts'), String(factor), String(Date.now())];
 }
 
+/** The arguments of a process whose wall clock is ahead by the milliseconds in a file, which `SHIFT_FILE` names. */
+export function shiftedClock(): readonly string[] {
+  return ['--import', path.join(import.meta.dirname, 'shifted-date.ts'), ...startArguments()];
+}
+
 /** It ended before it was running. */
 export class ProcessExitError extends Error {
   override readonly name = 'ProcessExitError';
