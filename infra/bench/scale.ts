@@ -13,12 +13,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { request } from 'undici';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import { rebuild } from '../../projections/runner/rebuild.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { LINK_SORTS, MAX_COUNTED } from '../../query-service/contract/list-options.ts';
 import { createLogger } from '../observability/logger.ts';
+import { rebuildViews } from '../roles/fill-views.ts';
 import type { Visitor } from '../testing/actors/visitor.ts';
 import { signIn } from '../testing/actors/visitor.ts';
 import { startProcess } from '../testing/apps/server-process.ts';
@@ -85,7 +85,7 @@ async function benchRebuild(dataDir: string, folder: string): Promise<void> {
   const bare = await timed(() => bareReplay(path.join(dataDir, 'events.db'), path.join(folder, 'bare.db')));
   const quiet = { write: () => true };
   const ours = await timed(
-    async () => void (await rebuild(allViews, [], { ...stores, logger: createLogger('error') }, quiet)),
+    async () => void (await rebuildViews({ engine: stores, logger: createLogger('error') }, [], quiet)),
   );
   await stores.close();
   const made = `${rate(head, ours)} events/s into ${allViews.length} views; bare, one row an event and one a link, ${rate(head, bare)}`;

@@ -273,6 +273,35 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.is(await total(), 2);
   });
 
+  test('the rows and the total of an answer are of one state, while commits go on', async (t) => {
+    const store = await open(t, [itemsView]);
+    const [count, commits] = [300, 12];
+    const commit = (number: number) => {
+      const docs = Array.from({ length: count }, (_, index) => item(`${index}`, { size: number }));
+      const last = number % 2 === 0 ? null : item('last', { size: number });
+      return store.commit(itemsView, number, number + 1, [...puts(docs), { id: 'last', doc: last }]);
+    };
+    const ones = Array.from({ length: count }, (_, index) => `${index}`).filter((id) => id.includes('1')).length;
+    await commit(0);
+    let isDone = false;
+    const committing = (async () => {
+      for (let number = 1; number <= commits; number += 1) await commit(number);
+      isDone = true;
+    })();
+    const byTitle = { sort: { field: 'title', descending: true }, limit: 100 } as const;
+    for (let isLast = false; !isLast; ) {
+      isLast = isDone;
+      for (const query of [{}, byTitle, { ...byTitle, where: { status: 'live' } }, { contains: '1', limit: 50 }]) {
+        const { rows, total } = await store.find(itemsView, query);
+        const sizes = new Set(rows.map(({ size }) => Number(size)));
+        t.is(sizes.size, 1, `${JSON.stringify(query)}: ${[...sizes]}`);
+        const [number = 0] = sizes;
+        t.is(total, 'contains' in query ? ones : count + (number % 2));
+      }
+    }
+    await committing;
+  });
+
   test('a limited total counts up to its limit and follows every commit', async (t) => {
     const note = 'needle';
     const store = await filled(t, [item('1', { note }), item('2', { note }), item('3', { note }), item('4')]);

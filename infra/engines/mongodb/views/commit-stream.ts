@@ -91,7 +91,7 @@ export class CommitStream {
 
   /** Notices are missing, or a rebuilt view took the place of another. */
   #lost(): void {
-    this.#versions.forgetRuns();
+    this.#versions.forgetStates();
     this.#watch.lost();
   }
 }

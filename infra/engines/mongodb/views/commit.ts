@@ -77,7 +77,7 @@ async function tryCommit(
   writes: readonly Writes[],
   id: string,
 ): Promise<boolean> {
-  const run = await versions.run(owner);
+  const { run } = await versions.lastState(owner);
   const session = client.startSession();
   try {
     session.startTransaction({ readConcern: { level: 'local' } });

@@ -1,6 +1,6 @@
 /** The read store in MongoDB. It is disposable: the log rebuilds it. */
 
-import type { ClientSession } from 'mongodb';
+import { type ClientSession, MongoNetworkError, MongoServerError } from 'mongodb';
 import { BusyError, ConflictError } from '../../../ports/errors.ts';
 import type { Logger } from '../../../ports/logger.ts';
 import type {
@@ -19,9 +19,9 @@ import { commitView, fillCollection, type ViewBatch } from './commit.ts';
 import { CommitStream } from './commit-stream.ts';
 import { inSnapshot } from './snapshot.ts';
 import { Estimates, Totals } from './totals.ts';
-import { type FoundJson, getJson, isTooLong, LongWalkError, ViewFinder } from './view-finder.ts';
-import { planOf } from './view-query.ts';
-import { ViewVersions } from './view-versions.ts';
+import { countKey, type FoundJson, getJson, isTooLong, LongWalkError, ViewFinder, type Ways } from './view-finder.ts';
+import { type FindPlan, isImpossible, planOf } from './view-query.ts';
+import { type ViewState, ViewVersions } from './view-versions.ts';
 
 /** Ids of one request. */
 const IDS = 5_000;
@@ -96,7 +96,7 @@ class MongoViews implements ReadStore {
     const filling = this.#filling.get(known.owner.name);
     const wellFormed = ids.filter((id) => id.isWellFormed());
     return busyIfUnanswered(async () => {
-      const run = filling?.run ?? (await this.#versions.run(known.owner));
+      const { run } = filling ?? (await this.#versions.lastState(known.owner));
       const collection = this.#versions.collection(known, run);
       // A fill waits for no majority, so it must not read by one: it would miss what it wrote.
       const how = filling === undefined ? {} : { readConcern: { level: 'local' } as const };
@@ -116,18 +116,19 @@ class MongoViews implements ReadStore {
     const known = this.#versions.view(name);
     const plan = planOf(known.schema, query);
     const { docs, total } = await inTime(async (): Promise<FoundJson> => {
-      const run = await this.#versions.run(known.owner);
-      const collection = this.#versions.collection(known, run);
+      if (isImpossible(plan)) return { docs: [], total: 0 };
+      const state = await this.#versions.lastState(known.owner);
+      const collection = this.#versions.collection(known, state.run);
       const finder = new ViewFinder(collection, known.schema, this.#estimates, this.#maxWalkMs);
       const ways = await finder.waysTo(plan);
       const find = (mayWalk: boolean) =>
         inSnapshot(this.#mongo, (session) => {
           const total = (asked: string, count: () => Promise<number>) =>
-            this.#total(known.owner, run, `${collection.collectionName} ${asked}`, count, session);
+            this.#total(known.owner, state.run, `${finder.name} ${asked}`, count, session);
           return finder.find(plan, ways, { session, total }, mayWalk);
         });
       try {
-        return await find(true);
+        return (await this.#findAtOnce(known.owner, state, finder, plan, ways)) ?? (await find(true));
       } catch (error) {
         if (!(error instanceof LongWalkError)) throw error;
         return find(false);
@@ -230,6 +231,27 @@ class MongoViews implements ReadStore {
     return [...batches.values()];
   }
 
+  /**
+   * Finds by one command, without a transaction. Positions only increase: where the view is after the read at the state that
+   * it had before, the read saw this state alone. null where it is not, or where one command is not enough.
+   */
+  async #findAtOnce(
+    owner: ViewSchema,
+    { run, position }: ViewState,
+    finder: ViewFinder,
+    plan: FindPlan,
+    ways: Ways,
+  ): Promise<FoundJson | null> {
+    const remembered = this.#totals.known(`${position} ${finder.name} ${countKey(plan)}`);
+    const last = this.#versions.stateStages(owner);
+    const found = await orNull(finder.findAtOnce<ViewState>(plan, ways, remembered, last));
+    if (found === null) return null;
+    const { state, rows } = this.#versions.stateIn(owner, found.rows);
+    const total = found.totalOf(rows.length);
+    if (state.run !== run || state.position !== position || total === null) return null;
+    return { docs: rows.map(({ doc }) => doc), total };
+  }
+
   /** The total of a query in a session's state of the view, counted once for each position. */
   async #total(
     owner: ViewSchema,
@@ -240,6 +262,16 @@ class MongoViews implements ReadStore {
   ): Promise<number> {
     const now = await this.#versions.checkpoint(owner, session);
     return now.run === run ? this.#totals.of(`${now.position} ${query}`, count) : count();
+  }
+}
+
+/** null where MongoDB refused or lost the read: a transaction tries it again. What takes too long would do so again. */
+async function orNull<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isTooLong(error) || !(error instanceof MongoServerError || error instanceof MongoNetworkError)) throw error;
+    return null;
   }
 }
 

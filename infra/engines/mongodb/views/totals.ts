@@ -12,6 +12,14 @@ const ESTIMATE_MS = 60_000;
 export class Totals {
   readonly #totals = new Map<string, number>();
 
+  /** undefined where it is not remembered. */
+  known(query: string): number | undefined {
+    const key = keyOf(query);
+    const total = this.#totals.get(key);
+    if (total !== undefined) remember(this.#totals, key, total, MAX_TOTALS);
+    return total;
+  }
+
   async of(query: string, count: () => Promise<number>): Promise<number> {
     const key = keyOf(query);
     const total = this.#totals.get(key) ?? (await count());

@@ -6,6 +6,7 @@
 import {
   type ClientSession,
   type Collection,
+  type Document,
   type Filter,
   type FindOptions,
   MongoServerError,
@@ -14,7 +15,7 @@ import {
 import { MAX_COUNTED, type ViewSchema } from '../../../ports/read-store.ts';
 import type { Estimates } from './totals.ts';
 import { coveredByText, EMPTY, type ListIndex, listIndexesOf, type StoredDocument, TEXT } from './view-layout.ts';
-import { type FindPlan, isForAll, isImpossible, matchOf, pageTerms } from './view-query.ts';
+import { type FindPlan, isForAll, matchOf, pageTerms } from './view-query.ts';
 
 /** Estimates count up to this. */
 const ESTIMATED = 20_000;
@@ -35,6 +36,9 @@ const BATCH = 2_000;
 /** The code of a command that worked longer than its limit. */
 const TOO_LONG = 50;
 const ID_INDEX = '_id_';
+
+/** What a page has of a stored document. */
+type JsonDocument = Pick<StoredDocument, 'doc'>;
 
 export interface FoundJson {
   /** As JSON. */
@@ -93,6 +97,11 @@ export class ViewFinder {
     this.#maxWalkMs = maxWalkMs;
   }
 
+  /** The name of the collection. */
+  get name(): string {
+    return this.#collection.collectionName;
+  }
+
   /** How the plan can be answered. Asks for sizes only where there is something to choose. */
   async waysTo(plan: FindPlan): Promise<Ways> {
     const { filters, needle, partitions } = plan;
@@ -111,11 +120,43 @@ export class ViewFinder {
     );
   }
 
+  /**
+   * The page, where one command finds it and its total is known or follows from it; null where that takes more.
+   * @param known the total, if it is known.
+   * @param last added to the pipeline; its documents come last.
+   * @throws LongWalkError where walking takes too long.
+   */
+  async findAtOnce<Last extends object>(
+    plan: FindPlan,
+    ways: Ways,
+    known: number | undefined,
+    last: readonly Document[],
+  ): Promise<{ readonly rows: readonly (JsonDocument | Last)[]; totalOf(found: number): number | null } | null> {
+    const { skip, limit } = plan;
+    const way = onlyWay(plan, ways) ?? (known === undefined ? null : this.#wayTo(plan, ways, known, undefined, true));
+    const [part, ...others] = partsOf(plan);
+    if (way === null || part === undefined || limit === 0 || isDeep(plan, way)) return null;
+    const { projection, ...options } = this.#options(plan, way);
+    const pipeline = [
+      { $match: { $and: [matchOf(plan), ...pageTerms(plan), ...part.terms] } },
+      { $sort: part.sort },
+      ...(skip > 0 ? [{ $skip: skip }] : []),
+      ...(limit === Number.POSITIVE_INFINITY ? [] : [{ $limit: limit }]),
+      { $project: projection },
+      ...last,
+    ];
+    const rows = await this.#inTime(way, () =>
+      this.#collection.aggregate<JsonDocument | Last>(pipeline, { ...options, batchSize: BATCH }).toArray(),
+    );
+    // A page that is not full goes on in the next part.
+    const isWhole = (found: number) => others.length === 0 || found === limit;
+    return { rows, totalOf: (found) => (isWhole(found) ? (totalFrom(plan, found) ?? known ?? null) : null) };
+  }
+
   /** @throws LongWalkError where walking takes too long, unless `mayWalk` is false. */
   async find(plan: FindPlan, ways: Ways, snapshot: Snapshot, mayWalk: boolean): Promise<FoundJson> {
-    const { narrowest, ordered } = ways;
+    const { narrowest } = ways;
     const { session } = snapshot;
-    if (isImpossible(plan)) return { docs: [], total: 0 };
     const searched: { ids?: readonly string[] } = {};
     const total = () =>
       snapshot.total(countKey(plan), async () => {
@@ -134,18 +175,33 @@ export class ViewFinder {
       return { docs, total: totalFrom(plan, docs.length) ?? (await total()) };
     }
     const counted = await total();
+    if (counted === 0 || (counted < plan.countUpTo && plan.skip >= counted)) return { docs: [], total: counted };
+    const way = this.#wayTo(plan, ways, counted, searched.ids, mayWalk);
+    return { docs: await this.#inTime(way, () => this.#page(plan, way, session)), total: counted };
+  }
+
+  /** The better way to a page, where so many documents match, whose ids may be known. */
+  #wayTo(
+    plan: FindPlan,
+    { narrowest, ordered, atMost }: Ways,
+    counted: number,
+    ids: readonly string[] | undefined,
+    mayWalk: boolean,
+  ): Access {
     const isWhole = counted < plan.countUpTo;
-    if (counted === 0 || (isWhole && plan.skip >= counted)) return { docs: [], total: counted };
-    const matches = isWhole || plan.needle !== null ? counted : Math.max(counted, ways.atMost);
-    const way = isWhole && searched.ids !== undefined ? byIds(searched.ids) : narrowest;
+    const matches = isWhole || plan.needle !== null ? counted : Math.max(counted, atMost);
+    const way = isWhole && ids !== undefined ? byIds(ids) : narrowest;
     const walks = mayWalk && ordered !== null && isCheaper(plan, ordered, way, matches);
+    return walks ? { ...ordered, maxMs: this.#maxWalkMs } : way;
+  }
+
+  /** @throws LongWalkError where the way has a limit of its own and takes longer. */
+  async #inTime<T>({ maxMs }: Access, read: () => Promise<T>): Promise<T> {
     try {
-      return {
-        docs: await this.#page(plan, walks ? { ...ordered, maxMs: this.#maxWalkMs } : way, session),
-        total: counted,
-      };
+      return await read();
     } catch (error) {
-      throw walks && isTooLong(error) ? new LongWalkError('the walk took too long', { cause: error }) : error;
+      if (maxMs === undefined || !isTooLong(error)) throw error;
+      throw new LongWalkError('the walk took too long', { cause: error });
     }
   }
 
@@ -236,7 +292,7 @@ export class ViewFinder {
     session: ClientSession,
   ): Promise<readonly string[]> {
     const options = { ...this.#options(plan, access), sort, skip, ...limitOf(limit), session };
-    if (skip < DEEP_SKIP || !access.covers) {
+    if (!isDeep({ skip }, access)) {
       const rows = await this.#collection.find(match, options).toArray();
       return rows.map(({ doc }) => doc);
     }
@@ -245,14 +301,14 @@ export class ViewFinder {
     return (await getJson(this.#collection, ids, { session })).map(([, doc]) => doc);
   }
 
-  #options({ limit }: FindPlan, { index, maxMs = MAX_FIND_MS }: Access): FindOptions {
+  #options({ limit }: FindPlan, { index, maxMs = MAX_FIND_MS }: Access) {
     return {
       hint: index,
       projection: { _id: 0, doc: 1 },
       maxTimeMS: maxMs,
       allowDiskUse: true,
       ...(limit > 100 ? { batchSize: BATCH } : {}),
-    };
+    } satisfies FindOptions;
   }
 }
 
@@ -272,6 +328,11 @@ function onlyWay(plan: FindPlan, { narrowest, ordered }: Ways): Access | null {
   return plan.filters.length === 0 && plan.needle === null ? (ordered ?? narrowest) : null;
 }
 
+/** The documents before the page are better skipped by their keys alone. */
+function isDeep({ skip }: Pick<FindPlan, 'skip'>, { covers }: Access): boolean {
+  return skip >= DEEP_SKIP && covers;
+}
+
 /** The documents as JSON with their ids, in the order of `ids`, missing ones left out. */
 export async function getJson(
   collection: Collection<StoredDocument>,
@@ -289,7 +350,7 @@ export async function getJson(
 }
 
 /** Equal for plans with the same total. */
-function countKey({ partitions, filters, needle, countUpTo }: FindPlan): string {
+export function countKey({ partitions, filters, needle, countUpTo }: FindPlan): string {
   return JSON.stringify([partitions, filters, needle, countUpTo]);
 }
 

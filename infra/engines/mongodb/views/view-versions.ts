@@ -5,7 +5,7 @@
  * longer, are listed in a draft, so that a killed process leaves nothing for ever.
  */
 import { randomBytes } from 'node:crypto';
-import type { ClientSession, Collection } from 'mongodb';
+import type { ClientSession, Collection, Document } from 'mongodb';
 import type { Logger } from '../../../ports/logger.ts';
 import type { ViewSchema } from '../../../ports/read-store.ts';
 import type { Mongo } from '../database.ts';
@@ -42,6 +42,9 @@ export interface Checkpoint extends Entry {
   readonly commit: string | null;
 }
 
+/** A state of a view: a commit within a run always makes another one, with a greater position. */
+export type ViewState = Pick<Checkpoint, 'run' | 'position'>;
+
 /** A view or companion. */
 interface KnownView {
   readonly schema: ViewSchema;
@@ -55,8 +58,8 @@ export class ViewVersions {
   readonly #mongo: Mongo;
   readonly #logger: Logger;
   readonly #views = new Map<string, KnownView>();
-  /** The run of each owner, as last read. */
-  readonly #runs = new Map<string, { readonly run: string; readonly readAt: number }>();
+  /** The state of each owner, as last read. */
+  readonly #states = new Map<string, ViewState & { readonly readAt: number }>();
   /** Drafts of this process. */
   readonly #filling = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -95,7 +98,7 @@ export class ViewVersions {
     const missing = this.owners.filter((owner) => !known.has(tagOf(owner)));
     await Promise.all(missing.map((owner) => this.#create(owner)));
     const now = await this.#storedCheckpoints(this.owners);
-    for (const owner of this.owners) this.#remember(owner, now.get(tagOf(owner))?.run);
+    for (const owner of this.owners) this.#remember(owner, now.get(tagOf(owner)));
     await this.#dropUnused();
     this.#timers.add(setInterval(() => this.#tidy(), TOUCH_MS).unref());
     return this.owners.flatMap((owner) => ((now.get(tagOf(owner))?.position ?? 0) === 0 ? [owner.name] : []));
@@ -117,22 +120,38 @@ export class ViewVersions {
     return owners.map((owner) => this.#require(owner, found.get(tagOf(owner)) ?? null));
   }
 
-  #require(owner: ViewSchema, found: Checkpoint | null): Checkpoint {
+  #require<T extends ViewState>(owner: ViewSchema, found: T | null): T {
     if (found === null) throw new Error(`the collections of view ${owner.name} were removed: restart`);
-    this.#remember(owner, found.run);
+    this.#remember(owner, found);
     return found;
   }
 
-  /** Runs are read again before they are used. */
-  forgetRuns(): void {
-    this.#runs.clear();
+  /** States are read again before they are used. */
+  forgetStates(): void {
+    this.#states.clear();
   }
 
-  /** The run that serves reads: at most 5 seconds old. */
-  async run(owner: ViewSchema): Promise<string> {
-    const known = this.#runs.get(owner.name);
-    if (known !== undefined && performance.now() - known.readAt < FRESH_MS) return known.run;
-    return (await this.checkpoint(owner)).run;
+  /** A state that the view has had, at most 5 seconds ago. Its run serves reads. */
+  async lastState(owner: ViewSchema): Promise<ViewState> {
+    const known = this.#states.get(owner.name);
+    if (known !== undefined && performance.now() - known.readAt < FRESH_MS) return known;
+    return this.checkpoint(owner);
+  }
+
+  /**
+   * The last stages of a pipeline over documents of a view: what they add says which state the view has once the documents
+   * before are read. `stateIn` takes it from them.
+   */
+  stateStages(owner: ViewSchema): readonly Document[] {
+    const pipeline = [{ $match: { _id: tagOf(owner) } }, { $project: { _id: 0, run: 1, position: 1 } }];
+    return [{ $unionWith: { coll: this.checkpoints.collectionName, pipeline } }];
+  }
+
+  /** @throws Error when the collections were removed. */
+  stateIn<T extends object>(owner: ViewSchema, rows: readonly (T | ViewState)[]) {
+    const last = rows.at(-1);
+    const state = last !== undefined && 'run' in last ? last : null;
+    return { state: this.#require(owner, state), rows: rows.slice(0, -1) as readonly T[] };
   }
 
   collection({ schema, owner }: KnownView, run: string): Collection<StoredDocument> {
@@ -166,7 +185,7 @@ export class ViewVersions {
       }),
     );
     this.#filling.delete(draftOf(owner, run));
-    this.#remember(owner, run);
+    this.#remember(owner, { run, position });
     this.#timers.add(setTimeout(() => this.#tidy(), REPLACED_MS + 1_000).unref());
   }
 
@@ -209,8 +228,10 @@ export class ViewVersions {
     return new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
   }
 
-  #remember(owner: ViewSchema, run: string | undefined): void {
-    if (run !== undefined) this.#runs.set(owner.name, { run, readAt: performance.now() });
+  #remember({ name }: ViewSchema, state: ViewState | undefined): void {
+    if (state === undefined) return;
+    const { run, position } = state;
+    this.#states.set(name, { run, position, readAt: performance.now() });
   }
 
   async #putEntry(entry: Omit<Entry, 'dropAt'>, ms: number, session?: ClientSession): Promise<void> {
