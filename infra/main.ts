@@ -16,6 +16,9 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+let stop = (): void => process.exit(1);
+// `npm run cluster` holds the other end, and has ended without a word.
+process.once('disconnect', () => stop());
 try {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
@@ -34,7 +37,7 @@ try {
   }
   // npm passes on a signal that the terminal has sent already: the second one must not cut the first one short.
   let stopping = false;
-  const stop = () => {
+  stop = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();

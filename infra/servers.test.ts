@@ -79,7 +79,7 @@ test('each mix that cannot work is refused in one sentence, which repeats no pas
     [{ ...ALL, KAFKA_CA_FILE: '/etc/ca.pem' }, /^KAFKA_SSL must be true where KAFKA_CA_FILE is set\.$/],
     [{ KAFKA_SSL: 'true' }, /^KAFKA_BROKERS must be set where another KAFKA_ setting is\.$/],
     [{ ...ALL, NAMESPACE: 'a b' }, /^NAMESPACE must be at most 40 letters/],
-    [{ ...ALL, PUBLIC_URL: '' }, /^PUBLIC_URL must be set for command and query and reactors: /],
+    [{ ...ALL, PUBLIC_URL: '' }, /^PUBLIC_URL must be set for command, query and reactors: /],
     [{ ...ALL, SESSION_SECRET: '', SERVICES: 'query' }, /^SESSION_SECRET must be set for query: /],
     [{ ...ALL, IDENTITY_SECRET: '', SERVICES: 'reactors' }, /^IDENTITY_SECRET must be set for reactors: /],
     [{ ...ALL, SMTP_URL: '', SERVICES: 'command' }, /^SMTP_URL must be set for command: /],

@@ -24,6 +24,9 @@ interface Given {
 const AROUND_QUEUE = ['command', 'relay', 'reactors', 'checker'];
 const AROUND_EMBEDDED_QUEUE = ['command', 'relay'];
 
+/** Without a comma before “and”. */
+const LIST = new Intl.ListFormat('en-GB');
+
 /** What some roles cannot do without, where no folder of the machine is shared by all processes. */
 const NEEDED: readonly {
   readonly name: 'PUBLIC_URL' | 'SESSION_SECRET' | 'IDENTITY_SECRET' | 'SMTP_URL';
@@ -73,7 +76,7 @@ export function serversOf(given: Given): { readonly servers: Servers | null; rea
   for (const { name, roles, why } of NEEDED) {
     const players = given.SERVICES.filter((role) => roles.includes(role));
     if (players.length > 0 && given[name] === undefined)
-      wrong.push(`${name} must be set for ${players.join(' and ')}: ${why}.`);
+      wrong.push(`${name} must be set for ${LIST.format(players)}: ${why}.`);
   }
   const usesKafka = checksByKafka && plays(...AROUND_QUEUE);
   return {

@@ -31,8 +31,6 @@ const test = base.extend<{ click: (target: Locator) => Promise<void> }, { system
   },
 });
 
-test.skip(process.env.TEST_CLUSTER === '1', 'The past is written into a data folder, which a cluster does not have.');
-
 const details = (page: Page) => page.getByRole('dialog', { name: 'Link Details' });
 const cell = (page: Page, slug: string) => rowOf(page, slug).getByRole('gridcell', { name: slug });
 

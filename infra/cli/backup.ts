@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../config.ts';
+import { loadEnvironment, readConfig } from '../config.ts';
 import type { KeyProtection } from '../engines/embedded/backup/key-protection.ts';
 import { BackupError } from '../engines/embedded/backup/manifest.ts';
 import { type BackupSummary, formatMegabytes, takeBackup } from '../engines/embedded/backup/take-backup.ts';
@@ -99,15 +99,16 @@ function showProgress(what: 'pictures' | 'log', done: number): void {
 }
 
 try {
-  const args = parse(process.argv.slice(2));
-  // A server on this machine goes first.
-  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
-  const config = loadConfig();
+  // Of the settings it needs what a process of projections needs, whatever the roles of the processes are.
+  const config = readConfig({ ...loadEnvironment(), SERVICES: 'projections' });
   if (config.servers !== null) {
     throw new BackupError(
       'This backup is for SQLite. EventStoreDB and MongoDB are backed up with their own tools: infra/docs/operating.md says how.',
     );
   }
+  const args = parse(process.argv.slice(2));
+  // A server on this machine goes first.
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const summary = await takeBackup({
     ...{ dataDir: config.dataDir, to: args.to, keep: args.keep, onlyKeys: args['only-keys'] === true },
     ...{ keys: protectionOf(args, config.backupKeys), now: () => new Date(), onProgress: showProgress },

@@ -34,6 +34,8 @@ export interface ClusterProcess {
   pid(): number | undefined;
   /** Resolves when it is ready for the first time. Rejects with its last words when it cannot start. */
   readonly started: Promise<void>;
+  /** From now on it is not started again. */
+  retire(): void;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
@@ -52,7 +54,8 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
   const runOnce = async (): Promise<void> => {
     child = spawn(process.execPath, [...NODE_ARGUMENTS, MAIN], {
       env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // It ends when the channel closes: nothing goes on without the cluster, however that ended.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const ended = once(child, 'exit');
     const said: string[] = [];
@@ -94,6 +97,7 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
     ...{ name, port, started: started.promise },
     isReady: () => isReady,
     pid: () => child?.pid,
+    retire: () => stopping.abort(),
     async stop() {
       stopping.abort();
       child?.kill('SIGTERM');

@@ -36,6 +36,8 @@ try {
   const server = await listen(createProxy(portsOf), host, port);
   let stopping: Promise<void> | null = null;
   const stop = async () => {
+    // Ctrl+C reaches each of them, too: they end while running requests are still answered.
+    for (const each of processes) each.retire();
     await server.stop(REQUEST_GRACE_MS);
     await Promise.all(processes.map((each) => each.stop()));
   };

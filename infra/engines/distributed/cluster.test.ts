@@ -1,5 +1,7 @@
 /** Several processes on real servers: people notice nothing of it, nor of a process that is killed. */
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -68,34 +70,58 @@ testWith(
       t.is(body.status, 'live', name);
     }
     t.true(await stream.has(`"linkIds":["${added.body.id}"]`));
-    stream.leave();
 
     t.deepEqual((await ready(cluster, 'query 1'))?.roles, ['query']);
     await waitUntil(async () => {
       const [one, other] = [await kept(cluster, 'projections 1'), await kept(cluster, 'projections 2')];
       return [...one, ...other].length === allViews.length && Math.abs(one.length - other.length) <= 1;
     });
+    stream.leave();
+
+    // As Ctrl+C does, while a request is not complete.
+    const socket = connect(Number(new URL(cluster.url).port), 'localhost');
+    socket.on('error', () => undefined);
+    socket.write('POST /api/login/email HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{');
+    await once(socket, 'connect');
+    for (const { pid } of cluster.processes.values()) process.kill(pid, 'SIGINT');
     t.is(await cluster.stop(), 0, 'a signal ends all of it in order');
+    t.deepEqual(
+      cluster.said.filter((line) => line.includes('starting it again')),
+      [],
+    );
   },
 );
 
-testWith('each process may be killed: another one takes over, and it is started again', async (t) => {
-  const { cluster, pages } = await start(t);
-  const ann = await signIn(cluster.url, 'ann@example.com', cluster.said);
-  for (const [name, { pid }] of cluster.processes) {
-    process.kill(pid, 'SIGKILL');
-    await waitUntil(() => cluster.said.includes(`${name}: ended with SIGKILL; starting it again`));
-    const at = `/tea?${name.replace(' ', '')}`;
-    pages.set(at, article(`<a href="${CLIENT}">tea</a>`));
-    const added = await waitUntil(async () => {
-      const answer = await add(ann, pages.at(at));
-      return answer.status === 201 && answer;
-    });
-    await waitUntil(async () => {
-      const { body } = await ann.get<LinkAnswer>(`/api/links/${added.body.id}`);
-      return body.status === 'live';
-    });
-    await waitUntil(() => ready(cluster, name));
+function hasEnded(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
   }
-  t.is((await ann.get<LinkAnswer[]>('/api/links')).body.length, cluster.processes.size);
-});
+}
+
+testWith(
+  'each process may be killed: another one takes over, and it is started again; none outlives the cluster',
+  async (t) => {
+    const { cluster, pages } = await start(t);
+    const ann = await signIn(cluster.url, 'ann@example.com', cluster.said);
+    for (const [name, { pid }] of cluster.processes) {
+      process.kill(pid, 'SIGKILL');
+      await waitUntil(() => cluster.said.includes(`${name}: ended with SIGKILL; starting it again`));
+      const at = `/tea?${name.replace(' ', '')}`;
+      pages.set(at, article(`<a href="${CLIENT}">tea</a>`));
+      const added = await waitUntil(async () => {
+        const answer = await add(ann, pages.at(at));
+        return answer.status === 201 && answer;
+      });
+      await waitUntil(async () => {
+        const { body } = await ann.get<LinkAnswer>(`/api/links/${added.body.id}`);
+        return body.status === 'live';
+      });
+      await waitUntil(() => ready(cluster, name));
+    }
+    t.is((await ann.get<LinkAnswer[]>('/api/links')).body.length, cluster.processes.size);
+    cluster.kill();
+    await waitUntil(() => [...cluster.processes.values()].every(({ pid }) => hasEnded(pid)));
+  },
+);

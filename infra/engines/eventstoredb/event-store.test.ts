@@ -106,13 +106,13 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     await log.close();
   });
 
-  test('a read that close() interrupts is rejected and never answers a part', async (t) => {
+  // Before the others: a machine that runs all of them at once may not end a read in time.
+  test.serial('a read that close() interrupts is rejected and never answers a part', async (t) => {
     const log = await open(t);
     const events = Array.from({ length: 400 }, (_, index) => noted(`${index}`, 'x'.repeat(1_500)));
     await log.append('a', -1, events, metadata);
     const reads = Array.from({ length: 12 }, () => log.read('a'));
-    const [first] = await Promise.allSettled([Promise.race(reads)]);
-    t.is(first.status, 'fulfilled');
+    await t.notThrowsAsync(Promise.race(reads));
     await log.close();
     const ends = await Promise.allSettled(reads);
     for (const end of ends) {

@@ -9,7 +9,7 @@ import { resetPosition } from '../actors/visitor.ts';
 import { findEventStoreDb } from '../servers/eventstoredb.ts';
 import { findProgram } from '../servers/find-server.ts';
 import { hasKafka, startKafka } from '../servers/kafka.ts';
-import { findMongoDb, freshDatabase } from '../servers/mongodb.ts';
+import { findMongoDb, patientDatabase } from '../servers/mongodb.ts';
 import { toolSettings } from '../tool-settings.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'cli', 'cluster.ts');
@@ -28,12 +28,16 @@ export function hasServers(): boolean {
 
 export interface TestCluster {
   readonly url: string;
+  /** Its servers and secrets, for commands of the terminal. */
+  readonly settings: Readonly<Record<string, string>>;
   /** The lines that it has printed. */
   readonly said: readonly string[];
   /** The present processes by name, such as `command 1`. */
   readonly processes: ReadonlyMap<string, { readonly pid: number; readonly url: string }>;
   /** Sends SIGTERM to it and resolves with its exit code. */
   stop(): Promise<number | null>;
+  /** Sends SIGKILL to it alone, not to its processes. */
+  kill(): void;
   /** Stops it and its servers, and removes the folder. */
   close(): Promise<void>;
 }
@@ -60,7 +64,7 @@ async function findServers(): Promise<ClusterServers> {
   const kafka = hasKafka ? await startKafka() : null;
   return {
     settings: {
-      ...{ EVENT_STORE_URL: eventStore.url, READ_STORE_URL: freshDatabase(mongo.url) },
+      ...{ EVENT_STORE_URL: eventStore.url, READ_STORE_URL: patientDatabase(mongo.url) },
       ...(kafka !== null && { KAFKA_BROKERS: kafka.brokers.join() }),
     },
     stop: () => Promise.all([eventStore.stop(), mongo.stop(), kafka?.stop()]),
@@ -78,13 +82,8 @@ export async function startCluster(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestCluster> {
   const servers = settings.EVENT_STORE_URL === undefined ? await findServers() : null;
-  const env = {
-    ...toolSettings(),
-    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-    ...clusterSettings(),
-    ...servers?.settings,
-    ...settings,
-  };
+  const all = { ...clusterSettings(), ...servers?.settings, ...settings };
+  const env = { ...toolSettings(), PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...all };
   const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit').then(([code]): number | null => code);
   process.once('exit', () => child.kill('SIGTERM'));
@@ -116,7 +115,7 @@ export async function startCluster(
       child.kill('SIGTERM');
       return ended;
     };
-    return { url, said, processes, stop, close };
+    return { url, settings: all, said, processes, stop, kill: () => void child.kill('SIGKILL'), close };
   } catch (error) {
     await close();
     throw error;

@@ -24,7 +24,8 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-let isCluster = false;
+/** With TEST_CLUSTER=1 any suite that has no clocks of its own runs against several processes on real servers. */
+let isCluster = process.env.TEST_CLUSTER === '1';
 
 /** From now on `startServer` starts a cluster on real servers, in a test file that has none of its own clocks. */
 export function startOnCluster(): void {

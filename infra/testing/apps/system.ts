@@ -1,11 +1,12 @@
 /** A running Linkledger for the journeys: its own process, the articles that it checks, and its mails. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { type Articles, type Promised, startArticleServer } from '../../demo/articles/server.ts';
 import { toolSettings } from '../tool-settings.ts';
@@ -18,6 +19,8 @@ type SignedIn = Awaited<ReturnType<APIRequestContext['storageState']>>;
 /** A running system. */
 export interface System {
   readonly url: string;
+  /** How many processes it has. */
+  readonly processes: number;
   readonly articles: Articles;
   /** The newest sign-in link that was mailed to an address. Waits for the first one. */
   mailedLink(email: string): Promise<string>;
@@ -35,6 +38,7 @@ export interface System {
 /** With TEST_CLUSTER=1 the journeys run against several processes on real servers. */
 const isCluster = process.env.TEST_CLUSTER === '1';
 const CLUSTER = ['infra/cli/cluster.ts', '--command', '2', '--query', '2', '--projections', '2'];
+const PROCESSES = isCluster ? 6 : 1;
 
 /** The settings of a cluster: a log and a database of its own on the servers of the environment. */
 function serverSettings(): Readonly<Record<string, string | undefined>> {
@@ -47,6 +51,15 @@ function serverSettings(): Readonly<Record<string, string | undefined>> {
   };
 }
 
+/** Brings a data folder to the servers, as an agency that outgrows one machine does. Answers the settings that go along. */
+async function copyToServers(dataDir: string, settings: Readonly<Record<string, string | undefined>>) {
+  const script = path.join(root, 'infra', 'cli', 'copy.ts');
+  await promisify(execFile)(process.execPath, [script, '--from', `sqlite:${dataDir}`], {
+    env: { ...toolSettings(), ...settings },
+  });
+  return { IDENTITY_SECRET: (await readFile(path.join(dataDir, 'identity.secret'), 'utf8')).trim() };
+}
+
 interface SystemOptions {
   /** Fills the data folder before the start. */
   readonly prepare?: (dataDir: string, articles: Articles) => Promise<void>;
@@ -57,15 +70,19 @@ interface SystemOptions {
 export async function startSystem({ prepare, settings = {} }: SystemOptions = {}): Promise<System> {
   const articles = await startArticleServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
-  await prepare?.(path.join(folder, 'data'), articles);
+  const dataDir = path.join(folder, 'data');
+  await prepare?.(dataDir, articles);
+  const servers = isCluster ? serverSettings() : {};
+  const copied = isCluster && prepare !== undefined ? await copyToServers(dataDir, servers) : {};
   const [script = '', ...args] = isCluster ? CLUSTER : ['infra/main.ts'];
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: folder,
     env: {
-      ...(isCluster ? serverSettings() : {}),
+      ...servers,
+      ...copied,
       ...toolSettings(),
       PORT: '0',
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: dataDir,
       CHECKER_ALLOW_HOSTS: articles.host,
       CHECKER_TIMEOUT_MS: '10000',
       SIGN_IN_MAILS_PER_NETWORK: '1000000',
@@ -80,7 +97,7 @@ export async function startSystem({ prepare, settings = {} }: SystemOptions = {}
   async function mailed(email: string, pattern: RegExp): Promise<string> {
     let link = '';
     await expect(async () => {
-      link = (await newestLink(path.join(folder, 'data', 'outbox'), email, pattern)) ?? '';
+      link = (await newestLink(path.join(dataDir, 'outbox'), email, pattern)) ?? '';
       expect(link).not.toBe('');
     }).toPass();
     return link;
@@ -108,6 +125,7 @@ export async function startSystem({ prepare, settings = {} }: SystemOptions = {}
 
   return {
     url,
+    processes: PROCESSES,
     articles,
     mailedLink,
     mailedInvitation: async (email) => new URL(await mailed(email, INVITATION)).pathname,

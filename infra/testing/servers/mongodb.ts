@@ -16,7 +16,8 @@ type MongoDbProcess = ServerProcess & { readonly url: string };
 const REPLICA_SET = ['--replSet', 'rs0', '--oplogSize', '256'];
 /** A test server holds little. */
 const CACHE_GB = 0.25;
-const PATIENCE = 'serverSelectionTimeoutMS';
+/** `connectTimeoutMS` is also the limit of a heartbeat. */
+const PATIENCE_MS = { serverSelectionTimeoutMS: 30_000, connectTimeoutMS: 10_000 };
 const KEY_FILE = 'members.key';
 
 /** Starts a replica set of one; null if there is no program. */
@@ -66,13 +67,19 @@ export function freshDatabase(url: string): string {
 }
 
 /**
- * Connects to a database of its own, which is dropped after the test. Where the URL says nothing else, it waits longer
- * for the server than the product does: many tests of a busy machine connect at once.
+ * The URL with a database of its own. Where it says nothing else, its users wait longer for the server than the product
+ * does: many tests of a busy machine use it at once.
  */
-export async function openFreshMongo(t: ExecutionContext, url: string): Promise<Mongo> {
+export function patientDatabase(url: string): string {
   const place = new URL(freshDatabase(url));
-  if (!place.searchParams.has(PATIENCE)) place.searchParams.set(PATIENCE, '30000');
-  const mongo = await openMongo({ url: place.href, logger: recordingLogger().logger });
+  for (const [name, ms] of Object.entries(PATIENCE_MS))
+    if (!place.searchParams.has(name)) place.searchParams.set(name, `${ms}`);
+  return place.href;
+}
+
+/** Connects to a database of its own, which is dropped after the test. */
+export async function openFreshMongo(t: ExecutionContext, url: string): Promise<Mongo> {
+  const mongo = await openMongo({ url: patientDatabase(url), logger: recordingLogger().logger });
   t.teardown(async () => {
     await mongo.db.dropDatabase();
     await mongo.close();

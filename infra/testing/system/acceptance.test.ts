@@ -324,7 +324,11 @@ test('GET /api/campaigns/{id} returns the campaign and its links; deleting it ke
   const { id } = (await owner.send<{ id: string }>('POST', '/api/campaigns', fields)).body;
   const link = { campaignId: id, promotionType: 'guest_post', clientLink: CLIENT, websiteUrl: pages.at(page()) };
   await owner.send('POST', '/api/campaign-links', { ...link, status: 'live' });
-  const campaign = (await owner.get<CampaignWithLinksAnswer>(`/api/campaigns/${id}`)).body;
+  // A busy machine answers before the check is done.
+  const campaign = await waitUntil(async () => {
+    const { body } = await owner.get<CampaignWithLinksAnswer>(`/api/campaigns/${id}`);
+    return body.live === 1 && body;
+  });
   t.like(campaign, { name: 'Spring', description: 'New', total: 1, live: 1 });
   t.like(campaign.links[0], { articleLink: link.websiteUrl, duration: 'permanent', promotionType: 'guest_post' });
   t.is((await owner.send('DELETE', `/api/campaigns/${id}`)).status, 204);

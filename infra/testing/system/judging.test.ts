@@ -32,12 +32,15 @@ test.after.always(async () => {
 const somebody = signUpActors(app);
 
 let served = 0;
-/** Adds a link whose page links to `href`; its id. */
+/** Adds a link whose page links to `href`, and waits for its check; its id. */
 async function add(person: Actor, href: string, teamId: string | null = null): Promise<string> {
   const path = `/page-${++served}`;
   pages.set(path, linking(href));
   const body = { articleLink: pages.at(path), clientLink: CLIENT, teamId };
-  return (await person.send<{ readonly id: string }>('POST', '/api/links', body)).body.id;
+  const { id } = (await person.send<{ readonly id: string }>('POST', '/api/links', body)).body;
+  // A busy machine answers before the check is done.
+  await waitUntil(async () => !(await details(person, id)).checking);
+  return id;
 }
 const preview = async (person: Actor, body: object = {}) =>
   (await person.send<JudgingPreviewAnswer>('POST', '/api/judgings', { ...body, dryRun: true })).body;

@@ -1,0 +1,11 @@
+/** Corrections of verdicts against a cluster. */
+import test from 'ava';
+import { hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
+import { startOnCluster } from '../../testing/apps/server.ts';
+
+if (hasServers()) {
+  startOnCluster();
+  await import('../../testing/system/judging.test.ts');
+} else {
+  test.skip(NO_CLUSTER, () => undefined);
+}
