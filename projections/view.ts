@@ -37,6 +37,8 @@ interface Counters<Doc extends ViewDoc> {
   countsFrom?(event: Recorded): string | undefined;
   /** What this document adds to counters. */
   increments(doc: Doc): readonly Increment[];
+  /** Whether two documents add the same, where that can be seen without their increments; most events change none. */
+  isSame?(one: Doc, other: Doc): boolean;
   /** The companion view with the history of `dated` counters: a `CounterMonth` for each month with changes. */
   readonly history?: ViewRef<CounterMonth>;
 }

@@ -224,11 +224,14 @@ test('dialogs show at once that their link was deleted elsewhere, and the input 
   const form = editing.getByRole('dialog', { name: 'Edit Backlink' });
   await form.getByRole('textbox', { name: 'Remarks' }).fill('Not saved yet.');
   await page.request.delete(`/api/links/${id}`);
-  await expect(details.getByRole('heading', { name: 'This link no longer exists' })).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'This link is in the trash' })).toBeVisible();
+  await expect(details.getByText(/^You moved it there/)).toBeVisible();
   await expect(details.getByRole('alert')).toHaveCount(0);
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(form.getByRole('alert')).toContainText('Someone deleted this link while you were editing.');
   await expect(form.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Not saved yet.');
+  await details.getByRole('button', { name: 'Restore' }).click();
+  await expect(details.getByRole('button', { name: 'Recheck' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await editing.close();

@@ -5,6 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
+import { RestoreButton } from '../links/actions/RestoreButton.tsx';
 import { OnlyToday } from '../past/OnlyToday.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
@@ -20,7 +21,6 @@ import { UrlText } from '../ui/UrlText.tsx';
 import { formatPurge, messages } from './messages.ts';
 import { PurgeButton } from './PurgeButton.tsx';
 import { useTrash } from './queries.ts';
-import { RestoreButton } from './RestoreButton.tsx';
 
 /** Rows shown at first, and more at each press. */
 const STEP = 50;
@@ -63,7 +63,7 @@ function TrashRow({ item }: { item: TrashAnswer }) {
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <OnlyToday>
-          <RestoreButton linkId={item.id} />
+          <RestoreButton linkId={item.id} texts={messages} />
           <PurgeButton item={item} />
         </OnlyToday>
       </Box>

@@ -1,13 +1,12 @@
 /** `npm run rebuild [view …]`: builds views anew from the log; on SQLite while the server is stopped. */
 import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { rebuild } from '../../projections/runner/rebuild.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { loadEnvironment, readConfig } from '../config.ts';
 import { openEngine } from '../engines/open-engine.ts';
 import { createLogger } from '../observability/logger.ts';
 import { StartError } from '../ports/start-error.ts';
-import { openLog } from '../roles/open-log.ts';
+import { rebuildViews } from '../roles/fill-views.ts';
 
 try {
   // It needs what a process of projections needs, whatever the roles of the processes are.
@@ -21,8 +20,7 @@ try {
   });
   try {
     const work = async () => {
-      const deps = { feed: openLog(engine, logger), reads: engine.views, logger };
-      const statuses = await rebuild(allViews, process.argv.slice(2), deps, process.stderr);
+      const statuses = await rebuildViews({ engine, logger }, process.argv.slice(2), process.stderr);
       const stopped = statuses.filter(({ state }) => state === 'stopped');
       for (const { view, error } of stopped) process.stderr.write(`${view} stopped: ${error}\n`);
       if (stopped.length > 0) process.exitCode = 1;

@@ -91,6 +91,12 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   eraseDeleted(): Promise<void>;
   /** Runs the role that a module exports as `run`, apart from the requests of this process: see `RoleModule`. */
   runRole(role: RoleToRun): RunningRole;
+  /**
+   * Fills views beside the caller, in a thread with stores of its own, and then puts them in the place of the old ones.
+   * null: the engine has no thread for it.
+   * @throws the error of the thread; the views are then as they were before.
+   */
+  readonly fillBeside: ((task: ViewsToFill) => Promise<void>) | null;
   /** Runs the reader that a module exports as `read`, apart from the requests of this process where the engine can. */
   runReader(reader: ReaderToRun): RunningReader;
   /** Closes everything. The engine must not be used afterwards. */
@@ -116,7 +122,24 @@ export type RunRole<E extends EventShape> = (
   post: (message: unknown) => void,
 ) => RunningRole;
 
-/** The parts of an engine that a role started by `runRole` gets. */
+/** Views that an engine fills in a thread. */
+export interface ViewsToFill {
+  /** The module, which exports `fill: FillViews`. */
+  readonly module: URL;
+  /** Names of the views. */
+  readonly views: readonly string[];
+  /** Receives what the module posts. */
+  readonly onMessage: (message: unknown) => void;
+}
+
+/** What the module of `ViewsToFill` exports as `fill`: fills the named views, which are empty. Messages are JSON. */
+export type FillViews<E extends EventShape> = (
+  parts: RoleParts<E>,
+  views: readonly string[],
+  post: (message: unknown) => void,
+) => Promise<void>;
+
+/** The parts of an engine that work in a thread of its own gets. */
 interface RoleParts<E extends EventShape> {
   readonly log: EventStore<E> & Feed<E>;
   readonly keys: KeyStore;

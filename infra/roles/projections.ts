@@ -1,7 +1,7 @@
 /** The projections role: keeps the views up to date with the log, in a worker where the engine has one. */
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { type ProgressOutput, showProgress } from '../../projections/runner/progress-bar.ts';
-import { rebuild, viewsAhead } from '../../projections/runner/rebuild.ts';
+import { viewsAhead } from '../../projections/runner/rebuild.ts';
 import type { ViewCommit, ViewProgress } from '../../projections/runner/run-projection.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { ViewStatuses } from '../../projections/runner/view-status.ts';
@@ -9,6 +9,7 @@ import { allViews } from '../../projections/views/all-views.ts';
 import { summaryOf } from '../../query-service/live/change-summary.ts';
 import type { RunRole } from '../ports/engine.ts';
 import type { Logger } from '../ports/logger.ts';
+import { rebuildViews } from './fill-views.ts';
 import { openLog } from './open-log.ts';
 import type { LinkledgerEngine } from './role.ts';
 import { shareViews } from './share-views.ts';
@@ -104,7 +105,7 @@ export function runProjections(
  * processes, one does it, and the others wait.
  */
 export async function fillNewViews(
-  engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'newViews' | 'leases'>,
+  engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'newViews' | 'leases' | 'fillBeside'>,
   logger: Logger,
   onProgress: (progress: ViewProgress) => void = () => {},
 ): Promise<void> {
@@ -114,7 +115,7 @@ export async function fillNewViews(
 const NEVER = new AbortController().signal;
 
 async function fillViews(
-  engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'newViews'>,
+  engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'newViews' | 'fillBeside'>,
   logger: Logger,
   onProgress: (progress: ViewProgress) => void,
 ): Promise<void> {
@@ -129,7 +130,7 @@ async function fillViews(
   // A short wait needs no progress.
   const { write } = progressOutput(logger);
   const writeLater = (text: string) => performance.now() - started > QUIET_MS && write(text);
-  await rebuild(allViews, names, { feed, reads: engine.views, logger, onProgress }, { write: writeLater });
+  await rebuildViews({ engine, logger, onProgress }, names, { write: writeLater });
 }
 
 /** Lines on a terminal; elsewhere they are entries of the log, whose lines are JSON. */

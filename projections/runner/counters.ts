@@ -14,6 +14,8 @@ export interface MonthDelta {
 
 type Amounts = Record<string, number>;
 
+const NOTHING: Readonly<Amounts> = {};
+
 /** Collects the changes of counters, event by event. */
 export class CounterChanges {
   readonly #counters = new Map<string, { readonly labels: CounterDelta['labels']; readonly amounts: Amounts }>();
@@ -22,8 +24,15 @@ export class CounterChanges {
   /** From the UTC day `day` on, a document adds `after` instead of `before`. */
   record(day: string, before: readonly Increment[], after: readonly Increment[]): void {
     if (same(before, after)) return;
-    for (const increment of before) this.#add(day, increment, -1);
-    for (const increment of after) this.#add(day, increment, 1);
+    for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+      const [old, now] = [before[index], after[index]];
+      // Mostly the amounts of one counter change: it is then looked up once.
+      if (old !== undefined && now !== undefined && old.id === now.id) this.#add(day, now, now.amounts, old.amounts);
+      else {
+        if (old !== undefined) this.#add(day, old, NOTHING, old.amounts);
+        if (now !== undefined) this.#add(day, now, now.amounts, NOTHING);
+      }
+    }
   }
 
   /** Changed counters, by id. */
@@ -36,13 +45,14 @@ export class CounterChanges {
     return new Map([...this.#months].filter(([, { days }]) => days.values().some((amounts) => !isZero(amounts))));
   }
 
-  #add(day: string, { id, labels, amounts, dated }: Increment, sign: 1 | -1): void {
+  #add(day: string, { id, labels, dated }: Increment, more: Readonly<Amounts>, less: Readonly<Amounts>): void {
     let counter = this.#counters.get(id);
     if (counter === undefined) {
       counter = { labels, amounts: {} };
       this.#counters.set(id, counter);
     }
-    sum(counter.amounts, amounts, sign);
+    sum(counter.amounts, more, 1);
+    sum(counter.amounts, less, -1);
     if (dated !== true) return;
     const monthId = counterMonthId(id, day);
     let month = this.#months.get(monthId);
@@ -55,7 +65,8 @@ export class CounterChanges {
       ofDay = {};
       month.days.set(day, ofDay);
     }
-    sum(ofDay, amounts, sign);
+    sum(ofDay, more, 1);
+    sum(ofDay, less, -1);
   }
 }
 

@@ -81,6 +81,8 @@ interface DocState {
 export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, planned: Plan): Folded {
   const docs = new Map<string, DocState>();
   const incrementsOf = (doc: ViewDoc | null) => (doc === null ? [] : (view.counters?.increments(doc) ?? []));
+  const addsSame = (one: ViewDoc | null, other: ViewDoc | null) =>
+    one === other || (one !== null && other !== null && view.counters?.isSame?.(one, other) === true);
   const stateOf = (id: string): DocState => {
     const known = docs.get(id);
     if (known !== undefined) return known;
@@ -96,7 +98,7 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
       const next = ids.map((id) => {
         const state = stateOf(id);
         const after = view.evolve(state.after, event, id);
-        const counts = after === state.after ? state.counts : incrementsOf(after);
+        const counts = addsSame(state.after, after) ? state.counts : incrementsOf(after);
         return { id, state, after, counts };
       });
       const added = next.flatMap(({ id, after }) => view.entries?.of(event, after, id) ?? []);

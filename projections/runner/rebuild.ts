@@ -43,6 +43,17 @@ export async function viewsAhead(
 }
 
 /**
+ * The named views; all of them without a name.
+ * @throws UnknownView
+ */
+export function chooseViews(views: readonly View<ViewDoc>[], names: readonly string[]): readonly View<ViewDoc>[] {
+  for (const name of names) {
+    if (!views.some((view) => view.name === name)) throw new UnknownView(name, views);
+  }
+  return names.length === 0 ? views : views.filter((view) => names.includes(view.name));
+}
+
+/**
  * Empties the named views (all of them without a name) and fills them from the log up to its present head, showing
  * progress on `out`. The log is read once for all. Returns the status of each view: one may have stopped at a poison event.
  * Only for a process that has the stores to itself. After a crash the views are as they were before.
@@ -54,10 +65,7 @@ export async function rebuild(
   deps: RebuildDeps,
   out: ProgressOutput,
 ): Promise<readonly ViewStatus[]> {
-  for (const name of names) {
-    if (!views.some((view) => view.name === name)) throw new UnknownView(name, views);
-  }
-  const chosen = names.length === 0 ? views : views.filter((view) => names.includes(view.name));
+  const chosen = chooseViews(views, names);
   const head = await deps.feed.head();
   const statuses = new ViewStatuses(chosen.map(({ name }) => name));
   const shown = showProgress(out, { quietBelow: -1 });

@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
+import type { HistoryAnswer, LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { usePast } from '../../platform/address/as-of.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
@@ -26,6 +26,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlLink } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
+import { RestoreButton } from '../actions/RestoreButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { CorrectButton } from '../corrections/CorrectButton.tsx';
 import { CorrectionNote } from '../corrections/CorrectionNote.tsx';
@@ -40,8 +41,8 @@ import { siteOfLink } from '../site-of-link.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningList } from '../Warnings.tsx';
 import { FactList } from './FactList.tsx';
-import { LinkHistory } from './LinkHistory.tsx';
-import { format, formatTypeSince, messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
+import { LinkHistory, useWho } from './LinkHistory.tsx';
+import { element, format, formatTypeSince, messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
 import { type Neighbors, neighborsOf, useNeighbors } from './shown-links.ts';
 import { typeSince } from './timeline.ts';
@@ -139,6 +140,25 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
         [messages.added, <RelativeTime key="added" at={link.addedAt} />],
       ]}
     />
+  );
+}
+
+/** Instead of the facts of a link that cannot be read now. */
+function MissingLink({ id, history }: { id: string; history: readonly HistoryAnswer[] | undefined }) {
+  const whoOf = useWho();
+  // The newest first.
+  const moved = history?.find(({ kind }) => kind === 'trashed' || kind === 'restored' || kind === 'purged');
+  if (moved?.kind !== 'trashed') {
+    return (
+      <EmptyState icon={<TrashIcon />} title={linkMessages.notThere}>
+        {linkMessages.notThereHint}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<TrashIcon />} title={messages.inTrash} action={<RestoreButton linkId={id} texts={messages} />}>
+      {element('inTrashHint', { ...whoOf(moved), when: <RelativeTime key="when" at={moved.at} /> })}
+    </EmptyState>
   );
 }
 
@@ -250,10 +270,12 @@ export function LinkDetails({ id }: { id: string }) {
           <CloseIcon />
         </IconButton>
       </Box>
-      {missing ? (
-        <EmptyState icon={<TrashIcon />} title={past ? messages.notThereThen : linkMessages.notThere}>
-          {past ? messages.notThereThenHint : linkMessages.notThereHint}
+      {missing && past ? (
+        <EmptyState icon={<TrashIcon />} title={messages.notThereThen}>
+          {messages.notThereThenHint}
         </EmptyState>
+      ) : missing ? (
+        <MissingLink id={id} history={history} />
       ) : link === undefined && error !== undefined ? (
         <EmptyState
           icon={<AlertIcon />}

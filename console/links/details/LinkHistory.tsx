@@ -79,7 +79,8 @@ function Strong({ children }: { children: ReactNode }) {
   );
 }
 
-function useWho() {
+/** The words for who did something, for the reader. */
+export function useWho() {
   const user = useCurrentUser();
   return ({ actor, actorName }: HistoryAnswer): Who =>
     actor === user.id ? { who: messages.you, you: 'yes' } : { who: translateServerText(actorName), you: 'no' };

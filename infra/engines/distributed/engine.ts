@@ -63,6 +63,8 @@ export async function openDistributedEngine<E extends EventShape, Q extends Queu
         const { keys, views } = opened(stores, 'MongoDB');
         return runHere({ log: opened(log, 'EventStoreDB'), keys, views, logger }, role);
       },
+      // MongoDB is filled by several requests at once already.
+      fillBeside: null,
       runReader(reader) {
         if (servers.readStoreUrl === null) throw new TypeError('no role of this process uses MongoDB');
         return startReaderThread({

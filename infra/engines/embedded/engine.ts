@@ -11,6 +11,7 @@ import { createCheckQueue } from './stores/check-queue.ts';
 import { openDurableStores } from './stores/durable-stores.ts';
 import { openSqliteExpiring } from './stores/expiring-store.ts';
 import { openSqliteKeys } from './stores/key-store.ts';
+import { fillInThread } from './threads/fill-thread.ts';
 import { startFindThread } from './threads/find-thread.ts';
 import { startReaderThread } from './threads/reader-thread.ts';
 import { startRoleThread } from './threads/role-thread.ts';
@@ -69,6 +70,11 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
         notices: finder?.attachWriter() ?? views.attachWriter(),
         log,
       }),
+    async fillBeside(task) {
+      const files = { events: folder.events, keys: folder.keys, draft: folder.viewsDraft };
+      await fillInThread({ task, files, schemas, views, logLevel });
+      finder?.reset();
+    },
     runReader: (reader) =>
       startReaderThread({
         ...{ reader, logger, logLevel, schemas },

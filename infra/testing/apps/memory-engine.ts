@@ -41,6 +41,7 @@ export function openMemoryEngine<E extends EventShape, Q extends QueueTypes>(
     ...{ linkStatus: null, isShared: false, metrics: [] },
     eraseDeleted: async () => {},
     runRole: (role) => runHere({ log, keys, views, logger }, role),
+    fillBeside: null,
     runReader: (reader) => readHere({ views, logger }, reader),
     close: async () => {},
   };

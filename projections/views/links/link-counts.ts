@@ -134,6 +134,17 @@ interface CountedLink {
   readonly warningSet: string | null;
 }
 
+/** The codes of `warnings` are all in `warningSet`, but the spelling of `tags` is not in `tagSet`. */
+const COUNTED = [
+  ...(['scope', 'place', 'status', 'listStatus', 'reason', 'clientDomain', 'publisher'] as const),
+  ...(['campaignId', 'assignedTo', 'tags', 'warningSet'] as const),
+];
+
+/** Whether two states of a link add the same to counters. */
+export function addSame(one: CountedLink, other: CountedLink): boolean {
+  return COUNTED.every((field) => one[field] === other[field]);
+}
+
 /** What a link adds to counters: an active one adds to several, any other to none. */
 export function increments(doc: CountedLink): Increment[] {
   if (doc.place !== 'active') return [];

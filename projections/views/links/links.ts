@@ -11,7 +11,7 @@ import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
 import type { Recorded, View } from '../../view.ts';
-import { increments, linkCountMonths, linkCounts } from './link-counts.ts';
+import { addSame, increments, linkCountMonths, linkCounts } from './link-counts.ts';
 
 /** A purged link stays as a tombstone, so that its history still has an owner. */
 type LinkPlace = 'active' | 'trash' | 'purged';
@@ -166,6 +166,7 @@ export const links: View<LinkDoc, LinkField> = {
   counters: {
     schema: linkCounts,
     increments,
+    isSame: addSame,
     history: linkCountMonths,
     countsFrom: (event) => (event.type === 'LinkStatusChanged' ? event.data.since : undefined),
   },

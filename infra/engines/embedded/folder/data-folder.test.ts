@@ -26,7 +26,7 @@ import { openSqliteEvents } from '../log/event-log.ts';
 import { openDurableStores } from '../stores/durable-stores.ts';
 import { openSqliteExpiring } from '../stores/expiring-store.ts';
 import { openSqliteKeys } from '../stores/key-store.ts';
-import { openSqliteViews } from '../views/view-store.ts';
+import { openSqliteDraft, openSqliteViews } from '../views/view-store.ts';
 import { type DataFolder, DataFolderError, openDataFolder } from './data-folder.ts';
 
 /** A logger that records its messages. */
@@ -319,6 +319,16 @@ test('views that were open when the machine stopped are rebuilt, because they we
   const folder = openDataFolder(directory, logger);
   t.regex(logger.said[0]!, /the machine stopped while views\.db was open/);
   t.false(existsSync(folder.views));
+  folder.close();
+});
+
+test('views that a killed process was filling in a thread are removed', async (t) => {
+  const directory = await used(t);
+  const views = openSqliteDraft(join(directory, 'views-draft.db'), [plain]);
+  await views.commit(plain, 0, 1, [{ id: 'a', doc: { id: 'a', title: 'secret' } }]);
+  views.close();
+  const folder = openDataFolder(directory, sentences());
+  t.false(existsSync(folder.viewsDraft));
   folder.close();
 });
 

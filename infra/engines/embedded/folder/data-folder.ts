@@ -43,6 +43,8 @@ export interface DataFolder {
   readonly sessions: string;
   readonly keys: string;
   readonly durable: string;
+  /** Where views may be filled before they replace those in `views`; removed with whatever is in it by the next start. */
+  readonly viewsDraft: string;
   /**
    * 32 random bytes, kept in the folder with mode 0600 and created only while they protect nothing.
    * @throws DataFolderError when the secret is damaged, or is missing although sessions depend on it.
@@ -64,6 +66,8 @@ class FolderInUseError extends DataFolderError {}
 
 /** The file whose lock the process with the folder holds. */
 const LOCK = 'lock.db';
+/** Views that are filled in a thread. */
+const DRAFT = 'views-draft.db';
 /** Marks a folder as set up, and names the version that used it last: a file that is missing later was lost. */
 export const MARKER = 'linkledger.json';
 /** The layouts a marker can name: layout 2 has durable.db, layout 1 had its contents in sessions.db. */
@@ -110,6 +114,8 @@ function openFolder(folder: string, logger: Logger): DataFolder {
   const lock = takeLock(folder);
   try {
     const path = (name: string) => join(folder, name);
+    // A killed process was filling views in it.
+    removeFiles(path(DRAFT));
     const files = {
       events: path('events.db'),
       views: path('views.db'),
@@ -147,6 +153,7 @@ function openFolder(folder: string, logger: Logger): DataFolder {
     return {
       directory: folder,
       ...files,
+      viewsDraft: path(DRAFT),
       secret(name) {
         if (name === 'session' && !existsSync(secretFile(folder, name))) {
           refuseOrphanedSessions(folder, files.sessions);

@@ -26,6 +26,8 @@ interface FindThread {
   readonly reads: ReadStore;
   /** From now on the writer must report each commit in order; finds wait for it. */
   attachWriter(): NoticeSink;
+  /** Views were replaced: what is known of them is read again. */
+  reset(): void;
   /** Ends the thread. Requests that were not answered get an error. */
   stop(): Promise<void>;
 }
@@ -124,6 +126,7 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
       thread().post({ kind: 'attach' });
       return notices;
     },
+    reset: () => notices.reset(),
     async stop() {
       isStopped = true;
       await started?.stop({ kind: 'stop' });

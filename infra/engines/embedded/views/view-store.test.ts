@@ -8,7 +8,7 @@ import { type Doc, referenceFind } from '../../../testing/contracts/reference-fi
 import { countsView, type ItemField, item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { connect } from '../sqlite/database.ts';
-import { openSqliteViews, openSqliteViewsAgain, type SqliteViews } from './view-store.ts';
+import { openSqliteDraft, openSqliteViews, openSqliteViewsAgain, type SqliteViews } from './view-store.ts';
 
 async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<SqliteViews> {
   const store = openSqliteViews(join(temporaryFolder(t), 'views.db'), schemas);
@@ -207,6 +207,38 @@ test('a new view whose first filling was killed begins empty', async (t) => {
   t.is(await next.position(itemsView), 0);
   t.deepEqual(await next.find(itemsView, {}), { rows: [], total: 0 });
   next.close();
+});
+
+test('a draft takes the place of its views: documents, companions, search and position; others stay', async (t) => {
+  const folder = temporaryFolder(t);
+  const store = openSqliteViews(join(folder, 'views.db'), [itemsView, plain]);
+  await store.commit(itemsView, 0, 9, puts([item('old', { note: 'needle' })]));
+  await store.commit(plain, 0, 3, puts([item('p')]));
+  const count = { id: 'a', scope: 'a', amount: 2 };
+  for (const position of [5, 7]) {
+    const file = join(folder, `draft-${position}.db`);
+    const draft = openSqliteDraft(file, [itemsView]);
+    await draft.beginFilling(itemsView);
+    await draft.commit(itemsView, 0, position, [
+      ...puts([item('x', { title: 'Tea' }), item(`y${position}`, { note: 'needle' })]),
+      { ...count, doc: count, companion: countsView },
+    ]);
+    await draft.endFilling(itemsView);
+    draft.close();
+    store.takeOver(file, [itemsView]);
+    t.is(await store.position(itemsView), position);
+    t.deepEqual(
+      (await store.find(itemsView, { where: { scope: 'a' }, sort: { field: 'title', descending: true } })).rows,
+      [item(`y${position}`, { note: 'needle' }), item('x', { title: 'Tea' })],
+    );
+    t.deepEqual((await store.find(itemsView, { contains: 'needle' })).rows, [item(`y${position}`, { note: 'needle' })]);
+    t.deepEqual(await store.find(countsView, {}), { rows: [count], total: 1 });
+    t.is(await store.position(plain), 3);
+    t.is((await store.find(plain, {})).total, 1);
+  }
+  await store.commit(itemsView, 7, 8, puts([item('z', { note: 'needle' })]));
+  t.is((await store.find(itemsView, { contains: 'needle' })).total, 2);
+  store.close();
 });
 
 test('schemas with names unusable in SQL are refused', (t) => {

@@ -12,7 +12,14 @@ import type {
   ViewWrite,
 } from '../../../ports/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
-import { checkpoint, inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
+import {
+  checkpoint,
+  connect,
+  inReadTransaction,
+  inTransaction,
+  openDatabase,
+  RowStatement,
+} from '../sqlite/database.ts';
 import { NotifiedPositions } from './commit-notices.ts';
 import { DocumentReader } from './document-reader.ts';
 import { FillWriter } from './fill-writer.ts';
@@ -36,6 +43,12 @@ export interface SqliteViews extends ReadStore {
    * its totals and its rows are of one state.
    */
   attachWriter(): NoticeSink;
+  /**
+   * Puts views that another store filled in the place of those here, companions included. Tables and indexes are copied as
+   * they are, which costs a small part of filling them; only what `search` needs is built again.
+   * @param file a closed file of `openSqliteDraft`.
+   */
+  takeOver(file: string, filled: readonly ViewSchema[]): void;
   /** Removes the tables of every version of a view that this build does not use. */
   dropOtherVersions(): void;
   close(): void;
@@ -87,6 +100,25 @@ export function openSqliteViews(
  */
 export function openSqliteViewsAgain(file: string, schemas: readonly ViewSchema[]): SqliteViews {
   return open(file, schemas, () => new Date(), 'use');
+}
+
+/** MiB of pages cached while a draft is filled: its tables are read once for each index. */
+const DRAFT_CACHE_MIB = 64;
+
+/**
+ * Opens an empty file to fill views in, for `takeOver`. Nothing in it survives a killed process, and no other connection may
+ * have it open.
+ */
+export function openSqliteDraft(file: string, schemas: readonly ViewSchema[]): SqliteViews {
+  const database = connect(file);
+  try {
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE');
+    database.exec(`PRAGMA cache_size = -${DRAFT_CACHE_MIB * 1_024}`);
+    return new Views(database, new ViewVersions(database, schemas, () => new Date(), 'create'), schemas);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function open(
@@ -291,6 +323,28 @@ class Views implements SqliteViews {
     }
     this.#versions.endFilling(schema, filled);
     for (const table of filled) this.#views.set(table.schema.name, this.#open(table));
+  }
+
+  takeOver(file: string, filled: readonly ViewSchema[]): void {
+    this.#database.prepare('ATTACH ? AS draft').run(file);
+    try {
+      for (const schema of filled) {
+        const tables = this.#versions.beginFilling(schema);
+        // SQLite copies tables and indexes as they are where both sides have the same.
+        for (const table of tables) createIndexes(this.#database, table);
+        inTransaction(this.#database, () => {
+          this.#versions.copyFrom('draft', schema, tables);
+          for (const table of tables) fillTrigrams(this.#database, table);
+        });
+        this.#versions.endFilling(schema, tables);
+        for (const table of tables) this.#views.set(table.schema.name, this.#open(table));
+        // The write-ahead log is now as large as the view: the next one begins at its start again.
+        checkpoint(this.#database);
+      }
+    } finally {
+      this.#database.exec('DETACH draft');
+    }
+    new RowStatement(this.#database, 'PRAGMA wal_checkpoint(TRUNCATE)').get();
   }
 
   /** Opens the tables that answer now. Those that are open and still do stay open. */

@@ -131,6 +131,22 @@ export class ViewVersions {
     });
   }
 
+  /**
+   * Copies a view that serves reads in an attached file into empty tables, with its position, inside the caller's
+   * transaction.
+   */
+  copyFrom(attached: string, schema: ViewSchema, tables: readonly ViewTable[]): void {
+    const row = ready(this.#rows(attached), schema);
+    if (row === undefined) throw new Error(`there is no view ${schema.name} in the attached file`);
+    const [, tag, , position] = row;
+    for (const [index, from] of tablesOf(schema, tag).entries()) {
+      const to = tables[index];
+      if (to !== undefined) this.#database.exec(`INSERT INTO main.${to.table} SELECT * FROM ${attached}.${from.table}`);
+    }
+    const [{ tag: own } = { tag }] = tables;
+    this.#run('UPDATE view_versions SET position = ? WHERE view = ? AND tag = ?', position, schema.name, own);
+  }
+
   /** Removes every version that is not this build's: erased data would stay in their tables. */
   dropOthers(): void {
     inTransaction(this.#database, () => {
@@ -201,10 +217,10 @@ export class ViewVersions {
     );
   }
 
-  #rows(): readonly VersionRow[] {
+  #rows(file = 'main'): readonly VersionRow[] {
     return new RowStatement(
       this.#database,
-      'SELECT view, tag, state, position, tables, used FROM view_versions',
+      `SELECT view, tag, state, position, tables, used FROM ${file}.view_versions`,
     ).all<VersionRow>();
   }
 

@@ -1,0 +1,49 @@
+/** Fills views in a thread, into a file of their own, and puts them in the place of the old ones. */
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { ViewsToFill } from '../../../ports/engine.ts';
+import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { SqliteViews } from '../views/view-store.ts';
+import type { RoleWorkerData } from './role-messages.ts';
+import { withoutFunctions } from './supervised-worker.ts';
+
+/** What the thread is started with. */
+export interface FillWorkerData extends Omit<RoleWorkerData, 'files' | 'data'> {
+  readonly files: { readonly events: string; readonly keys: string; readonly draft: string };
+  /** Those of the views to fill. */
+  readonly schemas: readonly ViewSchema[];
+}
+
+interface FillThreadDeps {
+  readonly task: ViewsToFill;
+  readonly files: FillWorkerData['files'];
+  readonly schemas: readonly ViewSchema[];
+  /** Takes over what was filled. */
+  readonly views: Pick<SqliteViews, 'takeOver'>;
+  readonly logLevel: string;
+}
+
+const SCRIPT = new URL('../fill-worker.ts', import.meta.url);
+/** MiB of the nursery: a batch of events lives through many commits, and a small one would copy it several times. */
+const YOUNG_MB = 96;
+
+/** Resolves when the views are filled. If the thread fails, the views are as they were before. */
+export async function fillInThread({ task, files, schemas, views, logLevel }: FillThreadDeps): Promise<void> {
+  const chosen = schemas.filter(({ name }) => task.views.includes(name));
+  const removeDraft = () => rmSync(files.draft, { force: true });
+  removeDraft();
+  try {
+    const workerData: FillWorkerData = {
+      ...{ files, logLevel, schemas: withoutFunctions(chosen), module: task.module.href },
+    };
+    const worker = new Worker(SCRIPT, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    worker.on('message', task.onMessage);
+    // Rejects with the error of a thread that fails.
+    const [code] = await once(worker, 'exit');
+    if (code !== 0) throw new Error('the thread that fills views exited before they were filled');
+    views.takeOver(files.draft, chosen);
+  } finally {
+    removeDraft();
+  }
+}
