@@ -114,16 +114,16 @@ async function startWorld(t: ExecutionContext): Promise<World> {
     ...(kafka !== null && { KAFKA_BROKERS: kafka.brokers.join() }),
   };
   const pages = await startPageServer();
+  t.teardown(async () => {
+    await Promise.all([eventStore, mongo, kafka, pages].map((each) => (each === null ? null : closing(each))));
+    await Promise.all([toEvents.close(), toViews.close()]);
+  });
   const dataDir = temporaryFolder(t);
   const checkers = kafka === null ? '1' : '3';
   const args = ['--command', '2', '--query', '2', '--projections', '2', '--checker', checkers];
   const given = { ...settings, ...MANY_SIGN_INS, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
   const cluster = await startCluster(args, dataDir, given);
-  t.teardown(async () => {
-    await cluster.close();
-    await Promise.all([eventStore, mongo, kafka, pages].map((each) => (each === null ? null : closing(each))));
-    await Promise.all([toEvents.close(), toViews.close()]);
-  });
+  t.teardown(() => cluster.close());
   const faults = [
     ...serverFaults('EventStoreDB', eventStore, toEvents),
     ...serverFaults('MongoDB', mongo, toViews),
