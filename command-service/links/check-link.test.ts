@@ -1,4 +1,5 @@
 import test from 'ava';
+import { BusyError } from '../../infra/ports/errors.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import { memoryLog, memoryValues, memoryViews } from '../../infra/testing/apps/memory-engine.ts';
 import { VISIT } from '../../infra/testing/event-builder.ts';
@@ -52,6 +53,21 @@ test('the answer of a check comes with the position of the status change, howeve
   t.is(position, events.at(-1)?.position ?? 0);
   stop.abort();
   await following;
+});
+
+test('a log that does not answer when the process starts is asked again', async (t) => {
+  const store = memoryLog<LinkledgerEvent>();
+  let asked = 0;
+  const busyOnce: Feed<LinkledgerEvent> = {
+    head: () => (asked++ === 0 ? Promise.reject(new BusyError('The event store does not answer.')) : store.head()),
+    follow: (after, signal, only) => store.follow(after, signal, only),
+  };
+  const stop = new AbortController();
+  const outcomes = new CheckReplies(stop.signal);
+  const following = outcomes.follow(busyOnce);
+  await waitUntil(() => asked === 2);
+  stop.abort();
+  await t.notThrowsAsync(following);
 });
 
 test('a link is saved although the disk has no room for its check, which is requested later', async (t) => {

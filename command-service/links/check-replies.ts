@@ -1,4 +1,6 @@
 /** Waits for checks: an add or a recheck answers with what the check saw, if it comes in time. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { BusyError } from '../../infra/ports/errors.ts';
 import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import { streamOf } from '../deciders/check.ts';
 import type { LinkChecked } from '../events/check.ts';
@@ -27,6 +29,9 @@ interface CheckWatch extends Disposable {
   outcome(checkId: string, ms: number): Promise<CheckReply | null>;
 }
 
+/** Milliseconds before a log that did not answer is asked again. */
+const RETRY_MS = 1_000;
+
 /** Follows the log on behalf of everybody who waits. */
 export class CheckReplies {
   readonly #watches = new Map<string, Set<Watch>>();
@@ -39,10 +44,19 @@ export class CheckReplies {
     });
   }
 
-  /** Runs until the signal given to the constructor aborts. */
+  /** Runs until the signal given to the constructor aborts, also while the log does not answer. */
   async follow(feed: Feed<LinkledgerEvent>): Promise<void> {
-    for await (const batch of feed.follow(await feed.head(), this.#signal)) {
-      for (const event of batch) this.#see(event);
+    for (let position: number | null = null; !this.#signal.aborted; ) {
+      try {
+        position ??= await feed.head();
+        for await (const batch of feed.follow(position, this.#signal)) {
+          for (const event of batch) this.#see(event);
+          position = batch.at(-1)?.position ?? position;
+        }
+      } catch (error) {
+        if (!(error instanceof BusyError)) throw error;
+        await pause(RETRY_MS, undefined, { signal: this.#signal }).catch(() => undefined);
+      }
     }
   }
 

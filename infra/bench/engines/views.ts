@@ -3,7 +3,8 @@
  * 1,000,000; some minutes, and 6 GB under the system's folder for temporary files). The pages are also asked for over HTTP,
  * from a query process of a cluster. The servers are TEST_EVENT_STORE_URL and TEST_MONGODB_URL, else eventstored and mongod
  * on the PATH. The bare side keeps the documents as BSON and has the best index for each query. On a busy machine the p95
- * of a request that several processes answer says how they were scheduled: compare the medians then.
+ * of a request that several processes answer says how they were scheduled: compare the medians then. In a transaction,
+ * MongoDB 4.4 reads the catalog for each index of each document that is replaced: there, commits take several times as long.
  */
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';

@@ -401,13 +401,13 @@ function assertOneMail(t: ExecutionContext, dataDir: string): void {
 async function assertRebuilt(t: ExecutionContext, engine: Awaited<ReturnType<typeof openEngine>>): Promise<void> {
   const rebuilt = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, allViews, logger);
   t.teardown(() => rebuilt.close());
-  // Work of reactors may follow from what was last added.
+  // Work of reactors follows from what was last added: the evidence of each link.
   await waitUntil(async () => {
     const head = await engine.log.head();
     const positions = await engine.views.positions(allViews);
     await pause(1_000);
     return positions.every((position) => position >= head) && (await engine.log.head()) === head;
-  });
+  }, 600_000);
   const feed = openLog(engine, logger);
   await rebuild(allViews, [], { feed, reads: rebuilt.reads, logger }, { write: () => true });
   t.deepEqual(
