@@ -293,7 +293,8 @@ async function readBack(
   const headers = { 'X-Position': written['x-position'] ?? '' };
   const answer = await visitor.get<LinkAnswer>(`/api/links/${id}`, headers).catch(() => null);
   if (answer === null || answer.status >= 500 || answer.headers['x-stale'] !== undefined) return;
-  if (answer.status !== 200 || !isSeen(answer.body)) wrong.push(`an own write was missing: ${answer.status}`);
+  if (answer.status !== 200 || !isSeen(answer.body))
+    wrong.push(`an own write was missing at position ${headers['X-Position']} of link ${id}: ${answer.status}`);
 }
 
 async function isReady({ processes }: TestCluster, name: string): Promise<boolean> {
