@@ -48,9 +48,6 @@ const CHECKPOINT_PAGES_LEFT = 16_000;
 /** Events between the checkpoints it makes: a commit of one writes four pages. */
 const CHECKPOINT_EVENTS = 2_000;
 
-/** Bytes that the write-ahead log keeps once its pages are in the file: it may grow while somebody reads for long. */
-const WAL_KEPT_BYTES = 32 * 1024 * 1024;
-
 /** Opens the log, creating the file where there is none. */
 export function openSqliteEvents<E extends EventShape = EventShape>(
   file: string,
@@ -63,7 +60,6 @@ export function openSqliteEvents<E extends EventShape = EventShape>(
   });
   try {
     database.exec(EVENTS_SCHEMA);
-    database.exec(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
     return new EventLog<E>(database, options.pageRows ?? PAGE_ROWS);
   } catch (error) {
     database.close();

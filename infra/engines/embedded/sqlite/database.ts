@@ -47,6 +47,9 @@ function createPrivate(file: string): void {
   }
 }
 
+/** Bytes that a write-ahead log keeps once its pages are in the file: it may grow while somebody reads for long. */
+const WAL_KEPT_BYTES = 32 * 1024 * 1024;
+
 /** Opens or creates a database with a write-ahead log. A new file is readable by its owner only. */
 export function openDatabase(file: string, settings: DatabaseSettings): DatabaseSync {
   const database = connect(file, settings);
@@ -54,6 +57,7 @@ export function openDatabase(file: string, settings: DatabaseSettings): Database
     if (settings.secureDelete === true) database.exec('PRAGMA secure_delete = ON');
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${settings.synchronous}`);
     database.exec(`PRAGMA wal_autocheckpoint = ${settings.checkpointPages ?? 1_000}`);
+    database.exec(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
     if (settings.cacheMiB !== undefined) database.exec(`PRAGMA cache_size = -${settings.cacheMiB * 1_024}`);
     return database;
   } catch (error) {
