@@ -271,6 +271,9 @@ async function work(person: Person, pages: Pages, over: AbortSignal): Promise<vo
   }
 }
 
+/** How long a write that was missing is looked for: late is another fault than lost. */
+const MISSING_MS = 20_000;
+
 type Answered = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
 /** Asks until there is an answer of the application, or the signal. */
@@ -293,8 +296,20 @@ async function readBack(
   const headers = { 'X-Position': written['x-position'] ?? '' };
   const answer = await visitor.get<LinkAnswer>(`/api/links/${id}`, headers).catch(() => null);
   if (answer === null || answer.status >= 500 || answer.headers['x-stale'] !== undefined) return;
-  if (answer.status !== 200 || !isSeen(answer.body))
-    wrong.push(`an own write was missing at position ${headers['X-Position']} of link ${id}: ${answer.status}`);
+  if (answer.status === 200 && isSeen(answer.body)) return;
+  const missingSince = performance.now();
+  const later = async () => {
+    const again = await visitor.get<LinkAnswer>(`/api/links/${id}`, headers).catch(() => null);
+    return again?.status === 200 && isSeen(again.body);
+  };
+  const came = await waitUntil(later, MISSING_MS).then(
+    () => true,
+    () => false,
+  );
+  const waited = Math.round(performance.now() - missingSince);
+  wrong.push(
+    `an own write was missing at position ${headers['X-Position']} of link ${id}: ${answer.status}; ${came ? 'it came' : 'still missing'} after ${waited} ms`,
+  );
 }
 
 async function isReady({ processes }: TestCluster, name: string): Promise<boolean> {
