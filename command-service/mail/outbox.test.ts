@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openMailer } from '../../infra/mail/smtp-mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { startHangingMailServer } from '../../infra/testing/fakes/hanging-mail-server.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { MailOutbox } from './outbox.ts';
@@ -208,33 +209,12 @@ test('a mail under an earlier secret is given up, and does not stop the others',
 });
 
 for (const [when, answer] of [
-  ['before its text is handed over', 'hold-recipient'],
-  ['after its text was handed over', 'hold-text'],
+  ['before its text is handed over', 'recipient'],
+  ['after its text was handed over', 'text'],
 ] as const) {
   test(`a mail whose sender is killed ${when} arrives once`, async (t) => {
-    const received: string[] = [];
-    const reached = Promise.withResolvers<void>();
-    let holds = true;
-    const server = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100 },
-      onRcptTo(_, __, done) {
-        if (holds && answer === 'hold-recipient') reached.resolve();
-        else done();
-      },
-      onData(stream, { envelope }, done) {
-        stream.resume().on('end', () => {
-          received.push(...envelope.rcptTo.map(({ address }) => address));
-          if (holds) reached.resolve();
-          else done();
-        });
-      },
-    });
-    server.on('error', () => undefined);
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
-    const address = server.server.address();
-    if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
-    const url = `smtp://127.0.0.1:${address.port}`;
+    const { url, received, reached, works, close } = await startHangingMailServer(answer);
+    t.teardown(close);
     const folder = temporaryFolder(t);
     const child = startSender(
       folder,
@@ -245,16 +225,16 @@ for (const [when, answer] of [
     `,
     );
     const ended = once(child, 'exit');
-    await reached.promise;
+    await reached;
     child.kill('SIGKILL');
     await ended;
-    holds = false;
+    works();
     const { outbox, logger } = openOutbox(t, folder, url);
     t.is(await outbox.waiting(), 1);
     await outbox.sendDue(never);
     t.is(received.length, 1);
     t.is(await outbox.waiting(), 0);
-    t.is(JSON.stringify(logger.lines).includes('may have arrived'), answer === 'hold-text');
+    t.is(JSON.stringify(logger.lines).includes('may have arrived'), answer === 'text');
   });
 }
 

@@ -1,9 +1,9 @@
 /** Mails of commands whose process is killed: each arrives once. */
 import test, { type ExecutionContext } from 'ava';
-import { SMTPServer } from 'smtp-server';
 import type { InvitedAnswer, MembersAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
 import { type AppProcess, fastClock, startProcess } from '../apps/server-process.ts';
+import { startHangingMailServer } from '../fakes/hanging-mail-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -11,37 +11,10 @@ import { waitUntil } from '../wait-until.ts';
 const FASTER = 60;
 const CLIENT = 'https://client.example/tea';
 
-/** A mail server that hangs at the moment when the process is to be killed. */
 async function serveMails(t: ExecutionContext, hangsAt: 'recipient' | 'text') {
-  const received: { readonly to: string; readonly text: string }[] = [];
-  const reached = Promise.withResolvers<void>();
-  let hangs = true;
-  const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100 },
-    onRcptTo(_, __, done) {
-      if (hangs && hangsAt === 'recipient') reached.resolve();
-      else done();
-    },
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
-        for (const { address } of envelope.rcptTo) received.push({ to: address, text });
-        if (hangs) reached.resolve();
-        else done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
-  const works = () => {
-    hangs = false;
-  };
-  return { url: `smtp://127.0.0.1:${address.port}`, received, reached: reached.promise, works };
+  const server = await startHangingMailServer(hangsAt);
+  t.teardown(() => server.close());
+  return server;
 }
 
 interface Killed {
