@@ -28,25 +28,11 @@ export type EventRow = [
   metadata: string,
 ];
 
-/**
- * One string per type. A text read from a file is compared letter by letter, wherever events are told apart; a property name
- * is compared by its address.
- */
-const TYPES = new Map<string, string>();
-
-function sharedType(type: string): string {
-  const known = TYPES.get(type);
-  if (known !== undefined) return known;
-  const [shared = type] = Object.keys({ [type]: null });
-  TYPES.set(type, shared);
-  return shared;
-}
-
 /** A row as the event it was. The log holds only events of the catalogue, so their shape is not checked again. */
 export function toRecordedEvent<E extends EventShape>(row: EventRow): RecordedEvent<E> {
   const event: unknown = {
     id: row[3],
-    type: sharedType(row[4]),
+    type: row[4],
     data: JSON.parse(row[5]),
     stream: row[1],
     revision: row[2],
