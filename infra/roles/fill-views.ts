@@ -68,11 +68,10 @@ export async function rebuildViews(
     if (message.kind === 'filled') statuses.push(...message.statuses);
     else report(message.progress);
   };
-  const both = await Promise.allSettled([
-    fillBeside({ module: new URL(import.meta.url), views: beside, onMessage }),
-    rebuild(allViews, here, deps, SILENT),
-  ]);
-  for (const result of both) if (result.status === 'rejected') throw result.reason;
-  const [, filled] = both;
-  return filled.status === 'fulfilled' ? [...filled.value, ...statuses] : statuses;
+  const filledBeside = fillBeside({ module: new URL(import.meta.url), views: beside, onMessage });
+  const filledHere = rebuild(allViews, here, deps, SILENT);
+  // If one fails, the other is not left behind.
+  await Promise.allSettled([filledBeside, filledHere]);
+  await filledBeside;
+  return [...(await filledHere), ...statuses];
 }

@@ -3,18 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../../observability/logger.ts';
 import type { FillViews } from '../../ports/engine.ts';
 import type { EventShape } from '../../ports/event-store.ts';
-import { openSqliteEvents } from './log/event-log.ts';
+import { FOLLOWER_CACHE_MIB, openSqliteEvents } from './log/event-log.ts';
 import { openSqliteKeys } from './stores/key-store.ts';
 import type { FillWorkerData } from './threads/fill-thread.ts';
 import { openSqliteDraft } from './views/view-store.ts';
 
-/** MiB of pages: the log is read from front to back, so that a larger cache gains nothing. */
-const LOG_CACHE_MIB = 2;
-
 if (parentPort === null) throw new Error('the server starts this file as a thread');
 const port = parentPort;
 const { files, schemas, logLevel, module }: FillWorkerData = workerData;
-const log = openSqliteEvents<EventShape>(files.events, { cacheMiB: LOG_CACHE_MIB });
+const log = openSqliteEvents<EventShape>(files.events, { cacheMiB: FOLLOWER_CACHE_MIB });
 const keys = openSqliteKeys(files.keys);
 const views = openSqliteDraft(files.draft, schemas);
 const names = schemas.map(({ name }) => name);

@@ -4,15 +4,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../../observability/logger.ts';
 import type { RunRole } from '../../ports/engine.ts';
 import type { EventShape } from '../../ports/event-store.ts';
-import { openSqliteEvents } from './log/event-log.ts';
+import { FOLLOWER_CACHE_MIB, openSqliteEvents } from './log/event-log.ts';
 import { openSqliteKeys } from './stores/key-store.ts';
 import type { FromRole, RoleWorkerData, ToRole } from './threads/role-messages.ts';
 import { openSqliteViewsAgain } from './views/view-store.ts';
 
 /** As `nice` counts it: beside one busy thread on its core this one has a sixth of it, some hundred events a second. */
 const NICENESS = 7;
-/** MiB of pages: the log is read from front to back, so that a larger cache gains nothing. */
-const LOG_CACHE_MIB = 2;
 
 if (parentPort === null) throw new Error('the server starts this file as a thread');
 const port = parentPort;
@@ -23,7 +21,7 @@ const { files, schemas, logLevel, module, data }: RoleWorkerData = workerData;
 if (process.platform === 'linux') os.setPriority(NICENESS);
 
 const post = (message: FromRole) => port.postMessage(message);
-const log = openSqliteEvents<EventShape>(files.events, { cacheMiB: LOG_CACHE_MIB });
+const log = openSqliteEvents<EventShape>(files.events, { cacheMiB: FOLLOWER_CACHE_MIB });
 const keys = openSqliteKeys(files.keys);
 const views = openSqliteViewsAgain(files.views, schemas);
 views.onCommit((written) => post({ kind: 'written', written }));

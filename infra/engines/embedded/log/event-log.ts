@@ -39,6 +39,8 @@ export interface SqliteEvents<E extends EventShape = EventShape> extends EventSt
 
 const PAGE_ROWS = 1_000;
 const CACHE_MIB = 16;
+/** MiB of pages for a thread that reads the log from front to back: a larger cache gains nothing. */
+export const FOLLOWER_CACHE_MIB = 2;
 /** Characters of JSON a page should hold at most: large events make smaller pages. */
 const PAGE_CHARACTERS = 8_000_000;
 /** 40 MiB of log between checkpoints: they are the slowest commits there are. */
