@@ -232,6 +232,8 @@ test('dialogs show at once that their link was deleted elsewhere, and the input 
   await expect(form.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Not saved yet.');
   await details.getByRole('button', { name: 'Restore' }).click();
   await expect(details.getByRole('button', { name: 'Recheck' })).toBeVisible();
+  // The pressed button is gone: the panel itself receives the keys now.
+  await expect(details).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await editing.close();

@@ -193,6 +193,11 @@ export function LinkDetails({ id }: { id: string }) {
     panel.current?.scrollTo(0, 0);
   }, [id]);
   const missing = error?.status === 404;
+  // A pressed button that leaves with its content takes the focus along, and then no key reaches the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the panel changes with these
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus();
+  }, [missing, link === undefined]);
   const past = usePast();
   // Of a link in the trash, and of one that was deleted forever, the history stays.
   const { data: history } = useLinkHistory(id);
