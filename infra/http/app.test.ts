@@ -130,6 +130,9 @@ const endpoints: Endpoint[] = [
   endpoint('GET', '/api/broken', () => {
     throw new Error('the password is hunter2');
   }),
+  endpoint('POST', '/api/database-away', () => {
+    throw Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET', syscall: 'write' });
+  }),
   endpoint('POST', '/api/too-large', () => {
     throw new TooLargeError('link-1', 2_000_000, 1_000_000);
   }),
@@ -203,6 +206,14 @@ test.serial('an internal error is logged once, and its message is not sent', asy
   const text = await answer.body.text();
   t.notRegex(text, /hunter2/);
   t.true(text.includes(String(answer.headers['x-request-id'])));
+  t.deepEqual(logged, ['request failed']);
+});
+
+test.serial('a broken connection to another server is a failure, not a client that disconnects', async (t) => {
+  logged.length = 0;
+  const answer = await request(`${origin}/api/database-away`, { method: 'POST' });
+  await answer.body.dump();
+  t.is(answer.statusCode, 500);
   t.deepEqual(logged, ['request failed']);
 });
 

@@ -13,7 +13,7 @@ import { clientAddress } from './client-address.ts';
 import { type ErrorMapper, type ErrorPage, handleErrors, isClientDisconnect } from './error-handler.ts';
 import { idempotent } from './idempotency.ts';
 import { readBody } from './request-body.ts';
-import type { RequestState } from './request-context.ts';
+import type { RequestContext, RequestState } from './request-context.ts';
 import { logRequests } from './request-log.ts';
 import { createRouter, type Endpoint } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -70,8 +70,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(router.answer);
   if (options.console !== null) app.use(options.console);
   // A client that disconnects while its answer is being written is not an error.
-  app.on('error', (error: Error) => {
-    if (!isClientDisconnect(error)) options.logger.error({ err: error }, 'could not write an answer');
+  app.on('error', (error: Error, ctx: RequestContext) => {
+    if (!isClientDisconnect(error, ctx)) options.logger.error({ err: error }, 'could not write an answer');
   });
   return app;
 }

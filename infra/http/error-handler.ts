@@ -29,7 +29,7 @@ export function handleErrors(
       }
       if (ctx.status === 405) throw new Problem(405, 'method-not-allowed', 'This address does not answer that method.');
     } catch (error) {
-      if (isClientDisconnect(error)) return;
+      if (isClientDisconnect(error, ctx)) return;
       const problem = error instanceof Problem ? error : mapError(error, mappers);
       // The operator finds the cause of what the server itself prevented in the log.
       if (problem === null || isExhausted(error) || isNoWrite(error)) {
@@ -46,10 +46,14 @@ export function handleErrors(
   };
 }
 
-/** Whether the client caused the failure by closing the connection or sending broken HTTP. */
-export function isClientDisconnect(error: unknown): boolean {
+/**
+ * Whether the client caused the failure by closing the connection or sending broken HTTP. A broken connection to another
+ * server has the same codes, so the request itself must have ended too.
+ */
+export function isClientDisconnect(error: unknown, { req }: Pick<RequestContext, 'req'>): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return GONE.has(code) || code.startsWith('HPE_');
+  if (!GONE.has(code) && !code.startsWith('HPE_')) return false;
+  return req.errored !== null || req.socket.destroyed;
 }
 
 const GONE: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);

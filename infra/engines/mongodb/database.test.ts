@@ -43,6 +43,8 @@ test('no answer is a BusyError; any other failure stays what it is', async (t) =
   for (const unanswered of [
     new MongoNetworkError('gone'),
     new MongoServerError({ code: 189, message: 'stepped down' }),
+    Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET', syscall: 'write' }),
+    new TypeError('error.hasErrorLabel is not a function'),
   ]) {
     const error = await t.throwsAsync(
       busyIfUnanswered(() => Promise.reject(unanswered)),
@@ -50,8 +52,9 @@ test('no answer is a BusyError; any other failure stays what it is', async (t) =
     );
     t.is(error.cause, unanswered);
   }
-  const duplicate = new MongoServerError({ code: 11_000, message: 'duplicate' });
-  t.is(await t.throwsAsync(busyIfUnanswered(() => Promise.reject(duplicate))), duplicate);
+  for (const other of [new MongoServerError({ code: 11_000, message: 'duplicate' }), new TypeError('x is undefined')]) {
+    t.is(await t.throwsAsync(busyIfUnanswered(() => Promise.reject(other))), other);
+  }
 });
 
 if (findProgram('mongod') === null) test.skip(NO_MONGODB, () => undefined);

@@ -85,6 +85,19 @@ const UNANSWERED_CODES: ReadonlySet<unknown> = new Set([
   ...[9_001, 10_107, 11_600, 11_602, 13_435, 13_436],
 ]);
 
+/** Codes of a socket that broke. */
+const BROKEN_CODES: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED']);
+
+/**
+ * Whether the connection broke. Where it breaks while a command waits to be sent, the driver (7.9.0) rejects with the error
+ * of the socket, or, at the end of a transaction, fails with a TypeError about it.
+ */
+export function isBrokenConnection(error: unknown): boolean {
+  if (error instanceof MongoNetworkError) return true;
+  if (error instanceof TypeError) return error.message.includes('hasErrorLabel');
+  return error instanceof Error && 'syscall' in error && 'code' in error && BROKEN_CODES.has(error.code);
+}
+
 /** Whether MongoDB did not answer. A write may have been done all the same, or may still be done: read before deciding. */
 export function isUnanswered(error: unknown): boolean {
   // A bulk write wraps what the connection threw.
@@ -92,7 +105,7 @@ export function isUnanswered(error: unknown): boolean {
     return isUnanswered(error.errorResponse);
   }
   return (
-    error instanceof MongoNetworkError ||
+    isBrokenConnection(error) ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoTopologyClosedError ||
     error instanceof MongoNotConnectedError ||

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { EVIDENCE } from '../../../ports/blob-store.ts';
 import { NEVER } from '../../../ports/durable-store.ts';
@@ -8,7 +10,7 @@ import { NO_MONGODB, openFreshMongo, startMongoDb } from '../../../testing/serve
 import { startTcpProxy } from '../../../testing/servers/tcp-proxy.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { openMongoBlobs } from '../blobs/blob-store.ts';
-import { openMongo } from '../database.ts';
+import { type Mongo, openMongo } from '../database.ts';
 import { openMongoCheckpoints } from './checkpoints.ts';
 import { openMongoKeys } from './key-store.ts';
 import { openMongoLeases } from './leases.ts';
@@ -153,16 +155,38 @@ else {
     for (const call of calls) t.true(await waitUntil(() => answers(call)));
   });
 
-  test.serial('an addition whose answer was lost is repeated by itself and counts once', async (t) => {
-    const { mongo, state } = await openAll(t);
+  /** The same database through a proxy. */
+  const openFar = async (t: ExecutionContext, { db }: Mongo) => {
     const proxy = await startTcpProxy(server.ports[0] ?? 0);
     t.teardown(() => proxy.close());
     const far = await openMongo({
-      url: `mongodb://127.0.0.1:${proxy.port}/${mongo.db.databaseName}?directConnection=true`,
+      url: `mongodb://127.0.0.1:${proxy.port}/${db.databaseName}?directConnection=true`,
       logger: recordingLogger().logger,
     });
     t.teardown(() => far.close());
-    const { state: farState } = await openMongoValues(far, () => new Date());
+    return { proxy, far, ...(await openMongoValues(far, () => new Date())) };
+  };
+
+  test.serial('a connection that breaks while a large write waits to be sent is a BusyError', async (t) => {
+    const { mongo } = await openAll(t);
+    const { proxy, far, values } = await openFar(t, mongo);
+    await server.signal('SIGSTOP');
+    try {
+      const sent = once(far.client, 'connectionCheckedOut');
+      const answer = t.throwsAsync(values.put('a', 'k', 'x'.repeat(15_000_000), NEVER), { instanceOf: BusyError });
+      await sent;
+      // The buffers between are full by then.
+      await nextTurn();
+      proxy.reset();
+      await answer;
+    } finally {
+      await server.signal('SIGCONT');
+    }
+  });
+
+  test.serial('an addition whose answer was lost is repeated by itself and counts once', async (t) => {
+    const { mongo, state } = await openAll(t);
+    const { proxy, state: farState } = await openFar(t, mongo);
     t.is(await farState.increment('count', 'k', NEVER), 1);
     proxy.set('swallow-answers');
     const answer = farState.increment('count', 'k', NEVER);

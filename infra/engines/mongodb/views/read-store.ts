@@ -1,6 +1,6 @@
 /** The read store in MongoDB. It is disposable: the log rebuilds it. */
 
-import { type ClientSession, MongoNetworkError, MongoServerError } from 'mongodb';
+import { type ClientSession, MongoServerError } from 'mongodb';
 import { BusyError, ConflictError } from '../../../ports/errors.ts';
 import type { Logger } from '../../../ports/logger.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   ViewWrite,
 } from '../../../ports/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
-import { busyIfUnanswered, type Mongo } from '../database.ts';
+import { busyIfUnanswered, isBrokenConnection, type Mongo } from '../database.ts';
 import { commitView, fillCollection, type ViewBatch } from './commit.ts';
 import { CommitStream } from './commit-stream.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -270,7 +270,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;
   } catch (error) {
-    if (isTooLong(error) || !(error instanceof MongoServerError || error instanceof MongoNetworkError)) throw error;
+    if (isTooLong(error) || !(error instanceof MongoServerError || isBrokenConnection(error))) throw error;
     return null;
   }
 }

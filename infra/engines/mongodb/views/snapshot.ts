@@ -1,7 +1,7 @@
 /** Reads of one state of the database. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClientSession, MongoError, MongoNetworkError } from 'mongodb';
-import type { Mongo } from '../database.ts';
+import { type ClientSession, MongoError } from 'mongodb';
+import { isBrokenConnection, type Mongo } from '../database.ts';
 
 /** Times that a read is tried: MongoDB may end it, as when a collection was created a moment ago. */
 const TRIES = 8;
@@ -15,7 +15,7 @@ export async function inSnapshot<T>({ client }: Mongo, read: (session: ClientSes
       return await read(session);
     } catch (error) {
       // Of the reads that a lost connection interrupts, the driver labels only the first.
-      if (attempt === TRIES || !(isTransient(error) || error instanceof MongoNetworkError)) throw error;
+      if (attempt === TRIES || !(isTransient(error) || isBrokenConnection(error))) throw error;
     } finally {
       // Nothing was written: the answer does not wait for the end of the transaction, and that never rejects.
       void session.endSession();
