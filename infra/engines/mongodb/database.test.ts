@@ -44,6 +44,7 @@ test('no answer is a BusyError; any other failure stays what it is', async (t) =
     new MongoNetworkError('gone'),
     new MongoServerError({ code: 189, message: 'stepped down' }),
     Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET', syscall: 'write' }),
+    Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
     new TypeError('error.hasErrorLabel is not a function'),
   ]) {
     const error = await t.throwsAsync(

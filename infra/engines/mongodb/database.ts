@@ -95,7 +95,7 @@ const BROKEN_CODES: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIM
 export function isBrokenConnection(error: unknown): boolean {
   if (error instanceof MongoNetworkError) return true;
   if (error instanceof TypeError) return error.message.includes('hasErrorLabel');
-  return error instanceof Error && 'syscall' in error && 'code' in error && BROKEN_CODES.has(error.code);
+  return error instanceof Error && 'code' in error && BROKEN_CODES.has(error.code);
 }
 
 /** Whether MongoDB did not answer. A write may have been done all the same, or may still be done: read before deciding. */
