@@ -42,8 +42,11 @@ const PEOPLE = ['ann', 'bob', 'eve'];
 const AT_ONCE = 2;
 /** Milliseconds after which a person gives up on an answer and tries again. */
 const PATIENCE_MS = 40_000;
-/** Milliseconds until everything is in order when the last fault is over: a lost check is announced again after a minute. */
-const RECOVER_MS = 150_000;
+/**
+ * Milliseconds until everything is in order when the last fault is over: a lost check is announced again after a minute,
+ * and the checks of many links take their time.
+ */
+const RECOVER_MS = 150_000 + 30 * LINKS;
 const { logger } = recordingLogger();
 
 const hasPrograms = findProgram('kurrentd', 'eventstored') !== null && findProgram('mongod') !== null;
@@ -70,15 +73,16 @@ else
     const engine = await openEngine(t, world);
     const log = openLog(engine, logger);
     await waitUntil(async () => (await openChecks(await readAll(log))).length === 0, 600_000);
-    t.log(`every check is done after ${Math.round(performance.now() - healed)} ms`);
-    t.true(performance.now() - healed < RECOVER_MS);
+    const recovered = performance.now() - healed;
+    t.log(`every check is done after ${Math.round(recovered)} ms`);
 
     const events = await readAll(log);
     assertOnce(t, events, people);
     await assertTold(t, ann.visitor, cluster, pages);
     t.deepEqual(crashesIn(cluster.said), []);
     assertOneMail(t, world.dataDir);
-    await assertRebuilt(t, engine);
+    await assertRebuilt(t, engine, cluster);
+    t.true(recovered < RECOVER_MS);
   });
 
 interface World {
@@ -414,10 +418,19 @@ function assertOneMail(t: ExecutionContext, dataDir: string): void {
 }
 
 /** The views are those of a rebuild, positions included. */
-async function assertRebuilt(t: ExecutionContext, engine: Awaited<ReturnType<typeof openEngine>>): Promise<void> {
+async function assertRebuilt(
+  t: ExecutionContext,
+  engine: Awaited<ReturnType<typeof openEngine>>,
+  { processes }: TestCluster,
+): Promise<void> {
   const rebuilt = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, allViews, logger);
   t.teardown(() => rebuilt.close());
-  // Work of reactors follows from what was last added: the evidence of each link.
+  // Their reactors would go on: storing the evidence of many links takes longer than their checks.
+  for (const [name, { pid }] of processes) {
+    if (!name.startsWith('command')) continue;
+    signal(pid, 'SIGSTOP');
+    t.teardown(() => signal(pid, 'SIGCONT'));
+  }
   await waitUntil(async () => {
     const head = await engine.log.head();
     const positions = await engine.views.positions(allViews);
