@@ -1,4 +1,5 @@
 /** The origin of a request: its address for people, and its network for rate limits. */
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Context, Middleware } from 'koa';
 import type { RequestState } from './request-context.ts';
@@ -41,5 +42,5 @@ export function clientAddress(proxies: number): Middleware<RequestState> {
 function forwardedTo(ctx: Context, proxies: number): string | undefined {
   const addresses = ctx.get('X-Forwarded-For').split(',');
   const address = addresses.at(-proxies)?.trim();
-  return address !== undefined && ipaddr.isValid(address) ? address : undefined;
+  return address !== undefined && isIP(address) !== 0 ? address : undefined;
 }
