@@ -36,8 +36,8 @@ export interface ServerProcess {
 
 /** Milliseconds a server may take until it answers. */
 const START_MS = 90_000;
-/** Characters of a server's output that an error shows. */
-const OUTPUT = 2_000;
+/** Characters of a server's output that an error shows: a server that crashes writes its reason before a long list of calls. */
+const OUTPUT = 30_000;
 
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
