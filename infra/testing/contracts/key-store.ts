@@ -22,6 +22,14 @@ export function keyStoreContract(open: Opener<KeyStore>): void {
     t.is(hex(await keys.find('ann')), ann ?? '');
   });
 
+  test('an owner whose key many need at once has one key', async (t) => {
+    const keys = await open(t);
+    for (let owner = 0; owner < 10; owner += 1) {
+      const created = await Promise.all(Array.from({ length: 12 }, () => keys.keyFor(`owner ${owner}`)));
+      t.is(new Set(created.map(hex)).size, 1);
+    }
+  });
+
   test('a destroyed key never comes back: the owner gets a new one', async (t) => {
     const keys = await open(t);
     const [ann, bob, eve] = [await keys.keyFor('ann'), await keys.keyFor('bob'), await keys.keyFor('eve')].map(hex);

@@ -27,7 +27,8 @@ else {
   const { url } = server;
   test.after.always(() => server.stop());
   const openAll = async (t: ExecutionContext) => {
-    const mongo = await openFreshMongo(t, `${url}&serverSelectionTimeoutMS=2000`);
+    // As patient as the product itself.
+    const mongo = await openFreshMongo(t, `${url}&serverSelectionTimeoutMS=2000&connectTimeoutMS=2000`);
     const [keys, checkpoints] = [openMongoKeys(mongo), openMongoCheckpoints(mongo)];
     return {
       mongo,

@@ -4,6 +4,7 @@ import { Binary, type FindOptions } from 'mongodb';
 import type { KeyStore } from '../../../ports/key-store.ts';
 import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
+import { repeatIfCreated } from './duplicate-key.ts';
 
 interface Key {
   /** The owner. */
@@ -39,10 +40,12 @@ export function openMongoKeys({ client, db }: Mongo): KeyStore {
       const _id = owner.toWellFormed();
       const known = await keys.findOne({ _id });
       if (known !== null) return bytesOf(known.key);
-      const created = await keys.findOneAndUpdate(
-        { _id },
-        { $setOnInsert: { key: new Binary(randomBytes(KEY_BYTES)) } },
-        { upsert: true, returnDocument: 'after' },
+      const created = await repeatIfCreated(() =>
+        keys.findOneAndUpdate(
+          { _id },
+          { $setOnInsert: { key: new Binary(randomBytes(KEY_BYTES)) } },
+          { upsert: true, returnDocument: 'after' },
+        ),
       );
       if (created === null) throw new Error('MongoDB answered without the key that it stored');
       return bytesOf(created.key);

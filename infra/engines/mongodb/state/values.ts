@@ -4,7 +4,7 @@ import type { DurableStore } from '../../../ports/durable-store.ts';
 import type { ExpiringStore } from '../../../ports/expiring-store.ts';
 import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey, repeatIfCreated } from './duplicate-key.ts';
 
 interface Entry {
   readonly _id: { readonly kind: string; readonly key: string };
@@ -80,17 +80,19 @@ function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => D
     async increment(kind, key, expiresAt) {
       const isUnexpired = { $gt: ['$expires', now()] };
       const next = { $toString: { $add: [{ $toLong: '$value' }, 1] } };
-      const counted = await entries.findOneAndUpdate(
-        { _id: idOf(kind, key) },
-        [
-          {
-            $set: {
-              value: { $cond: [isUnexpired, next, '1'] },
-              expires: { $cond: [isUnexpired, '$expires', instant(expiresAt)] },
+      const counted = await repeatIfCreated(() =>
+        entries.findOneAndUpdate(
+          { _id: idOf(kind, key) },
+          [
+            {
+              $set: {
+                value: { $cond: [isUnexpired, next, '1'] },
+                expires: { $cond: [isUnexpired, '$expires', instant(expiresAt)] },
+              },
             },
-          },
-        ],
-        { upsert: true, returnDocument: 'after' },
+          ],
+          { upsert: true, returnDocument: 'after' },
+        ),
       );
       return Number(counted?.value);
     },
