@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { SMTPServer } from 'smtp-server';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openMailer } from '../../infra/mail/smtp-mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { startHangingMailServer } from '../../infra/testing/fakes/hanging-mail-server.ts';
+import { refusal, startSmtpServer } from '../../infra/testing/fakes/smtp-server.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { MailOutbox } from './outbox.ts';
@@ -27,27 +27,16 @@ interface Answers {
 async function serveMails(t: ExecutionContext) {
   const received: { readonly to: string; readonly text: string }[] = [];
   const answers: Answers = { recipient: null, text: null };
-  const refusal = (code: number) => Object.assign(new Error('no'), { responseCode: code });
-  const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100 },
-    onRcptTo: (_, __, done) => done(answers.recipient === null ? null : refusal(answers.recipient)),
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (typeof answers.text === 'number') return done(refusal(answers.text));
-        for (const { address } of envelope.rcptTo)
-          received.push({ to: address, text: Buffer.concat(chunks).toString() });
-        if (answers.text === null) done();
-      });
+  const { url, close } = await startSmtpServer({
+    onRcptTo: (_, __, done) => done(answers.recipient === null ? null : refusal(answers.recipient, 'no')),
+    onMail({ to, text }, done) {
+      if (typeof answers.text === 'number') return done(refusal(answers.text, 'no'));
+      received.push(...to.map((each) => ({ to: each, text })));
+      if (answers.text === null) done();
     },
   });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
-  return { url: `smtp://127.0.0.1:${address.port}`, received, answers };
+  t.teardown(close);
+  return { url, received, answers };
 }
 
 /** An outbox on the folder's store. `passes` moves its clock. */

@@ -425,7 +425,7 @@ async function assertRebuilt(
 ): Promise<void> {
   const rebuilt = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, allViews, logger);
   t.teardown(() => rebuilt.close());
-  // Their reactors would go on: storing the evidence of many links takes longer than their checks.
+  // Reactors in the command processes would go on: the evidence of many links takes longer than their checks.
   for (const [name, { pid }] of processes) {
     if (!name.startsWith('command')) continue;
     signal(pid, 'SIGSTOP');

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { SMTPServer } from 'smtp-server';
 import type { CheckQueues } from '../../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
@@ -22,6 +21,7 @@ import {
   userRegistered,
   writeAll,
 } from '../../testing/event-builder.ts';
+import { startSmtpServer } from '../../testing/fakes/smtp-server.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findEventStoreDb } from '../../testing/servers/eventstoredb.ts';
 import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';
@@ -87,21 +87,14 @@ if (hasServers()) {
 /** A mail server that takes its time, and the recipients of all mails. */
 async function serveMails(t: ExecutionContext) {
   const to: string[] = [];
-  const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100 },
-    onData(stream, { envelope }, done) {
-      stream.resume().on('end', () => {
-        to.push(...envelope.rcptTo.map(({ address }) => address));
-        setTimeout(done, MAIL_MS);
-      });
+  const { url, close } = await startSmtpServer({
+    onMail(mail, done) {
+      to.push(...mail.to);
+      setTimeout(done, MAIL_MS);
     },
   });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
-  return { url: `smtp://127.0.0.1:${address.port}`, to };
+  t.teardown(close);
+  return { url, to };
 }
 
 async function startProcess(
