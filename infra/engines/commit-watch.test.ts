@@ -1,7 +1,7 @@
 import test from 'ava';
 import { CommitWatch } from './commit-watch.ts';
 
-const notice = (position: number) => ({ view: 'v', position, note: null });
+const notice = (position: number) => ({ view: 'v', position, hasWrites: true, note: null });
 
 test('a waiter finds a commit whose notice was lost', async (t) => {
   const watch = new CommitWatch();

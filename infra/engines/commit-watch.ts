@@ -36,10 +36,15 @@ export class CommitWatch {
     }
   }
 
-  /** Notices were lost, or a rebuilt view replaced an old one. */
-  lost(): void {
+  /** Positions are read from the store again: it may have lost what it had. */
+  forgetPositions(): void {
     this.#seen.clear();
     for (const waiter of this.#waiters) waiter.look();
+  }
+
+  /** Notices were lost, or a rebuilt view replaced an old one. */
+  lost(): void {
+    this.forgetPositions();
     for (const watcher of this.#watchers) {
       watcher.pending = ['lost'];
       watcher.wake();

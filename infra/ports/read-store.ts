@@ -92,6 +92,8 @@ export interface CommitNotice {
   /** The name of the view. */
   readonly view: string;
   readonly position: number;
+  /** Whether it wrote or removed documents, those of companions among them. */
+  readonly hasWrites: boolean;
   /** The note of the commit; null if it was missing or too large. */
   readonly note: object | null;
 }

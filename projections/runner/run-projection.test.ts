@@ -212,7 +212,7 @@ test('a commit that cannot be summarized is made without a note', async (t) => {
   const watching = deps.reads.watch(AbortSignal.timeout(60_000))[Symbol.asyncIterator]();
   const notice = watching.next();
   await runTo(3, counter, { ...deps, noteOf });
-  t.deepEqual((await notice).value, { view: 'counter', position: 3, note: null });
+  t.deepEqual((await notice).value, { view: 'counter', position: 3, hasWrites: true, note: null });
   t.is(await count(deps.reads), 3);
   t.is(deps.logger.lines.length, 1);
 });

@@ -27,7 +27,7 @@ function open(scopes: () => Promise<readonly Scope[]> = async () => ['user:ann']
     quietMs: 0,
   });
   /** As projections do. */
-  const commit = (committed: Committed) => watch.notify({ ...committed, note: summaryOf(committed) });
+  const commit = (committed: Committed) => watch.notify({ ...committed, hasWrites: true, note: summaryOf(committed) });
   return { changes, watch, commit, stream };
 }
 
@@ -109,7 +109,7 @@ test('after a loss of notices a stream reads its scopes again and asks for all l
 test('a commit without a note asks for all lists', async (t) => {
   const { watch, stream } = open();
   await arrived();
-  watch.notify({ view: 'links', position: 7, note: null });
+  watch.notify({ view: 'links', position: 7, hasWrites: true, note: null });
   const [told] = await heard(stream, 0);
   t.deepEqual(told, { lists: CHANGED_LISTS, linkIds: null, position: 0 });
 });

@@ -82,7 +82,7 @@ test('teammates get a change of the name and no other change of the account', as
   const person = { firstName: 'Ann', settings: { retryCount: 3 } };
   const commit = (after: object, position: number) => {
     const committed = { view: 'users', position, changes: [{ id: 'ann', before: person, after }] };
-    watch.notify({ ...committed, note: summaryOf(committed) });
+    watch.notify({ ...committed, hasWrites: true, note: summaryOf(committed) });
   };
   commit({ ...person, settings: { retryCount: 4 } }, 7);
   commit({ ...person, firstName: 'Anna' }, 8);

@@ -64,12 +64,20 @@ export async function openMongo({ url, logger }: { readonly url: string; readonl
     await closeClient(client);
     throw startError(error, place);
   }
-  client.on('topologyDescriptionChanged', ({ previousDescription, newDescription }) => {
-    const [before, now] = [hasPrimary(previousDescription), hasPrimary(newDescription)];
-    if (before && !now) logger.warn({ mongodb: place }, 'MongoDB does not answer; trying again');
-    if (!before && now) logger.info({ mongodb: place }, 'MongoDB answers again');
+  onPrimary(client, {
+    lost: () => logger.warn({ mongodb: place }, 'MongoDB does not answer; trying again'),
+    found: () => logger.info({ mongodb: place }, 'MongoDB answers again'),
   });
   return { client, db: client.db(databaseName(url)), close: () => closeClient(client) };
+}
+
+/** Calls `lost` when no server takes writes any more, and `found` when one does again. */
+export function onPrimary(client: MongoClient, { lost, found }: { lost?(): void; found(): void }): void {
+  client.on('topologyDescriptionChanged', ({ previousDescription, newDescription }) => {
+    const [before, now] = [hasPrimary(previousDescription), hasPrimary(newDescription)];
+    if (before && !now) lost?.();
+    if (!before && now) found();
+  });
 }
 
 /** The URL without credentials and options, for logs and errors. */

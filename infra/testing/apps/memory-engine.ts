@@ -164,7 +164,7 @@ export function memoryViews(schemas: readonly ViewSchema[]): ReadStore {
       }
       for (const [target, docs] of changed) target.docs = docs;
       view.position = next;
-      watch.notify({ view: name, position: next, note });
+      watch.notify({ view: name, position: next, hasWrites: writes.length > 0, note });
     },
     reached: (view, goal, signal) => watch.reached(viewOf(view).owner, goal, signal, async () => position(view)),
     watch: (signal) => watch.watch(signal),

@@ -394,7 +394,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.true(await store.reached(itemsView, 7, patience.signal));
   });
 
-  test('watch() reports each commit with its note, until it is aborted', async (t) => {
+  test('watch() reports each commit with its note, and whether it wrote documents, until it is aborted', async (t) => {
     const store = await open(t, [itemsView, plain]);
     const abort = new AbortController();
     const notices: (CommitNotice | 'lost')[] = [];
@@ -410,9 +410,9 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     await store.commit(itemsView, 3, 9, []);
     await watching;
     t.deepEqual(notices, [
-      { view: 'some-things', position: 3, note: { changed: ['x'] } },
-      { view: 'plain', position: 5, note: null },
-      { view: 'some-things', position: 9, note: null },
+      { view: 'some-things', position: 3, hasWrites: true, note: { changed: ['x'] } },
+      { view: 'plain', position: 5, hasWrites: false, note: null },
+      { view: 'some-things', position: 9, hasWrites: false, note: null },
     ]);
   });
 

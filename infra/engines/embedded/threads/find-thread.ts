@@ -86,7 +86,8 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
   const notices: NoticeSink = {
     notify(written) {
       thread().post({ kind: 'written', written: { ...written, note: null } });
-      watch.notify({ view: written.view, position: written.position, note: written.note });
+      const { changes: _, ...notice } = written;
+      watch.notify(notice);
     },
     reset() {
       started?.post({ kind: 'lost' });

@@ -111,7 +111,7 @@ test('reading documents by id keeps the notified totals', async (t) => {
   await writer.commit(itemsView, 1, 2, puts([item('y')]));
   t.is((await reader.getMany(itemsView, ['x', 'y'])).length, 2);
   // Without a notice it uses the cached total: it did not count again.
-  elsewhere.notify({ view: 'some-things', position: 2, note: null, changes: new Map() });
+  elsewhere.notify({ view: 'some-things', position: 2, hasWrites: false, note: null, changes: new Map() });
   t.is((await reader.find(itemsView, PAGE)).total, 1);
 });
 

@@ -239,8 +239,9 @@ class Views implements SqliteViews {
       totals.apply(changed);
     }
     this.#notified?.notify(view, next);
-    this.#watch.notify({ view, position: next, note });
-    this.#onCommit({ view, position: next, note, changes: writes.length > MAX_CHANGES ? null : byName(changes) });
+    const notice = { view, position: next, hasWrites: writes.length > 0, note };
+    this.#watch.notify(notice);
+    this.#onCommit({ ...notice, changes: writes.length > MAX_CHANGES ? null : byName(changes) });
     this.#checkpoint(writes.length);
   }
 
@@ -270,8 +271,9 @@ class Views implements SqliteViews {
     this.#notified = notified;
     this.#database.exec(`PRAGMA cache_size = -${READER_CACHE_MIB * 1_024}`);
     return {
-      notify: ({ view, position, note, changes }) => {
-        this.#watch.notify({ view, position, note });
+      notify: ({ changes, ...notice }) => {
+        const { view, position } = notice;
+        this.#watch.notify(notice);
         // The first position of a view is read from the file, which may be ahead of the notices.
         if (position <= notified.of(view)) return;
         for (const [name, { table, totals }] of this.#views) {

@@ -81,11 +81,12 @@ export class CommitStream {
 
   #take(change: Change): void {
     if (change.operationType !== 'update') return;
-    const { position, note, run } = change.updateDescription.updatedFields ?? {};
+    const { position, writtenAt, note, run } = change.updateDescription.updatedFields ?? {};
     const view = this.#names.get(String(change.documentKey._id));
     if (run !== undefined) this.#lost();
     else if (view !== undefined && position !== undefined) {
-      this.#watch.notify({ view, position, note: typeof note === 'string' ? JSON.parse(note) : null });
+      const hasWrites = writtenAt === position;
+      this.#watch.notify({ view, position, hasWrites, note: typeof note === 'string' ? JSON.parse(note) : null });
     }
   }
 

@@ -82,7 +82,8 @@ async function tryCommit(
   try {
     session.startTransaction({ readConcern: { level: 'local' } });
     const at = { _id: tagOf(owner), run, position: expected };
-    const move = { position: next, note: noteText(note), commit: id } satisfies Partial<Checkpoint>;
+    const written = writes.length === 0 ? {} : { writtenAt: next };
+    const move = { position: next, ...written, note: noteText(note), commit: id } satisfies Partial<Checkpoint>;
     const { matchedCount } = await versions.checkpoints.updateOne(at, { $set: move }, { session });
     if (matchedCount === 0) return false;
     for (const { schema, operations } of writes) {

@@ -114,6 +114,27 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     t.log(isLost ? 'lost' : 'all reported');
   });
 
+  test.serial('what a killed server has lost is not taken for reached', async (t) => {
+    t.timeout(120_000);
+    const mongo = await openMongo({ url: freshDatabase(url), logger });
+    const { views, close } = await openMongoViews(mongo, { schemas: [itemsView], logger });
+    t.teardown(async () => {
+      await close();
+      await mongo.close();
+    });
+    await fold(views, () => 9, 1);
+    t.true(await views.reached(itemsView, 9, AbortSignal.timeout(10_000)));
+    // As a server that comes back without its last commits.
+    await mongo.db.collection('view-checkpoints').updateMany({ position: 9 }, { $set: { position: 5 } });
+    await signal('SIGKILL');
+    await start();
+    t.is(await views.position(itemsView), 5);
+    t.false(await views.reached(itemsView, 9, AbortSignal.timeout(300)));
+    const reached = views.reached(itemsView, 9, AbortSignal.timeout(30_000));
+    await views.commit(itemsView, 5, 9, []);
+    t.true(await reached);
+  });
+
   test.serial('a client that died inside a transaction holds a view up only until the server ends it', async (t) => {
     t.timeout(120_000);
     const place = freshDatabase(url);

@@ -100,9 +100,9 @@ function suite(url: string): void {
     abort.abort();
     await watching;
     t.deepEqual(notices, [
-      { view: 'some-things', position: 1, note },
-      { view: 'some-things', position: 2, note: null },
-      { view: 'some-things', position: 3, note: null },
+      { view: 'some-things', position: 1, hasWrites: false, note },
+      { view: 'some-things', position: 2, hasWrites: false, note: null },
+      { view: 'some-things', position: 3, hasWrites: true, note: null },
     ]);
   });
 

@@ -14,7 +14,7 @@ import type {
   ViewWrite,
 } from '../../../ports/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
-import { busyIfUnanswered, isBrokenConnection, type Mongo } from '../database.ts';
+import { busyIfUnanswered, isBrokenConnection, type Mongo, onPrimary } from '../database.ts';
 import { commitView, fillCollection, type ViewBatch } from './commit.ts';
 import { CommitStream } from './commit-stream.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -54,6 +54,13 @@ export async function openMongoViews(
     const newViews = await busyIfUnanswered(() => versions.open());
     for (const view of newViews) logger.info({ view }, 'building the view from the log');
     await busyIfUnanswered(() => stream.open());
+    // A server that was killed may come back without its last commits. Then the views are not where they were.
+    onPrimary(mongo.client, {
+      found() {
+        versions.forgetStates();
+        watch.forgetPositions();
+      },
+    });
     return { views: new MongoViews(mongo, versions, watch, maxWalkMs), newViews, close };
   } catch (error) {
     await close();

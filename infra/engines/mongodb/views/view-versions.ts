@@ -36,6 +36,8 @@ interface Entry {
 export interface Checkpoint extends Entry {
   readonly run: string;
   readonly position: number;
+  /** Where the last commit ended that wrote documents. */
+  readonly writtenAt: number;
   /** Of the last commit, as JSON text. */
   readonly note: string | null;
   /** The id of the last commit. */
@@ -179,7 +181,14 @@ export class ViewVersions {
         const { deletedCount } = await this.#entries.deleteOne({ _id: draftOf(owner, run) }, { session });
         if (deletedCount === 0) throw new Error(`another process began to fill view ${owner.name}`);
         const { run: replaced, collections } = await this.checkpoint(owner, session);
-        const next = { run, position, note: null, commit: null, collections: this.#names(owner, run) };
+        const next = {
+          run,
+          position,
+          writtenAt: position,
+          note: null,
+          commit: null,
+          collections: this.#names(owner, run),
+        };
         await this.checkpoints.updateOne({ _id }, { $set: next }, { session });
         await this.#putEntry({ _id: draftOf(owner, replaced), collections }, REPLACED_MS, session);
       }),
@@ -192,7 +201,7 @@ export class ViewVersions {
   async #create(owner: ViewSchema): Promise<void> {
     const run = await this.#createRun(owner);
     await this.#index(owner, run);
-    const checkpoint = { run, position: 0, note: null, commit: null };
+    const checkpoint = { run, position: 0, writtenAt: 0, note: null, commit: null };
     await this.#mongo.client.withSession((session) =>
       session.withTransaction(async () => {
         const entry = { _id: tagOf(owner), collections: this.#names(owner, run) };
