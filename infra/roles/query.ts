@@ -1,5 +1,6 @@
 /** The query role: answers GET from the views. */
 import { queryRoutes } from '../../query-service/http/routes.ts';
+import { cachedReads } from '../../query-service/live/cached-reads.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { mount } from '../http/router.ts';
 import { openPastViews } from './past-views.ts';
@@ -9,8 +10,11 @@ import type { RoleContext, RoleParts } from './role.ts';
 /** Starts the role. */
 export function startQuery(context: RoleContext): RoleParts {
   const { config, engine, publicUrl, logger, now, stopping } = context;
-  const { views: reads, values, state, blobs } = engine;
-  const changes = openChanges(reads, logger);
+  const { views, values, state, blobs } = engine;
+  const changes = openChanges(views, logger);
+  // On this machine, reading a document takes no longer than remembering it.
+  const cached = engine.isShared ? cachedReads(views) : null;
+  const reads = cached?.reads ?? views;
   const past = openPastViews(engine);
   return {
     endpoints: mount(queryRoutes, {
@@ -22,7 +26,7 @@ export function startQuery(context: RoleContext): RoleParts {
       admins: config.admins,
       describeSystem: () => context.describeSystem(),
     }),
-    work: [changes.follow(stopping)],
+    work: [changes.follow(stopping), ...(cached === null ? [] : [cached.follow(stopping)])],
     close: () => past.close(),
   };
 }
