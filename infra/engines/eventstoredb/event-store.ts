@@ -7,6 +7,7 @@ import {
   NO_STREAM,
   type ResolvedEvent,
   StreamNotFoundError,
+  UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { BusyError, ConflictError, TooLargeError } from '../../ports/errors.ts';
@@ -68,6 +69,13 @@ export async function openEventStoreDb<E extends EventShape>(options: EventStore
     throw startError(error, address);
   }
   return log;
+}
+
+/** The limit of the server that an append exceeds; null for other errors. The client does not know the limit of an event. */
+function exceededLimit(error: unknown): number | null {
+  if (error instanceof MaxAppendSizeExceededError) return error.maxAppendSize;
+  const [limit] = error instanceof UnknownError ? (error._raw?.metadata.get('maximum-append-event-size') ?? []) : [];
+  return limit === undefined ? null : Number(limit);
 }
 
 function startError(error: unknown, { shown }: ServerAddress): unknown {
@@ -134,9 +142,8 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
       if (error instanceof WrongExpectedVersionError) {
         return await this.#writtenBefore(stream, expectedRevision, events);
       }
-      if (error instanceof MaxAppendSizeExceededError) {
-        throw new TooLargeError(stream, sizeOf(events, metadata), error.maxAppendSize);
-      }
+      const limit = exceededLimit(error);
+      if (limit !== null) throw new TooLargeError(stream, sizeOf(events, metadata), limit);
       throw error;
     }
   }
