@@ -6,7 +6,7 @@ import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixt
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const ticks = (page: Page) => page.getByRole('checkbox', { name: 'Select link' });
 
-/** Twelve links, none of them with a tag. */
+/** Twelve links, none of them with a tag. All are checked: a check moves its row to the top. */
 test.beforeEach(async ({ page, system }) => {
   const there = await (await page.request.get('/api/links?page=1&pageSize=5')).json();
   if (there.length > 0) return;
@@ -17,6 +17,8 @@ test.beforeEach(async ({ page, system }) => {
     data: ['articleLink,clientLink', ...rows].join('\n'),
   });
   expect((await answer.json()).imported).toBe(12);
+  const pending = async () => (await (await page.request.get('/api/links?status=pending')).json()).length;
+  await expect.poll(pending, { timeout: 60_000 }).toBe(0);
 });
 
 test('all matching links get tags at once, can be filtered by them, and one Undo removes the tags', async ({
