@@ -25,7 +25,7 @@ import { formatMs, median, percentile, printGoal, printRow, rate, timed } from '
 import { pseudoRandom, sampleLink } from '../sample-link.ts';
 
 const SLICE = 5_000;
-const ROUNDS = 60;
+const ROUNDS = 200;
 
 type BareDoc = Document & { readonly _id: string };
 

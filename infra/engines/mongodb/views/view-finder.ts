@@ -135,22 +135,43 @@ export class ViewFinder {
     const { skip, limit } = plan;
     const way = onlyWay(plan, ways) ?? (known === undefined ? null : this.#wayTo(plan, ways, known, undefined, true));
     const [part, ...others] = partsOf(plan);
-    if (way === null || part === undefined || limit === 0 || isDeep(plan, way)) return null;
-    const { projection, ...options } = this.#options(plan, way);
-    const pipeline = [
-      { $match: { $and: [matchOf(plan), ...pageTerms(plan), ...part.terms] } },
-      { $sort: part.sort },
-      ...(skip > 0 ? [{ $skip: skip }] : []),
-      ...(limit === Number.POSITIVE_INFINITY ? [] : [{ $limit: limit }]),
-      { $project: projection },
-      ...last,
-    ];
-    const rows = await this.#inTime(way, () =>
-      this.#collection.aggregate<JsonDocument | Last>(pipeline, { ...options, batchSize: BATCH }).toArray(),
-    );
+    if (way === null || part === undefined || limit === 0) return null;
+    const match = { $and: [matchOf(plan), ...pageTerms(plan), ...part.terms] };
+    const rows = await this.#inTime(way, async () => {
+      if (isDeep(plan, way)) {
+        const ids = await this.#idsOfPage(match, plan, way, { sort: part.sort, skip, limit });
+        return this.#inOrderOf<Last>(ids, last);
+      }
+      const stages = [
+        { $match: match },
+        { $sort: part.sort },
+        ...(skip > 0 ? [{ $skip: skip }] : []),
+        ...(limit === Number.POSITIVE_INFINITY ? [] : [{ $limit: limit }]),
+        { $project: { _id: 0, doc: 1 } },
+        ...last,
+      ];
+      return this.#aggregate<JsonDocument | Last>(stages, way);
+    });
     // A page that is not full goes on in the next part.
     const isWhole = (found: number) => others.length === 0 || found === limit;
     return { rows, totalOf: (found) => (isWhole(found) ? (totalFrom(plan, found) ?? known ?? null) : null) };
+  }
+
+  /** The documents with these ids, in their order, then what the last stages add. */
+  async #inOrderOf<Last extends object>(
+    ids: readonly string[],
+    last: readonly Document[],
+  ): Promise<readonly (JsonDocument | Last)[]> {
+    const stages = [{ $match: { _id: { $in: [...ids] } } }, { $project: { doc: 1 } }, ...last];
+    const found = await this.#aggregate<(JsonDocument & { readonly _id: string }) | Last>(stages, byIds(ids));
+    const places = new Map<unknown, number>(ids.map((id, place) => [id, place]));
+    const placeOf = (row: object) => ('_id' in row ? places.get(row._id) : undefined) ?? ids.length;
+    return found.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+
+  #aggregate<T extends object>(stages: readonly Document[], { index, maxMs = MAX_FIND_MS }: Access): Promise<T[]> {
+    const options = { hint: index, maxTimeMS: maxMs, allowDiskUse: true, batchSize: BATCH };
+    return this.#collection.aggregate<T>([...stages], options).toArray();
   }
 
   /** @throws LongWalkError where walking takes too long, unless `mayWalk` is false. */
@@ -291,14 +312,28 @@ export class ViewFinder {
     { sort, skip, limit }: { readonly sort: Sort; readonly skip: number; readonly limit: number },
     session: ClientSession,
   ): Promise<readonly string[]> {
-    const options = { ...this.#options(plan, access), sort, skip, ...limitOf(limit), session };
-    if (!isDeep({ skip }, access)) {
-      const rows = await this.#collection.find(match, options).toArray();
-      return rows.map(({ doc }) => doc);
+    if (isDeep({ skip }, access)) {
+      const ids = await this.#idsOfPage(match, plan, access, { sort, skip, limit }, session);
+      return (await getJson(this.#collection, ids, { session })).map(([, doc]) => doc);
     }
-    const keys = await this.#collection.find(match, { ...options, projection: { _id: 1 } }).toArray();
-    const ids = keys.map(({ _id }) => _id);
-    return (await getJson(this.#collection, ids, { session })).map(([, doc]) => doc);
+    const options = { ...this.#options(plan, access), sort, skip, ...limitOf(limit), session };
+    const rows = await this.#collection.find(match, options).toArray();
+    return rows.map(({ doc }) => doc);
+  }
+
+  /** By the keys of the index alone. */
+  async #idsOfPage(
+    match: Filter<StoredDocument>,
+    plan: FindPlan,
+    access: Access,
+    { sort, skip, limit }: { readonly sort: Sort; readonly skip: number; readonly limit: number },
+    session?: ClientSession,
+  ): Promise<readonly string[]> {
+    const options = { ...this.#options(plan, access), projection: { _id: 1 }, sort, skip, ...limitOf(limit) };
+    const keys = await this.#collection
+      .find(match, session === undefined ? options : { ...options, session })
+      .toArray();
+    return keys.map(({ _id }) => _id);
   }
 
   #options({ limit }: FindPlan, { index, maxMs = MAX_FIND_MS }: Access) {
