@@ -239,8 +239,8 @@ class MongoViews implements ReadStore {
   }
 
   /**
-   * Finds by one command, without a transaction. Positions only increase: where the view is after the read at the state that
-   * it had before, the read saw this state alone. null where it is not, or where one command is not enough.
+   * Finds without a transaction. Positions only increase: where the view is after the read at the state that it had before,
+   * the read saw this state alone. null where it is not, or where that is not enough.
    */
   async #findAtOnce(
     owner: ViewSchema,

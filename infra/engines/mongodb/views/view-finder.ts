@@ -121,7 +121,7 @@ export class ViewFinder {
   }
 
   /**
-   * The page, where one command finds it and its total is known or follows from it; null where that takes more.
+   * The page, where it is found without a transaction and its total is known or follows from it; null where that takes more.
    * @param known the total, if it is known.
    * @param last added to the pipeline; its documents come last.
    * @throws LongWalkError where walking takes too long.
