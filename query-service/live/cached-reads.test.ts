@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { CommitWatch } from '../../infra/engines/commit-watch.ts';
 import type { FindResult, ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
 import { openMemoryEngine } from '../../infra/testing/apps/memory-engine.ts';
 import { recordingLogger } from '../../infra/testing/recording-logger.ts';
@@ -84,6 +86,31 @@ test('who waits for a position sees it, although the notice of the commit is lat
   t.true(await reads.reached(memberships, 5, AbortSignal.timeout(1_000)));
   t.is((await reads.find(memberships, ANN)).total, 0);
   release();
+});
+
+test('after lost notices everything is read again, and no earlier notice counts', async (t) => {
+  const { store } = await open(t);
+  const watch = new CommitWatch();
+  const { reads, follow } = cachedReads({
+    ...store,
+    reached: async () => true,
+    watch: (signal) => watch.watch(signal),
+  });
+  const stop = new AbortController();
+  const following = follow(stop.signal);
+  watch.notify({ view: memberships.name, position: 7, hasWrites: true, note: null });
+  await nextTurn();
+  t.is((await reads.find(memberships, ANN)).total, 1);
+  await store.commit(memberships, 1, 5, [{ id: 't1 ann', doc: null }]);
+  watch.lost();
+  await nextTurn();
+  t.is((await reads.find(memberships, ANN)).total, 0);
+  await store.commit(memberships, 5, 6, put(member('ann')));
+  t.is((await reads.find(memberships, ANN)).total, 0);
+  t.true(await reads.reached(memberships, 6, AbortSignal.timeout(1_000)));
+  t.is((await reads.find(memberships, ANN)).total, 1);
+  stop.abort();
+  await following;
 });
 
 test('a notice that does not arrive is missed for a second at most', async (t) => {

@@ -51,7 +51,12 @@ export function cachedReads(live: ReadStore, monotonicMs = () => performance.now
   };
 
   const take = (notice: CommitNotice | 'lost') => {
-    if (notice === 'lost') return kept.clear();
+    if (notice === 'lost') {
+      kept.clear();
+      // A view that was rebuilt may be at an earlier position than the one before.
+      noticed.clear();
+      return;
+    }
     noticed.set(notice.view, notice.position);
     if (notice.hasWrites) kept.delete(notice.view);
   };
