@@ -36,15 +36,10 @@ export class CommitWatch {
     }
   }
 
-  /** Positions are read from the store again: it may have lost what it had. */
-  forgetPositions(): void {
+  /** Notices were lost, or a view may have gone back: a rebuilt one, or one of a server that lost what it had. */
+  lost(): void {
     this.#seen.clear();
     for (const waiter of this.#waiters) waiter.look();
-  }
-
-  /** Notices were lost, or a rebuilt view replaced an old one. */
-  lost(): void {
-    this.forgetPositions();
     for (const watcher of this.#watchers) {
       watcher.pending = ['lost'];
       watcher.wake();

@@ -17,7 +17,7 @@ const member = (userId: string) => ({ id: `t1 ${userId}`, teamId: 't1', userId, 
 const put = (doc: ViewDoc) => [{ id: doc.id, doc }];
 const userIds = ({ rows }: FindResult<ViewDoc & { readonly userId: string }>) => rows.map(({ userId }) => userId);
 
-/** A store with one membership, and the reads from memory, whose notices arrive only where `notices` is not held. */
+/** A store with one membership, and cached reads of it. `hold` keeps notices back until it is released. */
 async function open(t: ExecutionContext) {
   const { logger } = recordingLogger();
   const { views: store } = openMemoryEngine({ schemas: allViews, logger, now: () => new Date(0) });
@@ -77,7 +77,7 @@ test('documents are read once, those that do not exist too, in the order of thei
   t.deepEqual(asked, ['get users bob,eve', 'get users ann']);
 });
 
-test('who waits for a position sees it, although the notice of the commit is late', async (t) => {
+test('a reader who waits for a position sees its commit, even if the notice is late', async (t) => {
   const { store, reads, hold } = await open(t);
   t.is((await reads.find(memberships, ANN)).total, 1);
   const release = hold();

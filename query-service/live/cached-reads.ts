@@ -6,7 +6,7 @@ import { ACCESS_VIEWS } from '../access/access.ts';
 
 /** What decides what a person sees, and the names in lists. Many requests read them, few commits change them. */
 const CACHED_VIEWS: ReadonlySet<string> = new Set([...ACCESS_VIEWS, users, campaigns].map(({ name }) => name));
-/** Nothing is kept for longer: a notice may be late, as while a connection hangs. */
+/** Milliseconds that anything is kept at most: a notice may be late, as when a connection hangs. */
 const MAX_AGE_MS = 1_000;
 /** Documents and answers kept of one view. */
 const MAX_KEPT = 10_000;
@@ -30,8 +30,8 @@ export interface CachedReads {
 }
 
 /**
- * Keeps memberships, teams, people and campaigns until a commit writes to their view, one second at most. Who waits for a
- * position with `reached` never gets an older document from memory.
+ * Keeps memberships, teams, people and campaigns until a commit writes to their view, but for no longer than a second. Once
+ * `reached` has resolved to true, memory holds nothing older than that position.
  * @param monotonicMs a clock that never goes back.
  */
 export function cachedReads(live: ReadStore, monotonicMs = () => performance.now()): CachedReads {
@@ -80,8 +80,9 @@ export function cachedReads(live: ReadStore, monotonicMs = () => performance.now
     if (known === null) return live.find(view, query);
     const answers = known.answers as Map<string, FindResult<Doc>>;
     const key = JSON.stringify(query);
-    const answer = answers.get(key) ?? (await live.find(view, query));
-    if (answer.rows.length <= MAX_ROWS) answers.set(key, answer);
+    const remembered = answers.get(key);
+    const answer = remembered ?? (await live.find(view, query));
+    if (remembered === undefined && answer.rows.length <= MAX_ROWS) answers.set(key, answer);
     return { ...answer, rows: [...answer.rows] };
   }
 

@@ -43,13 +43,19 @@ export class CommitStream {
     await this.#running;
   }
 
+  /** Notices are missing, or a view may have gone back: states and positions are read again. */
+  lost(): void {
+    this.#versions.forgetStates();
+    this.#watch.lost();
+  }
+
   async #run(opened: () => void, failed: (error: unknown) => void): Promise<void> {
     const { signal } = this.#closing;
     let pauseMs = FIRST_PAUSE_MS;
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
         await this.#follow(() => {
-          if (!isFirst) this.#lost();
+          if (!isFirst) this.lost();
           pauseMs = FIRST_PAUSE_MS;
           opened();
         });
@@ -83,16 +89,10 @@ export class CommitStream {
     if (change.operationType !== 'update') return;
     const { position, writtenAt, note, run } = change.updateDescription.updatedFields ?? {};
     const view = this.#names.get(String(change.documentKey._id));
-    if (run !== undefined) this.#lost();
+    if (run !== undefined) this.lost();
     else if (view !== undefined && position !== undefined) {
       const hasWrites = writtenAt === position;
       this.#watch.notify({ view, position, hasWrites, note: typeof note === 'string' ? JSON.parse(note) : null });
     }
-  }
-
-  /** Notices are missing, or a rebuilt view took the place of another. */
-  #lost(): void {
-    this.#versions.forgetStates();
-    this.#watch.lost();
   }
 }

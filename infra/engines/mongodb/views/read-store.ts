@@ -55,12 +55,7 @@ export async function openMongoViews(
     for (const view of newViews) logger.info({ view }, 'building the view from the log');
     await busyIfUnanswered(() => stream.open());
     // A server that was killed may come back without its last commits. Then the views are not where they were.
-    onPrimary(mongo.client, {
-      found() {
-        versions.forgetStates();
-        watch.forgetPositions();
-      },
-    });
+    onPrimary(mongo.client, { found: () => stream.lost() });
     return { views: new MongoViews(mongo, versions, watch, maxWalkMs), newViews, close };
   } catch (error) {
     await close();

@@ -157,21 +157,19 @@ export class ViewFinder {
     return { rows, totalOf: (found) => (isWhole(found) ? (totalFrom(plan, found) ?? known ?? null) : null) };
   }
 
-  /** The documents with these ids, in their order, then what the last stages add. */
+  /** The documents with these ids, in their order, then the one without an id that the last stages add. */
   async #inOrderOf<Last extends object>(
     ids: readonly string[],
     last: readonly Document[],
   ): Promise<readonly (JsonDocument | Last)[]> {
     const stages = [{ $match: { _id: { $in: [...ids] } } }, { $project: { doc: 1 } }, ...last];
-    const found = await this.#aggregate<(JsonDocument & { readonly _id: string }) | Last>(stages, byIds(ids));
-    const places = new Map<unknown, number>(ids.map((id, place) => [id, place]));
-    const placeOf = (row: object) => ('_id' in row ? places.get(row._id) : undefined) ?? ids.length;
-    return found.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const found = await this.#aggregate<JsonDocument | Last>(stages, byIds(ids));
+    const docs = new Map<unknown, JsonDocument | Last>(found.map((row) => ['_id' in row ? row._id : null, row]));
+    return [...ids, null].flatMap((id) => docs.get(id) ?? []);
   }
 
-  #aggregate<T extends object>(stages: readonly Document[], { index, maxMs = MAX_FIND_MS }: Access): Promise<T[]> {
-    const options = { hint: index, maxTimeMS: maxMs, allowDiskUse: true, batchSize: BATCH };
-    return this.#collection.aggregate<T>([...stages], options).toArray();
+  #aggregate<T extends object>(stages: readonly Document[], access: Access): Promise<T[]> {
+    return this.#collection.aggregate<T>([...stages], { ...commandBy(access), batchSize: BATCH }).toArray();
   }
 
   /** @throws LongWalkError where walking takes too long, unless `mayWalk` is false. */
@@ -336,15 +334,18 @@ export class ViewFinder {
     return keys.map(({ _id }) => _id);
   }
 
-  #options({ limit }: FindPlan, { index, maxMs = MAX_FIND_MS }: Access) {
+  #options({ limit }: FindPlan, access: Access) {
     return {
-      hint: index,
+      ...commandBy(access),
       projection: { _id: 0, doc: 1 },
-      maxTimeMS: maxMs,
-      allowDiskUse: true,
       ...(limit > 100 ? { batchSize: BATCH } : {}),
     } satisfies FindOptions;
   }
+}
+
+/** The options of a command that takes this way. */
+function commandBy({ index, maxMs = MAX_FIND_MS }: Access) {
+  return { hint: index, maxTimeMS: maxMs, allowDiskUse: true };
 }
 
 /** The ways that a plan can be answered. */
