@@ -413,12 +413,14 @@ test('a truncated log is detected although its write-ahead log still exists', as
   );
   await events.close();
   folder.close();
+  const file = join(directory, 'events.db');
+  const { size } = statSync(file);
   const again = await holder(t, directory);
   again.child.kill('SIGKILL');
   await once(again.child, 'close');
-  const file = join(directory, 'events.db');
   t.true(statSync(`${file}-wal`).size > 0);
-  truncateSync(file, statSync(file).size - 20 * 4_096);
+  // Pages that the killed process added may be in both files: only older ones are lost with the end of this one.
+  truncateSync(file, size - 20 * 4_096);
   t.throws(() => openDataFolder(directory, sentences()), { message: /events\.db is damaged \(it is cut short/ });
 });
 

@@ -78,8 +78,8 @@ const SECRET_BYTES = 32;
 const ONE_PROCESS = 'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';
 const TOGETHER =
   'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
-/** Linux's id for the current boot of the machine; null on other systems. */
 const SQLITE_BUSY = 5;
+/** Linux's id for the current boot of the machine; null on other systems. */
 const BOOT = bootId();
 
 /**
