@@ -32,6 +32,9 @@ export interface CommandResult<State> {
   readonly changed: boolean;
 }
 
+/** Where a stream ended when it was read. */
+export type StreamEnd = Pick<CommandResult<unknown>, 'revision' | 'position'>;
+
 /**
  * Carries out one command. On a conflict it reads and decides again.
  * @param guard receives the state before the decision, and throws to refuse the command (policy, If-Match).
@@ -42,7 +45,7 @@ export function handle<State, Command, Event extends LinkledgerEvent>(
   decider: Decider<State, Command, Event>,
   command: Command,
   metadata: EventMetadata,
-  guard: (state: State, revision: number) => void | Promise<void> = () => {},
+  guard: (state: State, end: StreamEnd) => void | Promise<void> = () => {},
 ): Promise<CommandResult<State>> {
   return commands.tracePromise(() => decideUntilAppended(store, decider, command, metadata, guard), {
     command,
@@ -55,12 +58,12 @@ async function decideUntilAppended<State, Command, Event extends LinkledgerEvent
   decider: Decider<State, Command, Event>,
   command: Command,
   metadata: EventMetadata,
-  guard: (state: State, revision: number) => void | Promise<void>,
+  guard: (state: State, end: StreamEnd) => void | Promise<void>,
 ): Promise<CommandResult<State>> {
   const stream = decider.streamOf(command);
   for (let attempt = 1; ; attempt++) {
     const past = await load(store, decider, stream);
-    await guard(past.state, past.revision);
+    await guard(past.state, past);
     try {
       return await handleLoaded(past, store, decider, command, metadata);
     } catch (error) {
@@ -75,7 +78,7 @@ export interface Editor {
   /** The metadata of the events of this change. */
   readonly metadata: () => EventMetadata;
   /** Throws if the entity is not at the revision that the person has seen. */
-  readonly assertUnchanged: (revision: number) => void;
+  readonly assertUnchanged: (end: StreamEnd) => void;
 }
 
 /**
@@ -92,9 +95,9 @@ export function handleAs<State, Command, Event extends LinkledgerEvent>(
   authorizeOn: (state: State) => unknown,
   guard: (state: State) => void = () => {},
 ): Promise<CommandResult<State>> {
-  return handle(store, decider, command, metadata(), async (state, revision) => {
+  return handle(store, decider, command, metadata(), async (state, end) => {
     await authorizeOn(state);
-    assertUnchanged(revision);
+    assertUnchanged(end);
     guard(state);
   });
 }

@@ -3,7 +3,7 @@
 import { Problem } from '../../infra/http/problem.ts';
 import { type RequestContext, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
-import type { Editor } from '../handle.ts';
+import type { Editor, StreamEnd } from '../handle.ts';
 
 /** The metadata of events that this request leads to. */
 export function metadataOf(ctx: RequestContext, actor: string, now: () => Date): EventMetadata {
@@ -24,16 +24,18 @@ export function setPosition(ctx: RequestContext, ...positions: readonly number[]
 
 /**
  * A guard for If-Match (RFC 9110 13.1.1): the entity's revision as its ETag.
- * @throws Problem 400 for a header that is not a revision; the guard throws 412 if somebody changed the entity since.
+ * @throws Problem 400 for a header that is not a revision; the guard throws 412 if somebody changed the entity since, with
+ * the position to read from.
  */
-function ifMatch(ctx: RequestContext): (revision: number) => void {
+function ifMatch(ctx: RequestContext): (end: StreamEnd) => void {
   const header = ctx.get('If-Match');
   if (header === '' || header === '*') return () => {};
   const seen = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1];
   if (seen === undefined) throw new Problem(400, 'bad-if-match', 'If-Match must be a revision in quotes, such as "3".');
-  return (revision) => {
-    if (revision !== Number(seen)) {
-      throw new Problem(412, 'changed-meanwhile', 'Somebody changed this since you opened it. Load it again.');
-    }
+  return ({ revision, position }) => {
+    if (revision === Number(seen)) return;
+    throw new Problem(412, 'changed-meanwhile', 'Somebody changed this since you opened it. Load it again.', {
+      headers: { 'X-Position': String(position) },
+    });
   };
 }

@@ -6,7 +6,7 @@ import { link, streamOf } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
 import type { EditableFields } from '../events/link.ts';
 import { isOf, type LinkledgerEvent } from '../events.ts';
-import { handle, load } from '../handle.ts';
+import { handle, load, type StreamEnd } from '../handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import { applyEdit, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { requireAccess } from '../links/link-access.ts';
@@ -83,7 +83,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   const editor = {
     principal,
     metadata,
-    assertUnchanged: (revision: number) => {
+    assertUnchanged: ({ revision }: StreamEnd) => {
       if (revision !== seen) throw changed();
     },
   };

@@ -72,9 +72,9 @@ export async function applyEdit(
   { fields, to: wanted, allowDuplicate }: WantedEdit,
 ): Promise<EditedLink> {
   for (let attempt = 1; ; attempt++) {
-    const { state, revision } = await load(deps.store, link, streamOf(linkId));
+    const { state, ...end } = await load(deps.store, link, streamOf(linkId));
     const before = await requireAccess(deps, state, principal, 'EditLink');
-    assertUnchanged(revision);
+    assertUnchanged(end);
     const to = wanted ?? before.scope;
     const command = await buildEditCommand(deps, principal, linkId, before, to, fields);
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
@@ -83,7 +83,7 @@ export async function applyEdit(
     const carryOut = () =>
       handle(deps.store, link, command, metadata(), (_, current) => {
         // The checks above hold for this revision only.
-        if (current !== revision) throw new ConflictError(linkId, revision, current);
+        if (current.revision !== end.revision) throw new ConflictError(linkId, end.revision, current.revision);
       });
     try {
       const isRisky = isAnother && !allowDuplicate && before.place === 'active';

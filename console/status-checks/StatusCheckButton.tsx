@@ -11,7 +11,6 @@ import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { RecheckIcon } from '../ui/icons.tsx';
 import { formatCountdown } from './format-countdown.ts';
 import { element, formatChecking, formatReady, messages } from './messages.ts';
-import { promptUpgrade } from './upgrade-prompt.ts';
 import { useStatusCheck } from './use-status-check.ts';
 
 interface StatusCheckButtonProps {
@@ -30,10 +29,9 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
   const share = running === null || running.total === 0 ? 0 : (running.done / running.total) * 100;
   const isCounted = running === null && !starting && ready > 0;
 
+  // The server decides whether it may start: the plan may have changed since the lists were read.
   const press = () => {
-    if (busy || refusal !== undefined) return;
-    if (left !== null && waiting !== null) promptUpgrade(waiting.teamId);
-    else void start();
+    if (!busy && refusal === undefined) void start();
   };
 
   return (

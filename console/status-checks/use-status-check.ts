@@ -37,6 +37,8 @@ export function useStatusCheck(teamId: string | null) {
   const { data: all } = useAnswer(LISTS);
   const [starting, setStarting] = useState(false);
   const lists = useMemo(() => (teamId === null ? all : all?.filter((list) => list.teamId === teamId)), [all, teamId]);
+  const summary = summarizeLists(lists ?? [], now);
+  const waitingFor = summary.waiting?.teamId ?? teamId;
 
   useEffect(() => {
     if (all !== undefined) announce(all);
@@ -52,14 +54,14 @@ export function useStatusCheck(teamId: string | null) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'cooldown') {
-        promptUpgrade(teamId);
+        promptUpgrade(waitingFor);
         await revalidateLists(['account', 'teams']);
       } else if (error.code === 'no-links') notify(messages.noLinks, { lines: [messages.noLinksHint] });
       else if (error.status !== 401) notify(messages.failed, { lines: [error.message], severity: 'destructive' });
     } finally {
       setStarting(false);
     }
-  }, [teamId]);
+  }, [teamId, waitingFor]);
 
-  return { ...summarizeLists(lists ?? [], now), isKnown: lists !== undefined, starting, start };
+  return { ...summary, isKnown: lists !== undefined, starting, start };
 }

@@ -77,6 +77,17 @@ test('a command sends its revision and an idempotency key; an empty answer is nu
   ]);
 });
 
+test('a read after a refusal with a position sends that position', async (t) => {
+  await refusalOf(t, answering(412, { 'X-Position': '41' }, ''));
+  const sent: unknown[] = [];
+  const url = await serving(t, ({ headers }, response) => {
+    sent.push(headers['x-position']);
+    response.end('{}');
+  });
+  await get(url as ReadPath<unknown>);
+  t.deepEqual(sent, ['41']);
+});
+
 test('a path has its parameters and its query encoded', (t) => {
   t.is(String(pathTo('/api/clients/:domain', { params: { domain: 'a/b ?#' } })), '/api/clients/a%2Fb%20%3F%23');
   t.is(String(pathTo('/api/links', { query: { q: 'a&b', page: '1' } })), '/api/links?q=a%26b&page=1');

@@ -303,8 +303,8 @@ async function call(method: string, path: string, { headers = {}, body, quiet = 
   } catch {
     throw noAnswer();
   }
-  await expectOk(response, quiet);
   raisePosition(Number(response.headers.get('X-Position')));
+  await expectOk(response, quiet);
   return response;
 }
 

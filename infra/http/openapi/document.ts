@@ -53,6 +53,12 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'Not available at the moment; `Retry-After` gives the time to wait.',
 };
 
+const FAILURE_HEADERS: Readonly<Partial<Record<number, readonly (keyof typeof HEADERS)[]>>> = {
+  412: ['X-Position'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
 const PARAMETERS = {
   'X-Position': {
     description: 'Wait up to two seconds until the answer includes all writes up to this position of the log.',
@@ -232,8 +238,8 @@ function isList(what: JsonSchema | readonly InputSchema[]): what is readonly Inp
 function responsesOf(path: string, facts: RouteFacts): Record<string, unknown> {
   const problem = { 'application/json': { schema: { $ref: '#/components/schemas/ProblemAnswer' } } };
   const refused = errorStatusesOf(path, facts).map((status) => {
-    const headers = status === 429 || status === 503 ? named('Retry-After') : {};
-    return [status, { description: STATUS_DESCRIPTIONS[status] ?? 'Refused.', ...headers, content: problem }] as const;
+    const description = STATUS_DESCRIPTIONS[status] ?? 'Refused.';
+    return [status, { description, ...named(...(FAILURE_HEADERS[status] ?? [])), content: problem }] as const;
   });
   const answered = Object.entries(facts.answers).map(([status, answer]) => {
     return [status, responseOf(Number(status), answer, facts)] as const;

@@ -139,16 +139,18 @@ test('an edit records what changed, and new addresses are checked by themselves'
   ]);
 });
 
-test('the second of two edits with the same If-Match gets 412', async (t) => {
+test('the second of two edits with the same If-Match gets 412, and the position that shows the first', async (t) => {
   pages.set('/shared', LINKED);
   const person = await somebody();
   const { id } = (await add(person, pages.at('/shared'))).body;
   const { headers } = await person.get<LinkAnswer>(`/api/links/${id}`);
   const seen = { 'If-Match': headers.etag ?? '' };
-  t.is((await person.send('PATCH', `/api/links/${id}`, { remarks: 'first' }, seen)).status, 200);
+  const first = await person.send('PATCH', `/api/links/${id}`, { remarks: 'first' }, seen);
+  t.is(first.status, 200);
   const second = await person.send<Failure>('PATCH', `/api/links/${id}`, { remarks: 'second' }, seen);
   t.is(second.status, 412);
   t.is(second.body.code, 'changed-meanwhile');
+  t.true(Number(second.headers['x-position']) >= Number(first.headers['x-position']));
   t.is((await only(person)).remarks, 'first');
   t.is((await person.send('PATCH', `/api/links/${id}`, {}, { 'If-Match': 'soon' })).status, 400);
 });
