@@ -1,5 +1,4 @@
 /** The alerts of one tab, a page at a time. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -20,6 +19,7 @@ import { AlertIcon, BellIcon } from '../ui/icons.tsx';
 import { Pager } from '../ui/lists/Pager.tsx';
 import { useStableRows } from '../ui/lists/use-stable-rows.ts';
 import { messages as common } from '../ui/messages.ts';
+import { RetryAlert } from '../ui/RetryAlert.tsx';
 import { AlertRow } from './AlertRow.tsx';
 import { markRead } from './commands.ts';
 import { formatExpiring, messages } from './messages.ts';
@@ -138,21 +138,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   }
   return (
     <>
-      {error !== undefined && (
-        <Alert
-          severity="error"
-          variant="outlined"
-          icon={<AlertIcon />}
-          sx={{ mb: 2 }}
-          action={
-            <Button size="small" onClick={() => void mutate()}>
-              {common.retry}
-            </Button>
-          }
-        >
-          {messages.loadFailed}. {error.message}
-        </Alert>
-      )}
+      {error !== undefined && <RetryAlert failed={messages.loadFailed} error={error} retry={mutate} sx={{ mb: 2 }} />}
       <Box component="section" aria-label={messages.alerts} sx={{ position: 'relative' }} {...hold}>
         {waiting && (
           <Box role="status" sx={{ position: 'absolute', top: -16, left: 0, right: 0, zIndex: 3, textAlign: 'center' }}>

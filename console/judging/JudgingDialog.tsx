@@ -1,5 +1,4 @@
 /** What judging past checks again would change, and the button that does it. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -19,6 +18,7 @@ import { ApiError, send } from '../platform/api/client.ts';
 import { formatNumber } from '../platform/format/counts.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { messages as common } from '../ui/messages.ts';
+import { RetryAlert } from '../ui/RetryAlert.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CHOICE_LABELS, format, messages } from './messages.ts';
 import { useJudgingPreview } from './queries.ts';
@@ -68,18 +68,7 @@ export function JudgingDialog({ teamId, matching, onStarted, onClose }: JudgingD
         {preview !== undefined ? (
           <Preview preview={preview} />
         ) : error !== undefined && !isValidating ? (
-          <Alert
-            severity="error"
-            variant="outlined"
-            icon={false}
-            action={
-              <Button size="small" onClick={() => void mutate()}>
-                {common.retry}
-              </Button>
-            }
-          >
-            {messages.previewFailed}. {error.message}
-          </Alert>
+          <RetryAlert failed={messages.previewFailed} error={error} retry={mutate} />
         ) : (
           <Box role="status" aria-busy aria-label={messages.loading}>
             {[1, 2, 3].map((row) => (

@@ -1,5 +1,4 @@
 /** Everything that happened in what the reader sees, newest first, by day, live. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -16,10 +15,10 @@ import { formatWeekday } from '../platform/format/dates.ts';
 import { splitUrl } from '../platform/format/urls.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon, CalendarIcon, LedgerIcon, SearchIcon } from '../ui/icons.tsx';
-import { messages as common } from '../ui/messages.ts';
+import { CalendarIcon, LedgerIcon, SearchIcon } from '../ui/icons.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { PrintNote } from '../ui/pages/PrintNote.tsx';
+import { RetryAlert } from '../ui/RetryAlert.tsx';
 import { Filters } from './LedgerFilters.tsx';
 import { LedgerRow } from './LedgerRow.tsx';
 import { addressOf, hasFilters, type LedgerFilters, NO_FILTERS, readFilters } from './ledger-filters.ts';
@@ -121,20 +120,7 @@ export function LedgerPage() {
   return (
     <PageLayout title={messages.title} note={messages.note} action={<CompareButton filters={filters} />}>
       <Filters filters={filters} onChange={change} linkName={linkName} />
-      {error !== null && (
-        <Alert
-          severity="error"
-          variant="outlined"
-          icon={<AlertIcon />}
-          action={
-            <Button size="small" onClick={retry}>
-              {common.retry}
-            </Button>
-          }
-        >
-          {messages.loadFailed}. {error.message}
-        </Alert>
-      )}
+      {error !== null && <RetryAlert failed={messages.loadFailed} error={error} retry={retry} />}
       {rows === undefined ? (
         error === null && (
           <Paper variant="outlined" aria-busy sx={{ p: 2 }}>

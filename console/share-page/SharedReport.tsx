@@ -1,5 +1,4 @@
 /** The report of a share: statistics, the list of links, and how links are checked. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -14,7 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { useWholeList } from '../ui/lists/use-whole-list.ts';
-import { messages as common } from '../ui/messages.ts';
+import { RetryAlert } from '../ui/RetryAlert.tsx';
 import { formatPeriod, formatPinned, formatPreparedBy, formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
@@ -143,21 +142,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
             {shared.total > 0 && <Search q={view.q} change={search} />}
           </Box>
           <div>
-            {error !== undefined && (
-              <Alert
-                severity="error"
-                variant="outlined"
-                icon={false}
-                sx={{ m: 2 }}
-                action={
-                  <Button size="small" onClick={retry}>
-                    {common.retry}
-                  </Button>
-                }
-              >
-                {messages.failed}. {error.message}
-              </Alert>
-            )}
+            {error !== undefined && <RetryAlert failed={messages.failed} error={error} retry={retry} sx={{ m: 2 }} />}
             {shared.links.length > 0 ? (
               <SharedLinks links={shared.links} whole={whole} found={found} view={view} change={change} />
             ) : isFiltered ? (

@@ -1,17 +1,15 @@
 /** How the installation is, for its administrators: read again every few seconds while it is visible. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { SystemAnswer } from '../../query-service/contract/answers/system.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon, LockIcon } from '../ui/icons.tsx';
-import { messages as common } from '../ui/messages.ts';
+import { LockIcon } from '../ui/icons.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { PrintNote } from '../ui/pages/PrintNote.tsx';
+import { RetryAlert } from '../ui/RetryAlert.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Backups } from './Backups.tsx';
 import { Checks } from './Checks.tsx';
@@ -66,20 +64,7 @@ export function SystemPage() {
   }
   return (
     <PageLayout title={messages.title} note={messages.note}>
-      {error !== undefined && (
-        <Alert
-          severity="error"
-          variant="outlined"
-          icon={<AlertIcon />}
-          action={
-            <Button size="small" onClick={() => void mutate()}>
-              {common.retry}
-            </Button>
-          }
-        >
-          {messages.loadFailed}. {error.message}
-        </Alert>
-      )}
+      {error !== undefined && <RetryAlert failed={messages.loadFailed} error={error} retry={mutate} />}
       {data === undefined ? (
         error === undefined && (
           <Box aria-busy sx={{ display: 'grid', gap: 2 }}>

@@ -1,11 +1,9 @@
 /** The data of a query, or a skeleton while it loads, or its error with a retry. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../platform/api/client.ts';
-import { messages } from './messages.ts';
+import { RetryAlert } from './RetryAlert.tsx';
 import { SECTION_TOP } from './Section.tsx';
 
 interface QueryStateProps<Data> {
@@ -25,18 +23,7 @@ export function Loads<Data>({ query: { data, error, mutate }, failed, rows = 2, 
   if (error !== undefined) {
     return (
       <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 2.5 }}>
-        <Alert
-          severity="error"
-          variant="outlined"
-          icon={false}
-          action={
-            <Button size="small" onClick={() => void mutate()}>
-              {messages.retry}
-            </Button>
-          }
-        >
-          {failed}. {error.message}
-        </Alert>
+        <RetryAlert failed={failed} error={error} retry={mutate} />
       </Box>
     );
   }

@@ -1,5 +1,4 @@
 /** A list of links with its filters, order and pages in the address. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -12,6 +11,7 @@ import { AlertIcon, FilterIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/lists/Pager.tsx';
 import { useStableRows } from '../../ui/lists/use-stable-rows.ts';
 import { messages as common } from '../../ui/messages.ts';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { useHiddenLinks } from '../actions/trash-link.ts';
 import { useJobs } from '../bulk/job-store.ts';
@@ -126,18 +126,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
         </Box>
       )}
       {error !== undefined && data !== undefined && (
-        <Alert
-          severity="error"
-          variant="outlined"
-          icon={<AlertIcon />}
-          action={
-            <Button size="small" onClick={() => void mutate()}>
-              {common.retry}
-            </Button>
-          }
-        >
-          {messages.loadFailed}. {error.message}
-        </Alert>
+        <RetryAlert failed={messages.loadFailed} error={error} retry={mutate} />
       )}
       {error !== undefined && data === undefined ? (
         <Paper variant="outlined">

@@ -1,5 +1,4 @@
 /** Lists that are a table, and cards on small screens: loading, failed, empty, nothing found, or the rows. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -12,6 +11,7 @@ import { formatQuoted } from '../../platform/format/quotes.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { AlertIcon, SearchIcon } from '../icons.tsx';
 import { messages as common } from '../messages.ts';
+import { RetryAlert } from '../RetryAlert.tsx';
 import { SMALL_SCREEN } from '../theme/breakpoints.ts';
 import { messages } from './messages.ts';
 import { PageTurner } from './PageTurner.tsx';
@@ -77,20 +77,7 @@ export function CardGrid<Row, Sort extends string = never>({
   if (data.total === 0) return <Paper variant="outlined">{empty}</Paper>;
   return (
     <>
-      {error !== undefined && (
-        <Alert
-          severity="error"
-          variant="outlined"
-          icon={<AlertIcon />}
-          action={
-            <Button size="small" onClick={() => void mutate()}>
-              {common.retry}
-            </Button>
-          }
-        >
-          {failed}. {error.message}
-        </Alert>
-      )}
+      {error !== undefined && <RetryAlert failed={failed} error={error} retry={mutate} />}
       {small ? (
         <Box component="ul" aria-label={label} sx={GRID}>
           {data.rows.map(children)}
