@@ -201,7 +201,7 @@ export const theme = createTheme(
       MuiAlert: {
         styleOverrides: {
           root: { fontSize: '0.8125rem', padding: '4px 12px', alignItems: 'center' },
-          action: { padding: 0, marginRight: -4, alignItems: 'center' },
+          action: { padding: '0 0 0 8px', marginRight: -4, alignItems: 'center' },
         },
       },
       MuiChip: { styleOverrides: { root: { borderRadius: RADIUS - 2, height: 26, fontSize: '0.75rem' } } },
