@@ -1,5 +1,5 @@
 /** Reads answers in components: the type of the data follows from the path. */
-import useSWR, { preload, type SWRConfiguration } from 'swr';
+import useSWR, { mutate, preload, type SWRConfiguration } from 'swr';
 import { type ApiError, get, list, type Page, type ReadPath } from './client.ts';
 
 /** One answer; null as a path reads nothing. */
@@ -15,12 +15,26 @@ export function usePage<Row>(
   return useSWR<Page<Row>, ApiError>(path, list, options);
 }
 
+/** What was read ahead. */
+const ahead = new Set<string>();
+
 /** Begins to read an answer that a component will soon ask for. A failure is reported there. */
 export function readAhead<Answer>(path: ReadPath<Answer>): void {
+  ahead.add(path);
   preload(path, get).catch(() => undefined);
 }
 
 /** The same for a page of a list. */
 export function readPageAhead<Row>(path: ReadPath<readonly Row[]>): void {
+  ahead.add(path);
   preload(path, list).catch(() => undefined);
+}
+
+/** Reads the answers again whose paths match, wherever they are shown, and forgets those that were read ahead. */
+export async function revalidate(matches: (path: string) => boolean): Promise<void> {
+  // A filter finds only what components have asked for. A component that appears later would show the old answer.
+  await Promise.all([
+    mutate((key) => typeof key === 'string' && !ahead.has(key) && matches(key)),
+    ...[...ahead].filter(matches).map((path) => mutate(path)),
+  ]);
 }

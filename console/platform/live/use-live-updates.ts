@@ -7,6 +7,7 @@ import {
   type ChangedMessage,
 } from '../../../query-service/contract/answers/changes.ts';
 import { raisePosition, streamPath } from '../api/client.ts';
+import { revalidate } from '../api/use-answer.ts';
 
 type List = ChangedList;
 
@@ -60,7 +61,7 @@ export function isAffected(key: string, lists: readonly List[], linkIds: readonl
 
 /** Revalidates the named lists wherever they are shown. */
 export async function revalidateLists(lists: readonly List[], linkIds: readonly string[] | null = null): Promise<void> {
-  await mutate((key) => typeof key === 'string' && isAffected(key, lists, linkIds));
+  await revalidate((path) => isAffected(path, lists, linkIds));
 }
 
 /** Subscribes to the event stream while the caller is mounted. False while the stream has been down for a while. */
@@ -92,7 +93,7 @@ export function useLiveUpdates(): boolean {
         clearTimeout(tell);
         tell = undefined;
         setConnected(true);
-        if (dropped) void mutate((key) => typeof key === 'string' && key.startsWith('/api/'));
+        if (dropped) void revalidate((path) => path.startsWith('/api/'));
         dropped = false;
       });
       source.addEventListener('changed', (event: MessageEvent<string>) => {
