@@ -22,20 +22,20 @@ export const streamRoutes = [
     async handle({ ctx, principal }, deps) {
       const { userId } = principal;
       ctx.state.takePlace(STREAMS);
-      const { max } = await viewPositions(deps.reads);
-      ctx.type = 'text/event-stream; charset=utf-8';
-      // A buffering proxy would hold back every message.
-      ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-      return new ChangeStream({
+      const stream = await ChangeStream.open({
         ...deps.stream,
         changes: deps.changes,
         userId,
         signedIn: () => deps.sessions.isValid(ctx),
         scopes: async () => (await accessOf(deps.reads, principal)).scopes,
-        position: max,
+        position: async () => (await viewPositions(deps.reads)).max,
         lastSeen: lastSeen(ctx.get('Last-Event-ID') || [ctx.query.after ?? ''].flat().join()),
         stopping: deps.stopping,
       });
+      ctx.type = 'text/event-stream; charset=utf-8';
+      // A buffering proxy would hold back every message.
+      ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      return stream;
     },
   }),
 ];

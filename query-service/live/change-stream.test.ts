@@ -10,32 +10,36 @@ import { openChanges } from './changes.ts';
 
 const LIMIT = 16_384;
 
-function open(scopes: () => Promise<readonly Scope[]> = async () => ['user:ann']) {
+function open(
+  scopes: () => Promise<readonly Scope[]> = async () => ['user:ann'],
+  { position = async () => 0, lastSeen = null as number | null, stopping = new AbortController().signal } = {},
+) {
   const watch = new CommitWatch();
   const find = async () => ({ rows: [], total: 0 });
   const changes = openChanges({ find, watch: (signal) => watch.watch(signal) }, recordingLog());
   const never = new AbortController().signal;
   void changes.follow(never);
-  const stream = new ChangeStream({
+  const opening = ChangeStream.open({
     changes,
     userId: 'ann',
     signedIn: async () => true,
     scopes,
-    position: 0,
-    lastSeen: null,
-    stopping: never,
+    position,
+    lastSeen,
+    stopping,
     quietMs: 0,
   });
   /** As projections do. */
   const commit = (committed: Committed) => watch.notify({ ...committed, hasWrites: true, note: summaryOf(committed) });
-  return { changes, watch, commit, stream };
+  return { changes, watch, commit, opening };
 }
 
 /** Lets notices arrive that were given. */
 const arrived = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a slow client costs no memory and gets one message for everything it missed', async (t) => {
-  const { changes, commit, stream } = open();
+  const { changes, commit, opening } = open();
+  const stream = await opening;
   const after = { scope: 'user:ann', place: 'active' };
   for (let position = 1; position <= 5_000; position += 1) {
     commit({ view: 'links', position, changes: [{ id: `link-${position}`, before: null, after }] });
@@ -66,7 +70,8 @@ async function heard(stream: ChangeStream, position: number): Promise<ChangedMes
 
 test('changes during the read of the scopes arrive, in order', async (t) => {
   const read = Promise.withResolvers<readonly Scope[]>();
-  const { commit, stream } = open(() => read.promise);
+  const { commit, opening } = open(() => read.promise);
+  const stream = await opening;
   const link = (scope: Scope, id: string) => ({ id, before: null, after: { scope, place: 'active' } });
   commit({ view: 'links', position: 1, changes: [link('team:t1', 'before')] });
   const came = { id: 't2 ann', before: null, after: membership('t2') };
@@ -84,17 +89,58 @@ test('changes during the read of the scopes arrive, in order', async (t) => {
   t.true(told[0]?.lists.includes('teams'));
 });
 
+test('a change during the read of the position arrives', async (t) => {
+  const read = Promise.withResolvers<number>();
+  const { commit, opening } = open(undefined, { position: () => read.promise, lastSeen: 0 });
+  const after = { scope: 'user:ann', place: 'active' };
+  commit({ view: 'links', position: 1, changes: [{ id: 'l1', before: null, after }] });
+  await arrived();
+  // Read before the commit.
+  read.resolve(0);
+  const [told] = await heard(await opening, 1);
+  t.deepEqual(told?.linkIds, ['l1']);
+});
+
+test('a browser that saw less than the views show reloads every list', async (t) => {
+  const { opening } = open(undefined, { position: async () => 5, lastSeen: 4 });
+  const stream = await opening;
+  t.deepEqual(await heard(stream, 5), [{ lists: CHANGED_LISTS, linkIds: null, position: 5 }]);
+});
+
+test('a stream that ends while its position is read sends nothing more', async (t) => {
+  const read = Promise.withResolvers<number>();
+  const stopping = new AbortController();
+  const { changes, opening } = open(undefined, { position: () => read.promise, stopping: stopping.signal });
+  stopping.abort();
+  read.resolve(5);
+  const chunks: string[] = [];
+  for await (const chunk of await opening) chunks.push(`${chunk}`);
+  t.deepEqual(chunks, []);
+  t.is(changes.audience, 0);
+});
+
+test('a stream whose position cannot be read is not opened', async (t) => {
+  const position = async () => {
+    throw new Error('no store');
+  };
+  const { changes, opening } = open(undefined, { position });
+  await t.throwsAsync(opening, { message: 'no store' });
+  t.is(changes.audience, 0);
+});
+
 test('a stream ends if its scopes cannot be read', async (t) => {
-  const { changes, stream } = open(async () => {
+  const { changes, opening } = open(async () => {
     throw new Error('no store');
   });
+  const stream = await opening;
   await t.throwsAsync(heard(stream, 1), { message: 'no store' });
   t.is(changes.audience, 0);
 });
 
 test('after a loss of notices a stream reads its scopes again and asks for all lists', async (t) => {
   let scopes: readonly Scope[] = ['user:ann'];
-  const { commit, watch, stream } = open(async () => scopes);
+  const { commit, watch, opening } = open(async () => scopes);
+  const stream = await opening;
   await arrived();
   scopes = ['user:ann', 'team:t1'];
   watch.lost();
@@ -107,7 +153,8 @@ test('after a loss of notices a stream reads its scopes again and asks for all l
 });
 
 test('a commit without a note asks for all lists', async (t) => {
-  const { watch, stream } = open();
+  const { watch, opening } = open();
+  const stream = await opening;
   await arrived();
   watch.notify({ view: 'links', position: 7, hasWrites: true, note: null });
   const [told] = await heard(stream, 0);

@@ -11,8 +11,8 @@ interface ChangeStreamOptions extends LiveStreamOptions {
   readonly userId: string;
   /** Reads the scopes this person sees now. The stream follows later changes itself. */
   readonly scopes: () => Promise<readonly Scope[]>;
-  /** The position of the views at the start. */
-  readonly position: number;
+  /** Reads the highest position of the views. */
+  readonly position: () => Promise<number>;
   /** The last position a reconnecting browser saw; null for a new connection. */
   readonly lastSeen: number | null;
 }
@@ -27,23 +27,34 @@ export class ChangeStream extends LiveStream {
   readonly #unsubscribe: () => void;
   #quiet: NodeJS.Timeout | null = null;
   #pending: ChangedMessage | null = null;
-  /** The highest position reported. */
-  #position: number;
+  /** The highest position known. */
+  #position = 0;
   /** null until they are read; earlier changes wait in `#early`. */
   #scopes: Set<Scope> | null = null;
   #early: ScopeChange[] = [];
 
-  constructor(options: ChangeStreamOptions) {
-    super(options, options.position);
+  /**
+   * Subscribes before it reads the position and the scopes, so no change is lost; applying one twice does no harm.
+   * @throws what `position` throws.
+   */
+  static async open(options: ChangeStreamOptions): Promise<ChangeStream> {
+    const stream = new ChangeStream(options);
+    try {
+      stream.#beginAt(await options.position());
+      return stream;
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+  }
+
+  private constructor(options: ChangeStreamOptions) {
+    super(options);
     this.#options = options;
-    this.#position = options.position;
     this.#unsubscribe = options.changes.subscribe((changes) => {
       if (changes === 'lost') this.#reload();
       else this.#add(changes);
     });
-    if (options.stopping.aborted) this.finish();
-    else if (options.lastSeen !== null && options.lastSeen < options.position) this.#reload();
-    else void this.#begin();
   }
 
   protected override close(): void {
@@ -53,8 +64,16 @@ export class ChangeStream extends LiveStream {
     this.#early = [];
   }
 
-  /** Subscribes before it reads the scopes, so no change is lost; applying one twice does no harm. */
-  #begin(): Promise<void> {
+  #beginAt(position: number): void {
+    const { lastSeen, stopping } = this.#options;
+    this.#position = position;
+    this.begin(position);
+    if (stopping.aborted) this.finish();
+    else if (lastSeen !== null && lastSeen < position) this.#reload();
+    else void this.#readScopes();
+  }
+
+  #readScopes(): Promise<void> {
     return this.attempt(async () => {
       this.#scopes = new Set(await this.#options.scopes());
       this.#add(this.#early.splice(0));
@@ -65,7 +84,7 @@ export class ChangeStream extends LiveStream {
   #reload(): void {
     this.#pending = { lists: CHANGED_LISTS, linkIds: null, position: this.#position };
     this.#scopes = null;
-    void this.#begin();
+    void this.#readScopes();
   }
 
   #add(changes: readonly ScopeChange[]): void {

@@ -39,7 +39,8 @@ export class EventStream extends LiveStream {
   #quiet: NodeJS.Timeout | null = null;
 
   constructor(options: EventStreamOptions) {
-    super(options, null);
+    super(options);
+    this.begin(null);
     this.#options = options;
     this.#after = options.after;
     this.#unsubscribe = options.changes.subscribeToLedger(() => {

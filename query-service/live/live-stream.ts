@@ -23,22 +23,26 @@ export interface LiveStreamOptions extends StreamTimes {
 
 /**
  * Ends with `stopping`, with the session or after its lifetime; destroying it releases everything. A class that extends it
- * calls `finish` where `stopping` has aborted before.
+ * calls `begin`, and `finish` where `stopping` has aborted before.
  */
 export abstract class LiveStream extends Readable {
   readonly #signedIn: LiveStreamOptions['signedIn'];
   readonly #stopping: AbortSignal;
   readonly #timers: NodeJS.Timeout[];
   #isWanted = false;
+  #isOver = false;
 
-  /** @param id the place of the connection's beginning; null: the browser keeps the one it has. */
-  constructor({ signedIn, stopping, heartbeatMs, lifeMs }: LiveStreamOptions, id: number | null) {
+  constructor({ signedIn, stopping, heartbeatMs, lifeMs }: LiveStreamOptions) {
     super({ highWaterMark: 16_384 });
     this.#signedIn = signedIn;
     this.#stopping = stopping;
     this.#timers = [setInterval(this.#beat, heartbeatMs ?? 25_000), setTimeout(this.finish, lifeMs ?? 900_000)];
     stopping.addEventListener('abort', this.finish, { once: true });
-    this.push(`retry: ${RETRY_MS}\n${id === null ? '' : `id: ${id}\n`}\n`);
+  }
+
+  /** Sends the first frame. @param id the place that the stream continues from; null: the browser keeps the one it has. */
+  protected begin(id: number | null): void {
+    this.send(`retry: ${RETRY_MS}\n${id === null ? '' : `id: ${id}\n`}\n`);
   }
 
   /** Sends what there is. Called whenever the client can take more. */
@@ -52,8 +56,9 @@ export abstract class LiveStream extends Readable {
     return this.#isWanted;
   }
 
+  /** Sends a frame, unless the stream has ended. */
   protected send(frame: string): void {
-    this.#isWanted = this.push(frame);
+    if (!this.#isOver) this.#isWanted = this.push(frame);
   }
 
   /** Runs `work`; its failure ends the stream with an error. */
@@ -89,6 +94,7 @@ export abstract class LiveStream extends Readable {
   #release(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#isWanted = false;
+    this.#isOver = true;
     this.#stopping.removeEventListener('abort', this.finish);
     this.close();
   }
