@@ -136,9 +136,11 @@ async function fromRightToLeft(route: Route): Promise<void> {
   await route.fulfill({ response, body: text.replace('dir="ltr"', 'dir="rtl"') });
 }
 
-async function open(page: Page, address: string): Promise<void> {
+/** Opens the dashboard, a link over it or a share, and waits for its numbers and its link. */
+async function open(page: Page, address: string, slug: string): Promise<void> {
   await page.goto(address);
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.getByText(slug).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Live( Links)? \d/, includeHidden: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
 
@@ -146,15 +148,16 @@ test('a direction from right to left makes nothing scroll sideways or overlap th
   page,
   system,
 }) => {
-  const added = await addLink(page.request, system.articles.one('live'));
+  const promised = system.articles.one('live');
+  const added = await addLink(page.request, promised);
   const share = await shareOf(page);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const address of ['/', `/?link=${added.id}`, share]) {
-      await open(page, address);
+      await open(page, address, promised.slug);
       const before = await page.evaluate(layoutProblems);
       await page.route(address, fromRightToLeft);
-      await open(page, address);
+      await open(page, address, promised.slug);
       const after = await page.evaluate(layoutProblems);
       expect
         .soft(
@@ -168,9 +171,10 @@ test('a direction from right to left makes nothing scroll sideways or overlap th
 });
 
 test('in a direction from right to left, styles that name a side are mirrored', async ({ page, system }) => {
-  await addLink(page.request, system.articles.one('live'));
+  const promised = system.articles.one('live');
+  await addLink(page.request, promised);
   await page.route('/', fromRightToLeft);
-  await open(page, '/');
+  await open(page, '/', promised.slug);
   const pageSize = page.getByRole('combobox', { name: 'Rows per page' });
   const box = await pageSize.boundingBox();
   const arrow = await pageSize.locator('xpath=..').locator('.MuiSelect-icon').boundingBox();
