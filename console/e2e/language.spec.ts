@@ -139,6 +139,7 @@ async function fromRightToLeft(route: Route): Promise<void> {
 /** Opens the dashboard, a link over it or a share, and waits for its numbers and its link. */
 async function open(page: Page, address: string, slug: string): Promise<void> {
   await page.goto(address);
+  await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.getByText(slug).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Live( Links)? \d/, includeHidden: true })).toBeVisible();
   await page.waitForLoadState('networkidle');

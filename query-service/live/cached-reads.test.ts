@@ -77,7 +77,7 @@ test('documents are read once, those that do not exist too, in the order of thei
   t.deepEqual(asked, ['get users bob,eve', 'get users ann']);
 });
 
-test('a reader who waits for a position sees its commit, even if the notice is late', async (t) => {
+test('a read that waits for a position shows the commit at that position, even if its notice is late', async (t) => {
   const { store, reads, hold } = await open(t);
   t.is((await reads.find(memberships, ANN)).total, 1);
   const release = hold();

@@ -69,7 +69,7 @@ export class EventStream extends LiveStream {
     const entries = await readLedger(reads, access, filter, { after: this.#after }, BATCH);
     const events = await presentEvents(reads, entries, cursorOf);
     this.#isReading = false;
-    if (this.destroyed || this.readableEnded) return;
+    if (this.isOver) return;
     if (events.length > 0) {
       this.#after = entries.at(-1)?.id ?? this.#after;
       const frames = events.map((event) => `id: ${event.cursor}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`);

@@ -56,9 +56,14 @@ export abstract class LiveStream extends Readable {
     return this.#isWanted;
   }
 
+  /** Whether the stream has ended, whatever of it is still read. */
+  protected get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Sends a frame, unless the stream has ended. */
   protected send(frame: string): void {
-    if (!this.#isOver) this.#isWanted = this.push(frame);
+    if (!this.isOver) this.#isWanted = this.push(frame);
   }
 
   /** Runs `work`; its failure ends the stream with an error. */

@@ -1,13 +1,14 @@
 /** The backup without a pause of infra/docs/operating.md, and what is restored from it. */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { signIn } from '../../testing/actors/visitor.ts';
 import { clusterSettings, startCluster, type TestCluster } from '../../testing/apps/cluster.ts';
+import { recipientsIn } from '../../testing/apps/outbox.ts';
 import { MANY_SIGN_INS } from '../../testing/apps/server.ts';
 import { article, type Pages, startPageServer } from '../../testing/fakes/page-server.ts';
 import { startEventStoreDb } from '../../testing/servers/eventstoredb.ts';
@@ -86,10 +87,7 @@ else
       }
     }
     // Nothing is mailed a second time: these are the links to sign in.
-    const outbox = path.join(dataDir, 'outbox');
-    const mails = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), 'utf8'));
-    const to = mails.map((mail) => /^To: (.*?)\r?$/m.exec(mail)?.[1]);
-    t.deepEqual(to.toSorted(), before.map(({ email }) => email).toSorted());
+    t.deepEqual(recipientsIn(dataDir).toSorted(), before.map(({ email }) => email).toSorted());
   });
 
 type Servers = Awaited<ReturnType<typeof startServers>>;
@@ -149,8 +147,11 @@ async function copyLog(folder: string, backup: string): Promise<void> {
   for (const part of ['index', 'db']) {
     const files = filesIn(path.join(folder, part));
     for (const checkpoints of [true, false]) {
-      for (const file of files.filter((file) => file.endsWith('.chk') === checkpoints))
-        await copy(path.join(folder, part, file), path.join(backup, part, file));
+      for (const file of files.filter((file) => file.endsWith('.chk') === checkpoints)) {
+        const to = path.join(backup, part, file);
+        await mkdir(path.dirname(to), { recursive: true });
+        await copyFile(path.join(folder, part, file), to);
+      }
       const before = added;
       await waitUntil(() => added > before);
     }
@@ -160,8 +161,7 @@ async function copyLog(folder: string, backup: string): Promise<void> {
 async function restoreLog(backup: string, folder: string): Promise<void> {
   for (const part of ['index', 'db']) {
     await rm(path.join(folder, part), { recursive: true });
-    for (const file of filesIn(path.join(backup, part)))
-      await copy(path.join(backup, part, file), path.join(folder, part, file));
+    await cp(path.join(backup, part), path.join(folder, part), { recursive: true });
   }
   await copyFile(path.join(folder, 'db', 'chaser.chk'), path.join(folder, 'db', 'truncate.chk'));
 }
@@ -170,9 +170,4 @@ function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
-}
-
-async function copy(from: string, to: string): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true });
-  await copyFile(from, to);
 }

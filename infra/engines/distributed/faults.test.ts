@@ -4,8 +4,6 @@
  * the choice of faults.
  */
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { CheckQueues } from '../../../command-service/check-contract.ts';
@@ -17,6 +15,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { openLog } from '../../roles/open-log.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
 import { clusterSettings, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/apps/cluster.ts';
+import { recipientsIn } from '../../testing/apps/outbox.ts';
 import { MANY_SIGN_INS } from '../../testing/apps/server.ts';
 import { openStores } from '../../testing/apps/stores.ts';
 import { article, type Pages, startPageServer } from '../../testing/fakes/page-server.ts';
@@ -411,10 +410,7 @@ function crashesIn(said: readonly string[]): readonly string[] {
 
 /** The mails of this test are sign-in links: one a person. */
 function assertOneMail(t: ExecutionContext, dataDir: string): void {
-  const outbox = path.join(dataDir, 'outbox');
-  const mails = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), 'utf8'));
-  const to = mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? '');
-  t.deepEqual(to.toSorted(), PEOPLE.map((name) => `${name}@example.com`).toSorted());
+  t.deepEqual(recipientsIn(dataDir).toSorted(), PEOPLE.map((name) => `${name}@example.com`).toSorted());
 }
 
 /** The views are those of a rebuild, positions included. */

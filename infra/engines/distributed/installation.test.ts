@@ -1,6 +1,6 @@
 /** An installation of several processes: what its administrators see, its evidence packs, and its commands of the terminal. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,7 @@ import type { CreatedShareAnswer } from '../../../query-service/contract/answers
 import type { SystemAnswer } from '../../../query-service/contract/answers/system.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
 import { hasServers, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/apps/cluster.ts';
+import { recipientsIn } from '../../testing/apps/outbox.ts';
 import { article, type Pages, startPageServer } from '../../testing/fakes/page-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { toolSettings } from '../../testing/tool-settings.ts';
@@ -145,11 +146,7 @@ function registerTests(): void {
       emails,
     });
     t.like(shared, { status: 201, body: { notMailed: [], mailDelayed: [] } });
-    const recipients = () => {
-      const folder = path.join(dataDir, 'outbox');
-      const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
-      return mails.flatMap((mail) => /^To: (z.*@client\.example)\r?$/m.exec(mail)?.[1] ?? []);
-    };
+    const recipients = () => recipientsIn(dataDir).filter((email) => /^z.*@client\.example$/.test(email));
     await waitUntil(() => recipients().length >= emails.length);
     await waitUntil(async () => (await system(ann)).mails?.waiting === 0);
     t.deepEqual(recipients().toSorted(), emails.toSorted());

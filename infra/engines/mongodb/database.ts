@@ -71,7 +71,7 @@ export async function openMongo({ url, logger }: { readonly url: string; readonl
   return { client, db: client.db(databaseName(url)), close: () => closeClient(client) };
 }
 
-/** Calls `lost` when there is no primary any more, and `found` when there is one again. */
+/** Calls `lost` when the replica set loses its primary, and `found` when it has one again. */
 export function onPrimary(client: MongoClient, { lost, found }: { lost?(): void; found(): void }): void {
   client.on('topologyDescriptionChanged', ({ previousDescription, newDescription }) => {
     const [before, now] = [hasPrimary(previousDescription), hasPrimary(newDescription)];

@@ -53,7 +53,8 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'Not available at the moment; `Retry-After` gives the time to wait.',
 };
 
-const FAILURE_HEADERS: Readonly<Partial<Record<number, readonly (keyof typeof HEADERS)[]>>> = {
+/** The headers of failures, by status. */
+const FAILURE_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>> = {
   412: ['X-Position'],
   429: ['Retry-After'],
   503: ['Retry-After'],

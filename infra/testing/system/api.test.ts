@@ -1,5 +1,5 @@
 /** The main job through the API, on the whole system: add a link, have it checked, see its history. */
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
@@ -11,6 +11,7 @@ import type {
 } from '../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { Visitor } from '../actors/visitor.ts';
+import { mailsIn } from '../apps/outbox.ts';
 import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 
@@ -300,10 +301,7 @@ test('a sign-in link works once, and opening its page does not use it', async (t
 
 test('the complete mail with the sign-in link is in the outbox', async (t) => {
   await new Visitor(app.url).send('POST', '/api/login/email', { email: 'outbox@example.com' });
-  const outbox = path.join(app.dataDir, 'outbox');
-  const whole = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-  const mails = whole.map((name) => readFileSync(path.join(outbox, name), 'utf8'));
-  const mail = mails.find((text) => /^To: outbox@example\.com$/m.test(text)) ?? '';
+  const mail = mailsIn(app.dataDir).find((text) => /^To: outbox@example\.com$/m.test(text)) ?? '';
   const link =
     app.said
       .findLast((line) => line.includes('outbox@example.com'))

@@ -10,6 +10,7 @@ import type { UserAnswer } from '../../../query-service/contract/answers/account
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { CreatedShareAnswer, SharedAnswer } from '../../../query-service/contract/answers/shares.ts';
 import { Visitor } from '../actors/visitor.ts';
+import { mailsIn } from '../apps/outbox.ts';
 import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 
@@ -228,10 +229,8 @@ test('a person who may share can revoke a share, which closes it', async (t) => 
 });
 
 /** The mails in the outbox that hold a text. */
-async function mailsWith(text: string): Promise<readonly string[]> {
-  const outbox = path.join(app.dataDir, 'outbox');
-  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
-  const found = mails.filter((mail) => mail.includes(text));
+function mailsWith(text: string): readonly string[] {
+  const found = mailsIn(app.dataDir).filter((mail) => mail.includes(text));
   if (found.length === 0) throw new Error(`no mail says ${text}`);
   return found;
 }
@@ -250,7 +249,7 @@ test('a share’s mail has the link and never the password, for at most twenty r
   t.deepEqual(made.body.notMailed, []);
   const mailed = app.said.filter((line) => line.includes(made.body.url));
   t.is(mailed.length, 20);
-  t.false((await mailsWith(made.body.url)).some((mail) => mail.includes('second flush')));
+  t.false(mailsWith(made.body.url).some((mail) => mail.includes('second flush')));
   t.is((await share([...emails, 'one@more.example'])).status, 400);
   t.deepEqual(Object.keys((await share(['ok@client.example', 'a@b\r\nBcc: x@evil.example'])).body.fields ?? {}), [
     'emails.1',

@@ -1,6 +1,4 @@
 /** Changing the email address of an account, on the whole system. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import test from 'ava';
 import type {
   EditedProfileAnswer,
@@ -10,6 +8,7 @@ import type {
 } from '../../../query-service/contract/answers/account.ts';
 import type { InvitationAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { invitationToken, type Visitor } from '../actors/visitor.ts';
+import { mailsIn } from '../apps/outbox.ts';
 import { startServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -40,11 +39,7 @@ async function tokenFor(person: Visitor, email: string): Promise<string> {
 
 /** The mails to an address, oldest first. */
 function mailsTo(email: string): readonly string[] {
-  const outbox = path.join(app.dataDir, 'outbox');
-  const mails = readdirSync(outbox)
-    .toSorted()
-    .map((name) => readFileSync(path.join(outbox, name), 'utf8'));
-  return mails.filter((mail) => mail.includes(`To: ${email}`));
+  return mailsIn(app.dataDir).filter((mail) => mail.includes(`To: ${email}`));
 }
 
 test('an address changes once its mailed link is confirmed, and the former address gets a notice', async (t) => {

@@ -1,11 +1,10 @@
 /** Pages and mails in the language of their reader, on the whole system. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import test from 'ava';
 import type { SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { Browser } from '../actors/browser.ts';
 import { Visitor } from '../actors/visitor.ts';
+import { mailsIn } from '../apps/outbox.ts';
 import { startServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -19,11 +18,7 @@ const english = () => new Browser(undefined, 'en-GB,en;q=0.9');
 
 /** The subjects of the mails to an address, oldest first, with the text of each. */
 function mailsTo(email: string): readonly { readonly subject: string; readonly text: string }[] {
-  const outbox = path.join(app.dataDir, 'outbox');
-  return readdirSync(outbox)
-    .filter((name) => name.endsWith('.eml'))
-    .toSorted()
-    .map((name) => readFileSync(path.join(outbox, name), 'utf8'))
+  return mailsIn(app.dataDir)
     .filter((mail) => mail.includes(`To: ${email}`))
     .map((mail) => ({ subject: decodeSubject(mail), text: decodePart(mail) }));
 }

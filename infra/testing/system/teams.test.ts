@@ -11,6 +11,7 @@ import type {
   TeamAnswer,
 } from '../../../query-service/contract/answers/teams.ts';
 import { invitationToken, Visitor } from '../actors/visitor.ts';
+import { mailsIn } from '../apps/outbox.ts';
 import { startServer } from '../apps/server.ts';
 
 interface Failure {
@@ -252,11 +253,7 @@ test('names that people choose cannot add lines to a mail', async (t) => {
   await ann.send('PATCH', '/api/user/profile', { firstName: 'Ann\r\nBcc: evil@example.com', lastName: '\u202eeeL' });
   const teamId = await teamOf(ann, 'Tea \u2028& <b>Co</b>');
   await ann.send('POST', `/api/teams/${teamId}/invite`, { email: 'reader@example.com', name: 'R\u2066e' });
-  const outbox = path.join(app.dataDir, 'outbox');
-  const mails = readdirSync(outbox)
-    .filter((file) => file.endsWith('.eml'))
-    .map((file) => readFileSync(path.join(outbox, file), 'utf8'));
-  const mail = mails.find((text) => text.includes(tokenFor('reader@example.com'))) ?? '';
+  const mail = mailsIn(app.dataDir).find((text) => text.includes(tokenFor('reader@example.com'))) ?? '';
   const [headers = '', body = ''] = mail.split(/\n\n(.*)/s);
   t.notRegex(headers, /^bcc:/im);
   t.regex(headers, /^Subject: Ann Bcc: evil@example.com eeL invites you to Tea & <b>Co<\/b> on\s+Linkledger$/m);
