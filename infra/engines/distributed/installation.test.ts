@@ -77,13 +77,11 @@ function registerTests(): void {
   test.serial(
     'each query process shows all processes, which one keeps a view, and one that was started again',
     async (t) => {
-      const started = async (by: Visitor) => {
-        const { processes } = await system(by);
-        return processes.length === cluster.processes.size && processes.every(({ state }) => state === 'running');
-      };
+      const isStarted = ({ processes }: SystemAnswer) =>
+        processes.length === cluster.processes.size && processes.every(({ state }) => state === 'running');
       const [first, second] = ['query 1', 'query 2'].map((name) => ann.at(urlOf(name)));
       if (first === undefined || second === undefined) throw new Error('there are two');
-      await waitUntil(async () => (await started(first)) && (await started(second)));
+      await waitUntil(async () => isStarted(await system(first)) && isStarted(await system(second)));
       const seen = await waitUntil(async () => {
         const answer = await system(first);
         return answer.views.every(({ state, lagSeconds }) => state === 'following' && lagSeconds === 0) && answer;
@@ -107,7 +105,7 @@ function registerTests(): void {
       const again = await waitUntil(async () => {
         const answer = await system(first);
         const isNew = answer.processes.some(({ id }) => !idsOf(seen).includes(id));
-        return isNew && (await started(first)) && answer;
+        return isNew && isStarted(answer) && answer;
       });
       t.is(idsOf(again).filter((id) => idsOf(seen).includes(id)).length, cluster.processes.size - 1);
       t.is((await ann.at(urlOf('command 1')).get('/api/system', {})).status, 404, 'only query processes answer it');

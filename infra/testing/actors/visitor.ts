@@ -17,6 +17,10 @@ export function resetPosition(url: string): void {
   positions.delete(url);
 }
 
+function raisePosition(url: string, position: number): void {
+  if (position > (positions.get(url) ?? 0)) positions.set(url, position);
+}
+
 /** A client without a session. */
 export class Visitor {
   protected cookie = '';
@@ -41,10 +45,11 @@ export class Visitor {
     }
   }
 
-  /** The same browser, cookie and all, at a server that was started again. */
+  /** The same browser, cookie and all, at another process of the system, or at one that was started again. */
   at(url: string): Visitor {
     const same = new Visitor(url);
     same.cookie = this.cookie;
+    raisePosition(url, positions.get(this.#url) ?? 0);
     return same;
   }
 
@@ -82,8 +87,7 @@ export class Visitor {
     });
     const all = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join('\n')]);
     const seen: Record<string, string> = Object.fromEntries(all);
-    const written = Number(seen['x-position'] ?? 0);
-    if (written > (positions.get(this.#url) ?? 0)) positions.set(this.#url, written);
+    raisePosition(this.#url, Number(seen['x-position'] ?? 0));
     this.cookie = /(?:__Host-)?linkledger=[^;]+/.exec(seen['set-cookie'] ?? '')?.[0] ?? this.cookie;
     const text = await answer.body.text();
     return {
