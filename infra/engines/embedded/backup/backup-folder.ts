@@ -9,16 +9,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { sqliteResult } from '../../../ports/storage-trouble.ts';
-import { connect } from '../sqlite/database.ts';
+import { type FileLock, lockFile } from '../sqlite/file-lock.ts';
 import { BackupError, MANIFEST, type Manifest, type ManifestFile, readManifest, SHARED } from './manifest.ts';
 
 const PARTIAL = '.partial';
 const DRAFT = '.new';
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const LOCK = 'lock.db';
-const SQLITE_BUSY = 5;
 
 /** The name of the backup made at a moment. Names sort by time. */
 export function nameOf(created: Date): string {
@@ -60,11 +57,11 @@ export async function freeBytes(folder: string): Promise<number> {
 /** A folder of backups that this process alone writes. */
 export class BackupFolder {
   readonly folder: string;
-  readonly #lock: DatabaseSync;
+  readonly #lock: FileLock;
   /** Folders with new names that may not be on the disk yet. */
   readonly #unsynced = new Set<string>();
 
-  private constructor(folder: string, lock: DatabaseSync) {
+  private constructor(folder: string, lock: FileLock) {
     this.folder = folder;
     this.#lock = lock;
   }
@@ -79,12 +76,8 @@ export class BackupFolder {
       if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
       throw new BackupError(`${folder} is a file, or below one: name a folder, or an archive that ends in .tar.zst.`);
     });
-    const lock = connect(path.join(folder, LOCK), { busyMs: 0 });
-    try {
-      lock.exec('BEGIN EXCLUSIVE');
-    } catch (error) {
-      lock.close();
-      if (sqliteResult(error) !== SQLITE_BUSY) throw error;
+    const lock = lockFile(path.join(folder, LOCK));
+    if (lock === null) {
       throw new BackupError(
         `Another backup is being written to ${folder}: wait until it ends, or choose another folder.`,
       );
@@ -97,7 +90,7 @@ export class BackupFolder {
   }
 
   close(): void {
-    this.#lock.close();
+    this.#lock.release();
   }
 
   /** Whether the file is there already, as far as its size shows. */

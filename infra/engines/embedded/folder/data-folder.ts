@@ -19,9 +19,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../../ports/logger.ts';
 import type { SecretName } from '../../../ports/secrets.ts';
 import { StartError } from '../../../ports/start-error.ts';
-import { sqliteResult, storageTrouble } from '../../../ports/storage-trouble.ts';
+import { storageTrouble } from '../../../ports/storage-trouble.ts';
 import { connect, RowStatement, syncDatabase } from '../sqlite/database.ts';
 import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';
+import { type FileLock, lockFile } from '../sqlite/file-lock.ts';
 import {
   checkEvents,
   durableDamage,
@@ -78,7 +79,6 @@ const SECRET_BYTES = 32;
 const ONE_PROCESS = 'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';
 const TOGETHER =
   'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
-const SQLITE_BUSY = 5;
 /** Linux's id for the current boot of the machine; null on other systems. */
 const BOOT = bootId();
 
@@ -167,13 +167,13 @@ function openFolder(folder: string, logger: Logger): DataFolder {
         writeDurably(folder, MARKER, `${JSON.stringify({ layout: LAYOUT, created, version: PROGRAM_VERSION })}\n`);
       },
       close: () => {
-        if (!lock.isOpen) return;
+        if (!lock.isHeld) return;
         if (syncViews(files.views)) rmSync(openSince(files.views), { force: true });
-        lock.close();
+        lock.release();
       },
     };
   } catch (error) {
-    lock.close();
+    lock.release();
     throw error;
   }
 }
@@ -212,32 +212,28 @@ function makeFolder(folder: string): void {
 export function isInUse(folder: string): boolean {
   if (!existsSync(join(folder, LOCK))) return false;
   try {
-    takeLock(folder).close();
+    takeLock(folder).release();
     return false;
   } catch (error) {
     return error instanceof FolderInUseError;
   }
 }
 
-/** SQLite's exclusive lock is held by the operating system, which releases it however the process ends. */
-function takeLock(folder: string): DatabaseSync {
-  let lock: DatabaseSync | undefined;
+/** Locks the folder for this process. */
+function takeLock(folder: string): FileLock {
+  let lock: FileLock | null;
   try {
-    lock = connect(join(folder, LOCK), { busyMs: 0 });
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
+    lock = lockFile(join(folder, LOCK));
   } catch (error) {
-    lock?.close();
-    if (sqliteResult(error) === SQLITE_BUSY) {
-      throw new FolderInUseError(
-        `The data folder ${folder} is in use by another Linkledger process: stop that one first, or set DATA_DIR to another folder. ${ONE_PROCESS}`,
-      );
-    }
     if (storageTrouble(error) === 'full') throw error;
     throw new DataFolderError(
       `The data folder ${folder} cannot be locked (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
     );
   }
+  if (lock !== null) return lock;
+  throw new FolderInUseError(
+    `The data folder ${folder} is in use by another Linkledger process: stop that one first, or set DATA_DIR to another folder. ${ONE_PROCESS}`,
+  );
 }
 
 /** Whether a healthy file answers `count` with more than zero; a damaged one is examined and refused separately. */

@@ -1,0 +1,43 @@
+/** A lock of one process on a file. It is SQLite's, held by the operating system, which releases it however the process ends. */
+import type { DatabaseSync } from 'node:sqlite';
+import { sqliteResult } from '../../../ports/storage-trouble.ts';
+import { connect } from './database.ts';
+
+/** A lock that is held until it is released, or the process ends. */
+export interface FileLock {
+  readonly isHeld: boolean;
+  /** Does nothing the second time. */
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+
+/** A connection that nothing refers to is garbage, and collecting it would release its lock. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Locks a file, which is created (mode 0600) where it is missing and stays there.
+ * @returns null when it is locked already.
+ * @throws Error of SQLite when the file cannot be created or locked.
+ */
+export function lockFile(file: string): FileLock | null {
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = connect(file, { busyMs: 0 });
+    connection.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    connection?.close();
+    if (sqliteResult(error) === SQLITE_BUSY) return null;
+    throw error;
+  }
+  const locked = connection;
+  held.add(locked);
+  return {
+    get isHeld() {
+      return held.has(locked);
+    },
+    release() {
+      if (held.delete(locked)) locked.close();
+    },
+  };
+}
