@@ -106,15 +106,11 @@ test('a link whose check was never requested, because the process died in betwee
 test('a page that ends the process three times is reported as failed, and not visited again', async (t) => {
   const settings = folder(t);
   let app = await startProcess(settings);
-  let end = () => {};
-  pages.set('/deadly', () => end());
+  pages.set('/deadly', () => {});
   const person = await signIn(app.url, 'ann@example.com', app.said);
   for (let round = 0; round < 3; round += 1) {
-    const visited = new Promise<void>((resolve) => {
-      end = resolve;
-    });
     if (round === 0) void person.send('POST', '/api/links', addBody('/deadly')).catch(() => null);
-    await visited;
+    await waitUntil(() => pages.visits('/deadly') > round);
     await app.end('SIGKILL');
     app = await startProcess(settings);
   }

@@ -61,10 +61,22 @@ async function addLinks(person: Visitor, count: number, page: Page = LINKED, mor
   return links;
 }
 
+/** Lets the pages answer only when the functions in the list are called; it grows with each visit. */
+function hold(links: readonly Added[]): (() => void)[] {
+  const held: (() => void)[] = [];
+  for (const { path } of links) {
+    pages.set(path, (_, response) => {
+      held.push(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(LINKED));
+    });
+  }
+  return held;
+}
+
 const begin = (person: Visitor, body: object = {}) =>
   person.send<StartedStatusCheckAnswer & Failure>('POST', '/api/status-checks', body);
-const ended = (person: Visitor, runId: string) =>
+const ended = (person: Visitor, runId: string, held: (() => void)[] = []) =>
   waitUntil(async () => {
+    for (const release of held.splice(0)) release();
     const { body } = await person.get<StatusCheckAnswer>(`/api/status-checks/${runId}`);
     return body.state !== 'running' && body;
   });
@@ -193,11 +205,11 @@ test('a status check visits all links and reports its progress, and the free pla
 
 test('concurrent starts of a status check share one run', async (t) => {
   const person = await somebody();
-  await addLinks(person, 5);
+  const held = hold(await addLinks(person, 5));
   const begun = await Promise.all(Array.from({ length: 8 }, () => begin(person)));
   t.is(new Set(begun.map(({ body }) => body.runId)).size, 1);
   t.deepEqual(begun.map(({ status }) => status).toSorted(), [200, 200, 200, 200, 200, 200, 200, 201]);
-  await ended(person, begun[0]!.body.runId);
+  await ended(person, begun[0]!.body.runId, held);
 });
 
 test('a status check of an empty list is refused', async (t) => {
@@ -223,23 +235,13 @@ test('another person’s status check does not exist', async (t) => {
 test('links trashed or edited during a run do not keep it from ending', async (t) => {
   const person = await somebody();
   const links = await addLinks(person, 6);
-  const held: (() => void)[] = [];
-  for (const { path } of links) {
-    pages.set(path, (_, response) => {
-      held.push(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(LINKED));
-    });
-  }
+  const held = hold(links);
   const { runId } = (await begin(person)).body;
   await waitUntil(() => held.length > 0);
   await person.send('DELETE', `/api/links/${links[5]!.id}`);
   pages.set('/elsewhere', LINKED);
   await person.send('PATCH', `/api/links/${links[0]!.id}`, { articleLink: pages.at('/elsewhere') });
-  const run = waitUntil(async () => {
-    for (const release of held.splice(0)) release();
-    const { body } = await person.get<StatusCheckAnswer>(`/api/status-checks/${runId}`);
-    return body.state !== 'running' && body;
-  });
-  t.like(await run, { state: 'whole', total: 6, done: 6 });
+  t.like(await ended(person, runId, held), { state: 'whole', total: 6, done: 6 });
 });
 
 test('a team’s status checks follow its owner’s plan, whichever member requests them', async (t) => {
