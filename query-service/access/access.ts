@@ -4,7 +4,7 @@ import type { Role } from '../../command-service/policy.ts';
 import { type Principal, reaches } from '../../command-service/principal.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
-import { memberships } from '../../projections/views/people/memberships.ts';
+import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 
 /** What one person may see, as the views know it. */
@@ -26,8 +26,7 @@ export const ACCESS_VIEWS: readonly ViewRef[] = [memberships, teams];
 /** Reads what the principal may see now: what its person sees, within the reach of its API token. */
 export async function accessOf(reads: ReadStore, principal: Principal): Promise<Access> {
   const { userId } = principal;
-  const found = await reads.find(memberships, { where: { userId } });
-  const rows = found.rows.filter(({ teamId }) => reaches(principal, `team:${teamId}`));
+  const rows = await membershipsOf(reads, principal);
   const docs =
     rows.length === 0
       ? []
@@ -36,7 +35,7 @@ export async function accessOf(reads: ReadStore, principal: Principal): Promise<
           rows.map(({ teamId }) => teamId),
         );
   const known = new Map(docs.map((doc) => [doc.id, doc]));
-  const roles = new Map<Scope, Role>(reaches(principal, `user:${userId}`) ? [[`user:${userId}`, 'owner']] : []);
+  const roles = new Map<Scope, Role>(ownScope(principal).map((scope) => [scope, 'owner']));
   // The two views may be a moment apart: a team that only one of them has is not visible.
   for (const { teamId, role } of rows) if (known.has(teamId)) roles.set(`team:${teamId}`, role);
   const people = new Set([
@@ -50,6 +49,23 @@ export async function accessOf(reads: ReadStore, principal: Principal): Promise<
     roleIn: (scope) => roles.get(scope) ?? 'stranger',
     maySeeName: (otherId) => people.has(otherId),
   };
+}
+
+/** The scopes whose changes the principal follows: those it sees, and teams that the other view does not know yet. */
+export async function followedScopes(reads: ReadStore, principal: Principal): Promise<readonly Scope[]> {
+  const rows = await membershipsOf(reads, principal);
+  return [...ownScope(principal), ...rows.map(({ teamId }): Scope => `team:${teamId}`)];
+}
+
+/** Empty for an API token that does not reach it. */
+function ownScope(principal: Principal): readonly Scope[] {
+  const scope: Scope = `user:${principal.userId}`;
+  return reaches(principal, scope) ? [scope] : [];
+}
+
+async function membershipsOf(reads: ReadStore, principal: Principal): Promise<readonly MembershipDoc[]> {
+  const { rows } = await reads.find(memberships, { where: { userId: principal.userId } });
+  return rows.filter(({ teamId }) => reaches(principal, `team:${teamId}`));
 }
 
 /** The team a scope is; null for a person's own. */

@@ -1,7 +1,7 @@
 /** GET /api/stream: server-sent events that name the lists that changed. */
 
 import { MAX_CONNECTIONS } from '../../infra/http/connection-limit.ts';
-import { accessOf } from '../access/access.ts';
+import { followedScopes } from '../access/access.ts';
 import { ChangeStream } from '../live/change-stream.ts';
 import { viewPositions } from '../live/view-positions.ts';
 import { route } from './route.ts';
@@ -27,7 +27,7 @@ export const streamRoutes = [
         changes: deps.changes,
         userId,
         signedIn: () => deps.sessions.isValid(ctx),
-        scopes: async () => (await accessOf(deps.reads, principal)).scopes,
+        scopes: () => followedScopes(deps.reads, principal),
         position: async () => (await viewPositions(deps.reads)).max,
         lastSeen: lastSeen(ctx.get('Last-Event-ID') || [ctx.query.after ?? ''].flat().join()),
         stopping: deps.stopping,

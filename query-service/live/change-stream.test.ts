@@ -56,6 +56,20 @@ test('a slow client costs no memory and gets one message for everything it misse
   t.is(changes.audience, 0);
 });
 
+test('quick changes share one message after a pause', async (t) => {
+  const { commit, opening } = open();
+  const stream = await opening;
+  await arrived();
+  const active = { scope: 'user:ann', place: 'active' };
+  commit({ view: 'links', position: 1, changes: [{ id: 'l1', before: null, after: active }] });
+  commit({ view: 'links', position: 2, changes: [{ id: 'l2', before: null, after: active }] });
+  commit({ view: 'links', position: 3, changes: [{ id: 'l1', before: active, after: { ...active, place: 'trash' } }] });
+  t.deepEqual(await heard(stream, 3), [
+    { lists: ['links', 'stats', 'clients'], linkIds: ['l1'], position: 1 },
+    { lists: ['links', 'stats', 'clients', 'trash'], linkIds: ['l2', 'l1'], position: 3 },
+  ]);
+});
+
 const membership = (teamId: string, userId = 'ann') => ({ id: `${teamId} ${userId}`, teamId, userId, role: 'edit' });
 
 /** The messages up to the first one with `position`. */

@@ -6,7 +6,7 @@ import type { Committed, DocChange } from '../../projections/view.ts';
 import { type LedgerEntry, ledger } from '../../projections/views/ledger/ledger.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
-import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { savedViews } from '../../projections/views/links/saved-views.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
@@ -116,7 +116,12 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     if (docs.some((doc) => doc.campaignId)) lists.push('campaigns');
     return scopesOf(docs).map((scope) => ({ scope, lists, linkId: change.id }));
   },
-  [campaigns.name]: (change) => ofScoped(change, ['campaigns']),
+  [campaigns.name]: (change) => {
+    const [was, is] = [change.before, change.after] as [CampaignDoc | null, CampaignDoc | null];
+    // Links show the name of their campaign, and a list of the links of a campaign that is not known yet is empty.
+    const shows = is !== null && differ(was, is, ['name']);
+    return ofScoped(change, shows ? ['campaigns', 'links', 'stats'] : ['campaigns']);
+  },
   [savedViews.name]: (change) => ofScoped(change, ['saved-views']),
   [shares.name]: (change) => {
     const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
@@ -147,7 +152,8 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     docsOf<PaymentDoc>(change)
       .slice(0, 1)
       .map(({ userId }) => ({ scope: `user:${userId}`, lists: ['account'] })),
-  [teams.name]: ({ id }) => [{ scope: `team:${id}`, lists: ['teams'] }],
+  // A team that is not known yet is in no list.
+  [teams.name]: ({ id, before }) => [{ scope: `team:${id}`, lists: before === null ? LISTS_OF_A_TEAM : ['teams'] }],
   [invitations.name]: (change) =>
     docsOf<InvitationDoc>(change)
       .slice(0, 1)

@@ -32,6 +32,10 @@ test('each view maps to the lists that show it', (t) => {
   const scoped = { scope: 'team:t1' };
   const team = { scope: 'team:t1', linkIds: [] };
   t.deepEqual<unknown, unknown>(changed('campaigns', 'c', scoped, null), [{ ...team, lists: ['campaigns'] }]);
+  for (const before of [null, { ...scoped, name: 'Spring' }])
+    t.deepEqual<unknown, unknown>(changed('campaigns', 'c', before, { ...scoped, name: 'Summer' }), [
+      { ...team, lists: ['campaigns', 'links', 'stats'] },
+    ]);
   t.deepEqual<unknown, unknown>(changed('shares', 's', null, { ...scoped, scopes: ['team:t1'] }), [
     { ...team, lists: ['shares'] },
   ]);
@@ -41,6 +45,7 @@ test('each view maps to the lists that show it', (t) => {
     { ...team, scope: 'user:ann', lists: ['bulk'] },
   ]);
   t.deepEqual<unknown, unknown>(changed('teams', 't1', {}, {}), [{ ...team, lists: ['teams'] }]);
+  t.deepEqual(changed('teams', 't1', null, {})[0]?.lists, changed('memberships', 'm', null, {})[0]?.lists);
   t.deepEqual<unknown, unknown>(changed('invitations', 'i', { teamId: 't1' }, { teamId: 't1' }), [
     { ...team, lists: ['teams'] },
   ]);
