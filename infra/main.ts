@@ -27,6 +27,23 @@ try {
     process.exit(1);
   });
   const server = await start(config, { print });
+  // npm passes on a signal that the terminal has sent already: the second one must not cut the first one short.
+  let stopping = false;
+  stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => {
+      const waits = [...new Set(process.getActiveResourcesInfo())];
+      logger.error(
+        { waits },
+        `the process has not stopped within ${STOP_LIMIT_MS / 1000} s and ends now; what was acknowledged is saved`,
+      );
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
+    server.stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   print(`Linkledger is running at ${server.url}`);
   if (config.smtpUrl === null && config.servers === null) {
     print('Sign in with your email address: no mail server is set up, so the sign-in link appears here');
@@ -35,16 +52,6 @@ try {
   if (config.admins.length === 0) {
     print('Set ADMINS to your email address to see how the system is, at /system.');
   }
-  // npm passes on a signal that the terminal has sent already: the second one must not cut the first one short.
-  let stopping = false;
-  stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    server.stop().then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 } catch (error) {
   fail(error);
 }

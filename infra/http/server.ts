@@ -1,7 +1,7 @@
 /** Listens, and stops without interrupting running answers. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../ports/start-error.ts';
 import { MAX_CONNECTIONS } from './connection-limit.ts';
 
@@ -53,6 +53,8 @@ export async function listen(handler: RequestListener, host: string, port: numbe
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       answer = refuse;
       await wait(Math.min(REFUSAL_MS, graceMs));
+      // The process may have been busy all the while: what has arrived is read first.
+      await nextTurn();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
