@@ -276,10 +276,15 @@ async function serveSilence(t: ExecutionContext, words = ''): Promise<string> {
 
 test('a mail server that stops answering, at once or half-way, is a timeout', async (t) => {
   for (const words of ['', '220 hello\r\n']) {
-    const { mailer } = mailerTo(t, await serveSilence(t, words), { timeLimitMs: 300 });
-    const began = performance.now();
+    const url = await serveSilence(t, words);
+    let usualWaits = true;
+    const usual = mailerTo(t, url).mailer.send(mail);
+    usual.catch(() => {
+      usualWaits = false;
+    });
+    const { mailer } = mailerTo(t, url, { timeLimitMs: 300 });
     await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message: /try again in a few minutes/ });
-    t.true(performance.now() - began < 5_000);
+    t.true(usualWaits, 'with the usual limit it still waits');
   }
 });
 

@@ -1,26 +1,16 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';
 import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { readConfig } from '../config.ts';
 import { openEngine } from '../engines/open-engine.ts';
 import { listen } from '../http/server.ts';
+import { freePorts } from '../testing/servers/find-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { start } from './start.ts';
 import { answerWhileStarting, StartProgress } from './starting.ts';
 
 const clock = () => ({ trusted: true, message: '' });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('a process that starts lives, is not ready, and says how far it is, to programs and to people', async (t) => {
   const progress = new StartProgress();
@@ -57,7 +47,7 @@ test('a process that starts lives, is not ready, and says how far it is, to prog
 });
 
 test('a server listens before its views are filled, and answers on the same port afterwards', async (t) => {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
   const config = readConfig({
     PORT: `${port}`,

@@ -197,6 +197,7 @@ test.serial('a set-up waits for what a killed one left running', async (t) => {
   writeFileSync(path.join(folder, 'pause'), '');
   const killed = setUp(folder, ['--console']);
   await waitUntil(() => existsSync(path.join(folder, 'console', 'dist', 'half.js')));
+  await waitUntil(() => JSON.parse(readFileSync(path.join(folder, JOURNAL), 'utf8')).processes.length === 2);
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   const next = setUp(folder, ['--console']);

@@ -19,6 +19,8 @@ export class Browser {
   readonly #languages: string;
   /** By host without port, as cookies are. */
   readonly #cookies = new Map<string, Map<string, string>>();
+  /** By origin: the last written position, as the console sends it along. */
+  readonly #positions = new Map<string, number>();
 
   /** @param languages the Accept-Language header; '': none */
   constructor(agent = FIREFOX, languages = '') {
@@ -37,6 +39,7 @@ export class Browser {
         accept: 'text/html',
         ...(this.#languages !== '' && { 'accept-language': this.#languages }),
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(this.#positions.has(origin) && { 'x-position': String(this.#positions.get(origin)) }),
         ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', origin }),
       },
       ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
@@ -51,6 +54,8 @@ export class Browser {
     const headers = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join('\n')]),
     );
+    const position = Number(headers['x-position'] ?? 0);
+    if (position > (this.#positions.get(origin) ?? 0)) this.#positions.set(origin, position);
     const location = headers.location === undefined ? null : new URL(headers.location, url).href;
     return { url, status: answer.statusCode, headers, text: await answer.body.text(), location };
   }

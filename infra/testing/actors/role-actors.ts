@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '../../../command-service/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TestServer } from '../apps/server.ts';
+import { acceptInvitation } from './team.ts';
 import { type Answer, invitationToken, Visitor } from './visitor.ts';
 
 interface Actor {
@@ -26,7 +27,6 @@ export class RoleActors {
   readonly stranger: Actor;
   readonly signedOut: Visitor;
   #made = 0;
-  #position = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(app: TestServer, owner: Actor, members: Readonly<Record<Member, Actor>>, stranger: Actor) {
@@ -55,16 +55,10 @@ export class RoleActors {
     return (role === 'owner' ? this.owner : role === 'stranger' ? this.stranger : this.members[role]).visitor;
   }
 
-  /** Reads the owner's writes so far, for any actor. */
-  get<T>(who: Visitor, path: string): Promise<Answer<T>> {
-    return who.get<T>(path, { 'X-Position': String(this.#position) });
-  }
-
   /** The owner does something that works. */
   async do<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
     const answer = await this.owner.visitor.send<T>(method, path, body, headers);
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    this.#position = Math.max(this.#position, Number(answer.headers['x-position'] ?? 0));
     return answer.body;
   }
 
@@ -92,7 +86,7 @@ export class RoleActors {
     await this.do('POST', `/api/teams/${id}/invite`, { invitations: rows });
     for (const { email, visitor } of Object.values(this.members)) {
       const token = await invitationToken(said, email, before);
-      const { status } = await visitor.send('POST', `/api/invitations/${token}/accept`);
+      const { status } = await acceptInvitation(visitor, token);
       if (status !== 200) throw new Error(`joining answered ${status}`);
     }
     return id;

@@ -2,10 +2,11 @@
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TestServer } from '../apps/server.ts';
 import { waitUntil } from '../wait-until.ts';
-import { invitationToken, type Visitor } from './visitor.ts';
+import { type Answer, invitationToken, type Visitor } from './visitor.ts';
 
 /** A signed-in client and its person. */
 export type Actor = Visitor & { readonly id: string; readonly email: string };
+type Invited = Visitor & { readonly email: string };
 
 /** Signs in new people, in sequence. */
 export function signUpActors(app: TestServer): () => Promise<Actor> {
@@ -21,8 +22,8 @@ export function signUpActors(app: TestServer): () => Promise<Actor> {
 /** Creates a team of `owner` with these people in it; answers its id. */
 export async function makeTeam(
   app: TestServer,
-  owner: Actor,
-  members: readonly (readonly [Actor, 'full' | 'edit' | 'view'])[] = [],
+  owner: Visitor,
+  members: readonly (readonly [Invited, 'full' | 'edit' | 'view'])[] = [],
 ): Promise<string> {
   const { status, body } = await owner.send<{ id: string }>('POST', '/api/teams', { name: 'Agency' });
   if (status !== 201) throw new Error(`creating a team answered ${status}`);
@@ -33,9 +34,9 @@ export async function makeTeam(
 /** Invites a person, who accepts. */
 export async function addMember(
   app: TestServer,
-  inviter: Actor,
+  inviter: Visitor,
   teamId: string,
-  member: Actor,
+  member: Invited,
   permission: 'full' | 'edit' | 'view',
 ): Promise<void> {
   const before = app.said.length;
@@ -44,10 +45,14 @@ export async function addMember(
   });
   if (invited.status !== 200) throw new Error(`inviting answered ${invited.status}`);
   const token = await invitationToken(app.said, member.email, before);
-  // 503: on a busy machine the view of the invitations may be behind for long.
-  const accepted = await waitUntil(async () => {
-    const answer = await member.send('POST', `/api/invitations/${token}/accept`);
+  const accepted = await acceptInvitation(member, token);
+  if (accepted.status !== 200) throw new Error(`joining answered ${accepted.status}`);
+}
+
+/** Answers an invitation once the server can: on a busy machine its view may be behind for long, which is a 503. */
+export function acceptInvitation<T>(person: Visitor, token: string): Promise<Answer<T>> {
+  return waitUntil(async () => {
+    const answer = await person.send<T>('POST', `/api/invitations/${token}/accept`);
     return answer.status !== 503 && answer;
   });
-  if (accepted.status !== 200) throw new Error(`joining answered ${accepted.status}`);
 }

@@ -35,13 +35,13 @@ export class Visitor {
     return this.cookie;
   }
 
-  /** Reads; where no `headers` say otherwise, again until the answer has all that was written before. */
+  /** Reads; where the `headers` name no position, again until the answer has all that was written before. */
   async get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
     const seen = { 'X-Position': String(positions.get(this.#url) ?? 0), ...headers };
     for (;;) {
       const answer = await this.#ask<T>('GET', path, undefined, seen);
       // A busy machine's views may be behind for longer than the server waits for them.
-      if (headers !== undefined || answer.headers['x-stale'] === undefined) return answer;
+      if (headers?.['X-Position'] !== undefined || answer.headers['x-stale'] === undefined) return answer;
     }
   }
 

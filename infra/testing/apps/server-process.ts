@@ -76,7 +76,8 @@ export async function startProcess(
   running.add(child);
   if (child.pid === undefined) throw new Error('node cannot be started');
   spawned(child.pid);
-  const ended = once(child, 'exit').then(([code]) => {
+  // Later than 'exit': all that it has written is read.
+  const ended = once(child, 'close').then(([code]) => {
     running.delete(child);
     return code as number | null;
   });
@@ -91,8 +92,7 @@ export async function startProcess(
       const running = /^Linkledger is running at (\S+)$/.exec(line)?.[1];
       if (running !== undefined) resolve(running);
     });
-    // Later than 'exit': all that it has written is read.
-    child.once('close', (code) => reject(new ProcessExitError(code, stderr)));
+    void ended.then((code) => reject(new ProcessExitError(code, stderr)));
   });
   resetPosition(url);
   return {

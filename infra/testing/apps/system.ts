@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, type Browser, expect, type Page } from '@playwright/test';
 import { type Articles, type Promised, startArticleServer } from '../../demo/articles/server.ts';
 import { toolSettings } from '../tool-settings.ts';
 
@@ -208,10 +208,15 @@ export async function addLink(
   });
   expect(answer.status()).toBe(201);
   const added: Added = await answer.json();
+  await untilShown(request, answer, '/api/clients', `/api/links/${added.id}/history`);
+  return added;
+}
+
+/** Waits until the views of these paths have what the request of an answer wrote. */
+export async function untilShown(request: APIRequestContext, answer: APIResponse, ...paths: readonly string[]) {
   const headers = { 'X-Position': answer.headers()['x-position'] ?? '' };
-  for (const path of ['/api/clients', `/api/links/${added.id}/history`]) {
+  for (const path of paths) {
     const isStale = async () => (await request.get(path, { headers })).headers()['x-stale'] ?? 'false';
     await expect.poll(isStale).toBe('false');
   }
-  return added;
 }

@@ -261,7 +261,7 @@ export class Person {
   /** A file that arrived completely is whole: each line is a link. */
   async #export(over: AbortSignal): Promise<void> {
     const answer = await this.operations.attempt('exporting', [], over, () =>
-      this.visitor.get<string>('/api/links/export?format=ndjson', {}),
+      this.visitor.get<string>('/api/links/export?format=ndjson', { 'X-Position': '0' }),
     );
     if (answer === null) return;
     const lines = answer.body.split('\n').filter((line) => line !== '');
@@ -277,7 +277,7 @@ export class Person {
   async #look(): Promise<void> {
     const paths = ['/api/links?sort=lastChecked&dir=desc', '/api/stats', '/api/alerts', '/api/trash', '/api/clients'];
     const path = paths[Math.floor(this.#options.random() * paths.length)] ?? '/api/stats';
-    const answer = await this.visitor.get(path, {}).catch(() => null);
+    const answer = await this.visitor.get(path, { 'X-Position': '0' }).catch(() => null);
     if (answer !== null && answer.status !== 200 && answer.status !== 503)
       this.operations.wrong.push(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
   }

@@ -3,9 +3,10 @@
  * as a test needs, and stopped with the test process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -134,15 +135,21 @@ async function run(program: ServerProgram, ports: readonly number[], folder: str
   return child;
 }
 
-/** TCP ports of this machine that nobody listens on, all different. */
+/**
+ * TCP ports of this machine that nobody listens on, all different. They are below those that systems give to programs which
+ * ask for any port: no other program is given one of them before it is used, or between two uses.
+ */
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const servers = new Map<number, Server>();
+  while (servers.size < count) {
+    const port = randomInt(11_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) servers.set(port, server);
+  }
+  await Promise.all(servers.values().map((server) => new Promise((resolve) => server.close(resolve))));
+  return [...servers.keys()];
 }

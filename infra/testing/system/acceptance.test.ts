@@ -16,7 +16,7 @@ import type {
   StatusCheckAnswer,
 } from '../../../query-service/contract/answers/status-checks.ts';
 import type { InvitationAnswer, MembersAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { makeTeam, signUpActors } from '../actors/team.ts';
+import { acceptInvitation, makeTeam, signUpActors } from '../actors/team.ts';
 import { invitationToken, Visitor } from '../actors/visitor.ts';
 import { startServer } from '../apps/server.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
@@ -170,7 +170,7 @@ test('an invitation is pending until it is accepted', async (t) => {
   const token = await invitationToken(app.said, guest.email, before);
   const look = async () => (await new Visitor(app.url).get<InvitationAnswer>(`/api/invitations/${token}`)).body;
   t.like(await look(), { invitation: { status: 'pending', email: guest.email }, team: { id: teamId, name: 'Agency' } });
-  t.is((await guest.send('POST', `/api/invitations/${token}/accept`, {})).status, 200);
+  t.is((await acceptInvitation(guest, token)).status, 200);
   t.is((await look()).invitation.status, 'accepted');
   t.is((await guest.get<TeamAnswer[]>('/api/teams/joined')).body[0]?.id, teamId);
 });

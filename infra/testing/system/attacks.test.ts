@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import { mock } from 'node:test';
 import test from 'ava';
 import { request } from 'undici';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
@@ -235,31 +236,37 @@ function mailsWith(text: string): readonly string[] {
   return found;
 }
 
-test('a share’s mail has the link and never the password, for at most twenty recipients, and is rate-limited', async (t) => {
-  const { person } = await sharer();
-  const emails = Array.from({ length: 20 }, (_, n) => `reader${n}@client.example`);
-  const share = (list: readonly unknown[]) =>
-    person.send<CreatedShareAnswer & { fields?: object }>('POST', '/api/shared-links', {
-      clientDomain: 'client.example',
-      password: 'second flush',
-      emails: list,
-    });
-  const made = await share(['', ...emails, ' READER0@client.example ']);
-  t.is(made.status, 201);
-  t.deepEqual(made.body.notMailed, []);
-  const mailed = app.said.filter((line) => line.includes(made.body.url));
-  t.is(mailed.length, 20);
-  t.false(mailsWith(made.body.url).some((mail) => mail.includes('second flush')));
-  t.is((await share([...emails, 'one@more.example'])).status, 400);
-  t.deepEqual(Object.keys((await share(['ok@client.example', 'a@b\r\nBcc: x@evil.example'])).body.fields ?? {}), [
-    'emails.1',
-  ]);
-  t.is((await share(emails)).status, 201);
-  t.is((await share(emails)).status, 201);
-  const stopped = await share(emails.slice(0, 1));
-  t.is(stopped.status, 429);
-  t.true(Number(stopped.headers['retry-after']) > 0);
-});
+test.serial(
+  'a share’s mail has the link and never the password, for at most twenty recipients, and is rate-limited',
+  async (t) => {
+    const { person } = await sharer();
+    t.teardown(() => mock.timers.reset());
+    // The next hour must not begin in between.
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const emails = Array.from({ length: 20 }, (_, n) => `reader${n}@client.example`);
+    const share = (list: readonly unknown[]) =>
+      person.send<CreatedShareAnswer & { fields?: object }>('POST', '/api/shared-links', {
+        clientDomain: 'client.example',
+        password: 'second flush',
+        emails: list,
+      });
+    const made = await share(['', ...emails, ' READER0@client.example ']);
+    t.is(made.status, 201);
+    t.deepEqual(made.body.notMailed, []);
+    const mailed = app.said.filter((line) => line.includes(made.body.url));
+    t.is(mailed.length, 20);
+    t.false(mailsWith(made.body.url).some((mail) => mail.includes('second flush')));
+    t.is((await share([...emails, 'one@more.example'])).status, 400);
+    t.deepEqual(Object.keys((await share(['ok@client.example', 'a@b\r\nBcc: x@evil.example'])).body.fields ?? {}), [
+      'emails.1',
+    ]);
+    t.is((await share(emails)).status, 201);
+    t.is((await share(emails)).status, 201);
+    const stopped = await share(emails.slice(0, 1));
+    t.is(stopped.status, 429);
+    t.true(Number(stopped.headers['retry-after']) > 0);
+  },
+);
 
 test('a share password keeps the spaces at its ends', async (t) => {
   const { at } = await sharer({ password: ' first  flush ' });

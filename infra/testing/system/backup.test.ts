@@ -10,6 +10,7 @@ import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/
 import { rebuild } from '../../../projections/runner/rebuild.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { EventAnswer } from '../../../query-service/contract/answers/ledger.ts';
 import { listBackups } from '../../engines/embedded/backup/backup-folder.ts';
 import type { BackupSummary } from '../../engines/embedded/backup/take-backup.ts';
 import { connect, RowStatement } from '../../engines/embedded/sqlite/database.ts';
@@ -135,7 +136,9 @@ test('a backup that is taken while links are added restores log, views and evide
   const { id: annId } = (await ann.get<UserAnswer>('/api/auth/user')).body;
   const to = path.join(temporaryFolder(t), 'backups');
   const writing = write(ann);
-  await waitUntil(() => writing.added.length >= 20);
+  // Evidence follows the checks.
+  const happened = async () => (await ann.get<EventAnswer[]>('/api/events?types=EvidenceKept&limit=20')).body.length;
+  await waitUntil(async () => writing.added.length >= 20 && (await happened()) > 10);
   const settings = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE };
   const before = writing.added.length;
   const backup = await command('backup', [to, '--json'], settings);
@@ -143,7 +146,7 @@ test('a backup that is taken while links are added restores log, views and evide
   t.true(writing.added.length > before, 'nobody could write during the backup');
   await waitUntil(() => writing.added.length >= before + 20);
   await writing.stop();
-  t.is(await app.end('SIGTERM'), 0);
+  t.is(await app.end('SIGTERM'), 0, app.logged());
   const { head }: BackupSummary = JSON.parse(backup.stdout);
   if (head === null) throw new Error('the backup has no log');
 
@@ -156,9 +159,10 @@ test('a backup that is taken while links are added restores log, views and evide
   const again = await startProcess({ ...checker, DATA_DIR: target });
   const person = await signIn(again.url, 'ann@example.com', again.said);
   t.is((await person.get<UserAnswer>('/api/auth/user')).body.id, annId);
-  t.is(await again.end('SIGTERM'), 0);
+  t.is(await again.end('SIGTERM'), 0, again.logged());
   const fresh = path.join(temporaryFolder(t), 'fresh');
-  t.is((await command('restore', [to, '--to', fresh], settings)).code, 0);
+  const second = await command('restore', [to, '--to', fresh], settings);
+  t.is(second.code, 0, second.stderr);
   const [mine, expected] = [await contentOf(t, fresh), await contentOf(t, cutAt(t, dataDir, head))];
   t.deepEqual(mine.views, expected.views);
   t.deepEqual(mine.named, expected.named);

@@ -1,5 +1,5 @@
 /** Evidence on the whole system: real pages, the real browser, real files, and a process that is killed. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
@@ -28,8 +28,9 @@ test('a status change has one screenshot, even if the process is killed before t
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-evidence-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const settings = { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_TIMEOUT_MS: '15000' };
+  // Folders may be removed meanwhile.
   const filesKept = () =>
-    readdirSync(path.join(dataDir, 'evidence'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    globSync('evidence/**', { cwd: dataDir, withFileTypes: true }).flatMap((entry) =>
       entry.isFile() ? [path.relative(path.join(dataDir, 'evidence'), path.join(entry.parentPath, entry.name))] : [],
     );
 

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
@@ -88,7 +89,10 @@ test('a link whose check was never requested, because the process died in betwee
   await close();
 
   const app = await startProcess(settings);
-  await waitUntil(() => pages.visits('/forgotten') > 0);
+  const log = new DatabaseSync(path.join(settings.DATA_DIR, 'events.db'), { readOnly: true });
+  const changed = log.prepare("SELECT 1 FROM events WHERE type = 'LinkStatusChanged'");
+  await waitUntil(() => changed.get());
+  log.close();
   await app.end('SIGTERM');
   const after = await stores(settings.DATA_DIR);
   const { events } = await after.store.read('check-l1');

@@ -206,17 +206,16 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
 
       // The views would still show names whose keys are lost: built again, they need the log and the keys.
       removeViews(dataDir);
-      // At the same address, so that everybody is still signed in.
-      const second = await startProcess({ ...settings, PORT: new URL(first.url).port });
+      const second = await startProcess(settings);
       t.teardown(() => second.end('SIGKILL'));
-      const { body: kept } = await ann.get<LinkAnswer[]>('/api/links');
+      const { body: kept } = await ann.at(second.url).get<LinkAnswer[]>('/api/links');
       const ids = new Set(kept.map(({ id }) => id));
       t.deepEqual(
         acknowledged.links.filter((id) => !ids.has(id)),
         [],
       );
       for (const [email, person] of acknowledged.people) {
-        const { body } = await person.get<ProfileAnswer>('/api/user/profile');
+        const { body } = await person.at(second.url).get<ProfileAnswer>('/api/user/profile');
         t.like(body, { email, firstName: `First ${email}` });
       }
       t.is(await second.end('SIGTERM'), 0);

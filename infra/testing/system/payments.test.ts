@@ -1,4 +1,5 @@
 /** Buying plans on the whole system, with stand-ins for PayPal and Razorpay that follow their published APIs. */
+import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { ORDERS_PER_HOUR } from '../../../command-service/http/payments.ts';
@@ -414,8 +415,11 @@ test('payments need a session, and an API token cannot pay', async (t) => {
   t.is((await ann.send('POST', '/order', STARTER, crossSite)).status, 403);
 });
 
-test('a person can start a limited number of payments in an hour', async (t) => {
+test.serial('a person can start a limited number of payments in an hour', async (t) => {
   const eve = await somebody();
+  t.teardown(() => mock.timers.reset());
+  // The next hour must not begin in between.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const statuses: number[] = [];
   for (let each = 0; each <= ORDERS_PER_HOUR; each += 1)
     statuses.push((await eve.send('POST', '/order', STARTER)).status);

@@ -78,7 +78,7 @@ interface Row {
 const get =
   (path: (things: Things) => string | Promise<string>) =>
   async (who: Visitor, things: Things): Promise<Answer<unknown>> =>
-    crew.get(who, await path(things));
+    who.get(await path(things));
 const send =
   (method: string, path: (things: Things) => string | Promise<string>, body?: unknown) =>
   async (who: Visitor, things: Things): Promise<Answer<unknown>> =>
@@ -107,7 +107,7 @@ async function evidenceOf(teamId: string): Promise<string> {
   const body = { articleLink: pages.at('/live'), clientLink, teamId };
   const { id } = await crew.do<{ id: string }>('POST', '/api/links', body);
   return waitUntil(async () => {
-    const history = (await crew.get<HistoryAnswer[]>(crew.owner.visitor, `/api/links/${id}/history`)).body;
+    const history = (await crew.owner.visitor.get<HistoryAnswer[]>(`/api/links/${id}/history`)).body;
     const kept = history.find((line) => line.kind === 'evidence-kept');
     return kept?.kind === 'evidence-kept' && kept.evidence.url;
   });
@@ -781,7 +781,7 @@ test('an API token has the same access as a session, for every role', async (t) 
 
 /** The targets of refused commands. */
 async function stateOf() {
-  const read = async <T>(path: string) => (await crew.get<T>(crew.owner.visitor, path)).body;
+  const read = async <T>(path: string) => (await crew.owner.visitor.get<T>(path)).body;
   const { members, name, ownerId } = await read<TeamAnswer>(`/api/teams/${sharedTeam}`);
   const { remarks, teamId } = await read<LinkAnswer>(`/api/links/${sharedLink}`);
   return {
@@ -789,6 +789,6 @@ async function stateOf() {
     link: { remarks, teamId },
     campaign: (await read<CampaignAnswer>(`/api/campaigns/${sharedCampaign}`)).name,
     trash: (await read<TrashAnswer[]>('/api/trash')).some(({ id }) => id === sharedTrash),
-    share: (await crew.get(crew.signedOut, `/api/shared/${sharedShare}`)).status,
+    share: (await crew.signedOut.get(`/api/shared/${sharedShare}`)).status,
   };
 }

@@ -54,13 +54,19 @@ async function connect(browser: Browser, person: OidcUser | null, returnTo = '/l
   return browser.open(await upToCallback(browser, person, returnTo));
 }
 
+/** Reads what the browser has written before. */
 async function get<T>(browser: Browser, at: string): Promise<T> {
-  return JSON.parse((await browser.request(`${app.url}${at}`)).text);
+  const answer = await waitUntil(async () => {
+    const seen = await browser.request(`${app.url}${at}`);
+    return seen.headers['x-stale'] === undefined && seen;
+  });
+  return JSON.parse(answer.text);
 }
 
 const profile = (browser: Browser) => get<ProfileAnswer>(browser, '/api/user/profile');
 const identities = (browser: Browser) => get<IdentityAnswer[]>(browser, '/api/identities');
-const isSignedIn = async (browser: Browser) => (await browser.request(`${app.url}/api/auth/user`)).status === 200;
+/** Also while a new account is set up, which is a 503. */
+const isSignedIn = async (browser: Browser) => (await browser.request(`${app.url}/api/auth/user`)).status !== 401;
 
 /** Signs in by mail in this browser, by the page and its button. Returns the answer after it. */
 async function signInByMail(browser: Browser, email: string): Promise<BrowserResponse> {

@@ -41,6 +41,8 @@ async function byMail(browser: Browser, email: string, returnTo = '/'): Promise<
 async function signedIn(email = somebody()): Promise<{ browser: Browser; email: string }> {
   const browser = new Browser();
   await byMail(browser, email);
+  // A new account is set up a moment later.
+  await waitUntil(async () => (await call(browser, 'GET', '/api/auth/user')).status === 200);
   return { browser, email };
 }
 

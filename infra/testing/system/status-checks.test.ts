@@ -12,6 +12,7 @@ import type {
   StatusCheckAnswer,
 } from '../../../query-service/contract/answers/status-checks.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { makeTeam } from '../actors/team.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
 import { startServer } from '../apps/server.ts';
 import { startProcess } from '../apps/server-process.ts';
@@ -81,6 +82,8 @@ const ended = (person: Visitor, runId: string, held: (() => void)[] = []) =>
     return body.state !== 'running' && body;
   });
 const plan = async (person: Visitor) => (await person.get<SubscriptionAnswer>('/api/subscription')).body;
+/** Another view than that of the runs has it: it may come a moment later. */
+const nextCheckOf = (person: Visitor) => waitUntil(async () => (await plan(person)).nextCheckDate);
 const change = (person: Visitor, body: object) =>
   person.send<SubscriptionAnswer & Failure>('PATCH', '/api/subscription', body);
 const recheck = (person: Visitor, { id }: Added) =>
@@ -176,8 +179,8 @@ test('a status check visits all links and reports its progress, and the free pla
   const [newest] = (await person.get<StatusCheckAnswer[]>('/api/status-checks')).body;
   t.deepEqual(newest, run);
 
-  const { nextCheckDate } = await plan(person);
-  const days = (Date.parse(nextCheckDate ?? '') - Date.now()) / DAY;
+  const nextCheckDate = await nextCheckOf(person);
+  const days = (Date.parse(nextCheckDate) - Date.now()) / DAY;
   t.true(days > 13.9 && days <= 14, `${days} days`);
   for (const refused of [await begin(person), await recheck(person, live[0]!)]) {
     t.is(refused.status, 403);
@@ -198,7 +201,10 @@ test('a status check visits all links and reports its progress, and the free pla
   const again = await begin(person);
   t.is(again.status, 201);
   t.like(await ended(person, again.body.runId), { state: 'whole', total: 16, done: 16 });
-  t.is((await begin(person)).status, 201);
+  const third = await begin(person);
+  t.is(third.status, 201);
+  // One that ends on the free plan would begin another cooldown.
+  await ended(person, third.body.runId);
   await change(person, { plan: 'free' });
   t.is((await plan(person)).nextCheckDate, nextCheckDate, 'the cooldown holds again');
 });
@@ -247,23 +253,19 @@ test('links trashed or edited during a run do not keep it from ending', async (t
 test('a team’s status checks follow its owner’s plan, whichever member requests them', async (t) => {
   const owner = await somebody();
   const email = anAddress();
-  const editor = await app.signIn(email);
-  const team = (await owner.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;
-  await owner.send('POST', `/api/teams/${team.id}/invite`, { email, name: 'Ed', permission: 'edit' });
-  const mailed = app.said.findLast((line) => line.includes('/invite/') && line.includes(email)) ?? '';
-  const token = /\/invite\/([\w-]+)/.exec(mailed)?.[1];
-  t.is((await editor.send('POST', `/api/invitations/${token}/accept`)).status, 200);
-  const [link] = await addLinks(editor, 2, LINKED, { teamId: team.id });
+  const editor = Object.assign(await app.signIn(email), { email });
+  const teamId = await makeTeam(app, owner, [[editor, 'edit']]);
+  const [link] = await addLinks(editor, 2, LINKED, { teamId });
   await change(editor, { plan: 'professional' });
 
-  const begun = await begin(editor, { teamId: team.id });
+  const begun = await begin(editor, { teamId });
   t.is(begun.status, 201);
-  t.like(await ended(owner, begun.body.runId), { state: 'whole', teamId: team.id, done: 2, live: 2 });
-  t.is((await owner.get<StatusCheckAnswer[]>(`/api/status-checks?teamId=${team.id}`)).body.length, 1);
-  t.is((await begin(editor, { teamId: team.id })).body.code, 'cooldown');
+  t.like(await ended(owner, begun.body.runId), { state: 'whole', teamId, done: 2, live: 2 });
+  t.is((await owner.get<StatusCheckAnswer[]>(`/api/status-checks?teamId=${teamId}`)).body.length, 1);
+  t.is((await begin(editor, { teamId })).body.code, 'cooldown');
   t.is((await recheck(editor, link!)).body.code, 'cooldown');
   t.is((await plan(editor)).nextCheckDate, null);
-  t.truthy((await plan(owner)).nextCheckDate);
+  t.truthy(await nextCheckOf(owner));
 
   await change(owner, { plan: 'starter' });
   t.is((await recheck(editor, link!)).status, 200);
@@ -374,6 +376,6 @@ test('a run continues after the process is killed and restarted, and counts each
   for (const [index, link] of links.slice(0, 12).entries()) {
     t.is(pages.visits(link.path), visitedBefore[index]! + 1, 'what was visited is not visited again');
   }
-  t.truthy(await waitUntil(async () => (await plan(again)).nextCheckDate));
+  t.truthy(await nextCheckOf(again));
   t.is(await second.end('SIGTERM'), 0);
 });

@@ -1,6 +1,7 @@
 /** API tokens against the whole system: what they allow, and everything they must not. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
 import { TOKEN_POLICY } from '../../../command-service/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
@@ -261,25 +262,32 @@ test('a token has the present permissions of its person, and ends when they leav
   t.is((await wide.program.get(`/api/teams/${teamId}`)).status, 200);
 });
 
-test('a malformed, unknown, expired and incomplete token each get their own error, which says what to do', async (t) => {
-  const { token } = await tokenOf(owner);
-  const soon = await tokenOf(owner, { expiresAt: new Date(Date.now() + 700).toISOString() });
-  const reasonOf = async (authorization: string) => {
-    const { status, body } = await new Program(authorization).get('/api/links');
-    t.is(status, 401, authorization);
-    t.regex(body.message, /Settings › Account › API tokens/);
-    return body.reason;
-  };
-  t.is(await reasonOf(`Bearer ${token.slice(0, -1)}`), 'mangled');
-  t.is(await reasonOf(`Bearer ${token}x`), 'mangled');
-  t.is(await reasonOf('Bearer'), 'mangled');
-  t.is(await reasonOf('Bearer eyJhbGciOiJub25lIn0.e30.'), 'mangled');
-  t.is(await reasonOf(`bearer ${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`), 'unknown');
-  t.is(await reasonOf(`Bearer ll_${'A'.repeat(43)}`), 'unknown');
-  t.is((await new Program(`bearer  ${token}`).get('/api/links')).status, 200);
-  await waitUntil(async () => (await soon.program.get('/api/links')).status === 401);
-  t.is(await reasonOf(`Bearer ${soon.token}`), 'expired');
-});
+test.serial(
+  'a malformed, unknown, expired and incomplete token each get their own error, which says what to do',
+  async (t) => {
+    const { token } = await tokenOf(owner);
+    t.teardown(() => mock.timers.reset());
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const end = Date.now() + 60_000;
+    const soon = await tokenOf(owner, { expiresAt: new Date(end).toISOString() });
+    const reasonOf = async (authorization: string) => {
+      const { status, body } = await new Program(authorization).get('/api/links');
+      t.is(status, 401, authorization);
+      t.regex(body.message, /Settings › Account › API tokens/);
+      return body.reason;
+    };
+    t.is(await reasonOf(`Bearer ${token.slice(0, -1)}`), 'mangled');
+    t.is(await reasonOf(`Bearer ${token}x`), 'mangled');
+    t.is(await reasonOf('Bearer'), 'mangled');
+    t.is(await reasonOf('Bearer eyJhbGciOiJub25lIn0.e30.'), 'mangled');
+    t.is(await reasonOf(`bearer ${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`), 'unknown');
+    t.is(await reasonOf(`Bearer ll_${'A'.repeat(43)}`), 'unknown');
+    t.is((await new Program(`bearer  ${token}`).get('/api/links')).status, 200);
+    t.is((await soon.program.get('/api/links')).status, 200);
+    mock.timers.setTime(end);
+    t.is(await reasonOf(`Bearer ${soon.token}`), 'expired');
+  },
+);
 
 test('a token is accepted only in the header, not in an address, a cookie or a body', async (t) => {
   const { token } = await tokenOf(owner);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
+import type { ReadyAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import { signIn } from '../actors/visitor.ts';
 import { startProcess } from '../apps/server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -75,7 +76,11 @@ test('a trace leads from a request through command and append to the views, and 
   const link = { articleLink: 'http://127.0.0.1:1/secret-page', clientLink: 'https://client.example/' };
   const added = await ann.send<{ id: string }>('POST', '/api/links', link);
   t.is(added.status, 201);
-  await ann.get('/api/ready');
+  const position = Number(added.headers['x-position']);
+  await waitUntil(async () => {
+    const { views } = (await ann.get<ReadyAnswer>('/api/ready')).body;
+    return views.every((view) => view.position >= position);
+  });
   t.is(await app.end('SIGTERM'), 0);
 
   const spans = collector.spans();

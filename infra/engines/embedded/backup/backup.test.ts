@@ -22,6 +22,7 @@ import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openDataFolder } from '../folder/data-folder.ts';
 import { PROGRAM_VERSION } from '../folder/program-version.ts';
 import { openSqliteEvents } from '../log/event-log.ts';
+import { lockFile } from '../sqlite/file-lock.ts';
 import { openBlobFiles } from '../stores/blob-store.ts';
 import { openDurableStores } from '../stores/durable-stores.ts';
 import { openSqliteExpiring } from '../stores/expiring-store.ts';
@@ -414,14 +415,12 @@ test('a folder without data, a target inside the data folder, and one that canno
 
 test('two backups do not write into one folder', async (t) => {
   const a = await agency(t);
-  let second: Promise<unknown> = Promise.resolve();
-  await a.take({
-    onProgress(what, done) {
-      if (what === 'pictures' && done === 1)
-        second = refusal(t, a.take()).then((message) => t.regex(message, /Another backup is being written/));
-    },
-  });
-  await second;
+  const file = join(a.to, 'lock.db');
+  await a.take({ onProgress: () => t.is(lockFile(file), null, 'a backup locks its folder') });
+  const other = lockFile(file);
+  t.regex(await refusal(t, a.take()), /Another backup is being written/);
+  other?.release();
+  await a.take();
 });
 
 test('a copy of a folder of backups restores as well', async (t) => {
