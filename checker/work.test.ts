@@ -134,7 +134,7 @@ test('work visits at most two pages of a host at a time, and other hosts meanwhi
 });
 
 test('a slow page gives up its place to the next', async (t) => {
-  const { site, reported, run } = await setUp(t, { '/slow': () => {}, '/quick': article('') });
+  const { site, reported, run } = await setUp(t, { '/slow': () => {}, '/quick': article('') }, { timeoutMs: 60_000 });
   const stop = new AbortController();
   const orders = [order(site.url('/slow?1')), order(site.url('/quick'))];
   const working = run(batches(orders), stop.signal, { concurrency: 1, slowMs: 50, graceMs: 0 });
@@ -310,7 +310,7 @@ test('a backlog for hosts that back off does not stop work from taking orders fo
   while (reported.length < 2) await new Promise(setImmediate);
   stop.abort();
   await working;
-  t.deepEqual(site.asked, ['/?1', '/?2']);
+  t.deepEqual(site.asked.toSorted(), ['/?1', '/?2']);
   t.deepEqual(backedOff.asked, []);
 });
 
@@ -440,8 +440,13 @@ test('once half of the slow lane is taken, half of the places are for quick host
   // Both names are the same server: '127.0.0.1' and '127.0.0.1.localhost' are hosts of their own.
   const quick = (n: number) => order(site.url(`/quick?${n}`));
   const silent = (n: number) => order(site.url(`/held?${n}`).replace('127.0.0.1', `s${n}.localhost`));
-  // A quick page stays below the limit on a busy machine, too.
-  const working = run(orders, stop.signal, { concurrency: 2, slowMs: 6_000 });
+  // Quick pages are quick here on a busy machine, too.
+  class Queues extends HostQueues {
+    override noteSpeed(host: string, isSlow: boolean): void {
+      super.noteSpeed(host, isSlow && host !== site.host);
+    }
+  }
+  const working = run(orders, stop.signal, { concurrency: 2, slowMs: 900, queues: new Queues(2) });
   orders.push(quick(0));
   await waitUntil(() => reported.length === 1);
   orders.push(

@@ -50,7 +50,7 @@ const sum = (pool: BrowserPool) =>
   });
 
 test.serial('a browser that crashes or hangs is replaced, and the task runs again', async (t) => {
-  const { pool, log: logger } = poolFor(t, { hungMs: 2_500 });
+  const { pool, log: logger } = poolFor(t);
   t.is(await sum(pool), 2);
   let runs = 0;
   const answer = await pool.use('about:blank', async ({ cdp }) => {

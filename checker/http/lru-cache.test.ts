@@ -16,7 +16,7 @@ test('an entry is there until its time limit', (t) => {
 });
 
 test('the least recently used entry goes first, and a value that is too heavy is not stored', (t) => {
-  const cache = new LruCache<number>(3, 1_000);
+  const cache = new LruCache<number>(3, 1_000, () => 0);
   for (const [n, key] of ['a', 'b', 'c'].entries()) cache.set(key, n);
   cache.get('a');
   cache.set('d', 3);

@@ -25,8 +25,8 @@ function fetcherFor(t: ExecutionContext, allowHosts: readonly string[], limits: 
     limits,
   });
   t.teardown(() => fetcher.close());
-  return async (url: string, timeoutMs = 5_000, client = CLIENT) => {
-    const visit = (await fetcher.visit(url, [client], AbortSignal.timeout(timeoutMs))).visits.get(client);
+  return async (url: string, stop = AbortSignal.timeout(5_000)) => {
+    const visit = (await fetcher.visit(url, [CLIENT], stop)).visits.get(CLIENT);
     if (visit === undefined) throw new Error('no visit');
     return visit;
   };
@@ -244,7 +244,6 @@ test('reading stops when nothing later can change the verdict', async (t) => {
   t.is(visit.matches.length, 1);
   t.is(visit.error, null);
   t.false(visit.complete);
-  t.true(visit.durationMs < 3_000);
   await waitUntil(() => ended);
 });
 
@@ -254,23 +253,27 @@ function startHtml(response: import('node:http').ServerResponse, start: string):
 }
 
 test('slow and silent servers are timeouts whose message names the phase', async (t) => {
+  const limit = new AbortController();
   const site = await siteWith(t, {
     '/silent': () => {},
     '/stalls': (_request, response) => startHtml(response, '<p>begin'),
     '/trickles': (_request, response) => {
       startHtml(response, '<p>begin');
-      const drop = setInterval(() => response.write('x'), 20);
+      let drops = 0;
+      const drop = setInterval(() => {
+        response.write('x');
+        if (++drops === 20) limit.abort();
+      }, 20);
       response.once('close', () => clearInterval(drop));
     },
   });
-  const visit = fetcherFor(t, [site.host], { headersMs: 300, bodyGapMs: 300 });
-  t.regex((await visit(site.url('/silent'))).error?.message ?? '', /accepted the connection but did not answer/);
-  const stalled = await visit(site.url('/stalls'));
+  const silent = await fetcherFor(t, [site.host], { headersMs: 300 })(site.url('/silent'));
+  t.regex(silent.error?.message ?? '', /accepted the connection but did not answer/);
+  const stalled = await fetcherFor(t, [site.host], { bodyGapMs: 300 })(site.url('/stalls'));
   t.like(stalled.error, { code: 'timeout', message: 'the server stopped sending in the middle of the page' });
   t.is(stalled.httpStatus, 200);
-  const trickled = await visit(site.url('/trickles'), 700);
+  const trickled = await fetcherFor(t, [site.host])(site.url('/trickles'), limit.signal);
   t.is(trickled.error?.code, 'timeout');
-  t.true(trickled.durationMs < 2_000);
   t.true(trickled.bytes > 0);
 });
 

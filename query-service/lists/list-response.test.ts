@@ -87,7 +87,7 @@ test('a user sees their own account', async (t) => {
 });
 
 test('a request waits for a user who has just registered', async (t) => {
-  const queries = await openQueries(t);
+  const queries = await openQueries(t, { patienceMs: 60_000 });
   const resume = await queries.pauseProjections();
   await queries.append([userRegistered('ann')]);
   const asked = queries.get('/api/auth/user');
