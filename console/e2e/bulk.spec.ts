@@ -17,8 +17,8 @@ test.beforeEach(async ({ page, system }) => {
     data: ['articleLink,clientLink', ...rows].join('\n'),
   });
   expect((await answer.json()).imported).toBe(12);
-  const pending = async () => (await (await page.request.get('/api/links?status=pending')).json()).length;
-  await expect.poll(pending, { timeout: 60_000 }).toBe(0);
+  const live = async () => (await (await page.request.get('/api/links?status=live')).json()).length;
+  await expect.poll(live, { timeout: 60_000 }).toBe(12);
 });
 
 test('all matching links get tags at once, can be filtered by them, and one Undo removes the tags', async ({

@@ -1,16 +1,15 @@
 /** The console in the reader's language, and in a writing direction from right to left. */
 import type { Browser, Page, Route } from '@playwright/test';
+import { addShare } from './fixtures/shares.ts';
 import { addLink, expect, test } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 
 async function shareOf(page: Page): Promise<string> {
-  const [client] = await (await page.request.get('/api/clients')).json();
-  const made = await page.request.post('/api/shared-links', {
-    data: { clientDomain: client.clientDomain, password: null, emails: [] },
-  });
-  expect(made.status()).toBe(201);
-  return (await made.json()).url;
+  const clients = async () => (await page.request.get('/api/clients')).json();
+  await expect.poll(clients).not.toEqual([]);
+  const [{ clientDomain }] = await clients();
+  return addShare(page.request, clientDomain);
 }
 
 async function visitor(browser: Browser, locale: string) {
@@ -85,7 +84,7 @@ test.describe('in a German browser', () => {
     await page.reload();
     const english = page.getByRole('combobox', { name: 'Language of the console' });
     await expect(english).toHaveText('English');
-    expect(await mailLanguage()).toBe('en');
+    await expect.poll(mailLanguage).toBe('en');
     const signedOut = await visitor(browser, 'de-DE');
     const chosen = (await page.context().cookies()).filter(({ name }) => name === 'language');
     await signedOut.addCookies(chosen);
@@ -97,7 +96,7 @@ test.describe('in a German browser', () => {
     await page.getByRole('option', { name: 'Same as the browser' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
-    expect(await mailLanguage()).toBe('de');
+    await expect.poll(mailLanguage).toBe('de');
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('language');
   });
 });

@@ -36,9 +36,10 @@ test('a page whose code fails just after the connection came back is opened agai
 });
 
 test('every part is loaded ahead, and opens without a connection', async ({ page, context }) => {
-  await page.goto('/');
   // The last part of the list.
-  await page.waitForResponse(/\/assets\/ShortcutsDialog-/);
+  const last = page.waitForResponse(/\/assets\/ShortcutsDialog-/);
+  await page.goto('/');
+  await last;
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trash', exact: true })).toBeVisible();
@@ -70,8 +71,9 @@ test('a link that could not be deleted is back in its place, and nothing says th
 
 test('what could not be read is read when the connection is back', async ({ page, context, system }) => {
   await addLink(page.request, system.articles.one('sponsored'), { allowDuplicate: true });
+  const last = page.waitForResponse(/\/assets\/ShortcutsDialog-/);
   await page.goto('/clients');
-  await page.waitForResponse(/\/assets\/ShortcutsDialog-/);
+  await last;
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('main').getByText('could not be loaded').first()).toBeVisible();

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { APIRequestContext, Response } from '@playwright/test';
 import type { System } from '../../infra/testing/apps/system.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
+import { addShare } from './fixtures/shares.ts';
 import { addLink, expect, test, toast } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
@@ -136,10 +137,10 @@ test('a share of one day keeps showing that day after the links change', async (
 
 test('after too many wrong passwords the page shows how long to wait', async ({ page, browser, system }) => {
   const clientDomain = await someClient(page.request, system, 'ugc');
-  const made = await page.request.post('/api/shared-links', { data: { clientDomain, password: 'right' } });
+  const address = await addShare(page.request, clientDomain, 'right');
   const outside = await browser.newContext({ storageState: NOBODY });
   const client = await outside.newPage();
-  await client.goto((await made.json()).url);
+  await client.goto(address);
   const submit = client.getByRole('button', { name: 'Access Shared Data' });
   const waiting = client.getByText(/^Too many wrong attempts\. You can try again in \d+ (second|minute)s?\.$/);
   await expect(async () => {
@@ -153,7 +154,7 @@ test('after too many wrong passwords the page shows how long to wait', async ({ 
 
 test('a share page follows the theme of its visitor and loads little code', async ({ page, browser, system }) => {
   const clientDomain = await someClient(page.request, system, 'sponsored');
-  const { url } = await (await page.request.post('/api/shared-links', { data: { clientDomain } })).json();
+  const url = await addShare(page.request, clientDomain);
   const outside = await browser.newContext({ storageState: NOBODY, colorScheme: 'dark' });
   const client = await outside.newPage();
   const scripts: Promise<number>[] = [];
@@ -178,8 +179,6 @@ test('a share page follows the theme of its visitor and loads little code', asyn
 test('the share page in all its states and the share dialog are accessible', async ({ page, browser, system }) => {
   test.setTimeout(180_000);
   const clientDomain = await someClient(page.request, system, 'nofollow');
-  const share = async (password: string | null): Promise<string> =>
-    (await (await page.request.post('/api/shared-links', { data: { clientDomain, password } })).json()).url;
   await page.goto('/settings?dialog=share#account');
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await dialog.getByRole('combobox', { name: 'Client' }).click();
@@ -193,8 +192,8 @@ test('the share page in all its states and the share dialog are accessible', asy
   const outside = await browser.newContext({ storageState: NOBODY, reducedMotion: 'reduce' });
   const client = await outside.newPage();
   for (const [address, shows] of [
-    [await share('secret'), 'Password Protected'],
-    [await share(null), clientDomain],
+    [await addShare(page.request, clientDomain, 'secret'), 'Password Protected'],
+    [await addShare(page.request, clientDomain), clientDomain],
     [`${system.url}/share/nothing-like-it`, 'This page is not available'],
   ] as const) {
     await client.goto(address);
