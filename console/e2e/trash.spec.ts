@@ -1,3 +1,4 @@
+import { addMember, addTeam } from './fixtures/teams.ts';
 import { addLink, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 test('a link moved to the trash is brought back by Undo', async ({ page, system }) => {
@@ -51,6 +52,40 @@ test('Delete Forever asks first and then removes all of the link', async ({ page
   await expect(toast(page, 'Link Deleted')).toContainText('Link has been permanently deleted');
   await expect(item).toBeHidden();
   expect((await page.request.post(`/api/trash/${id}/restore`)).status()).toBe(404);
+});
+
+test('links of a team that a person only views can be neither restored nor deleted forever, and say why', async ({
+  page,
+  browser,
+  system,
+}) => {
+  const team = await addTeam(page.request, 'Archive');
+  const viewer = await addMember(page.request, browser, system, team, {
+    name: 'Vera',
+    email: 'vera@trash.example',
+    permission: 'view',
+  });
+  const [theirs, own] = [system.articles.one('ugc'), system.articles.one('live')];
+  for (const [request, promised, teamId] of [
+    [page.request, theirs, team],
+    [viewer.request, own, null],
+  ] as const) {
+    const { id } = await addLink(request, promised, { teamId });
+    await request.delete(`/api/links/${id}`);
+  }
+  const screen = await viewer.newPage();
+  await screen.goto('/trash');
+  const items = screen.getByRole('list', { name: 'Trash' }).getByRole('listitem');
+  for (const name of ['Restore', 'Delete Forever']) {
+    const refused = items.filter({ hasText: theirs.slug }).getByRole('button', { name });
+    await expect(refused).toHaveAttribute('aria-disabled', 'true');
+    await refused.focus();
+    await expect(refused).toHaveAccessibleDescription(/You can only view/);
+    await expect(items.filter({ hasText: own.slug }).getByRole('button', { name })).not.toHaveAttribute(
+      'aria-disabled',
+    );
+  }
+  await viewer.close();
 });
 
 test('a failed permanent deletion shows its reason and can be tried again', async ({ page, system }) => {

@@ -5,7 +5,10 @@ import Typography from '@mui/material/Typography';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { useTeamDenial } from '../session/permissions.ts';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
+import { disabledProps } from '../ui/disabled-props.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 
@@ -24,12 +27,15 @@ async function purge(linkId: string): Promise<boolean> {
 }
 
 export function PurgeButton({ item }: { item: TrashAnswer }) {
+  const refusal = useTeamDenial('PurgeLink', item.teamId);
   return (
     <ConfirmButton
       button={(ask) => (
-        <Button variant="text" color="error" onClick={ask}>
-          {messages.deleteForever}
-        </Button>
+        <ActionTooltip reason={refusal}>
+          <Button variant="text" color="error" {...disabledProps(refusal)} onClick={() => refusal === null && ask()}>
+            {messages.deleteForever}
+          </Button>
+        </ActionTooltip>
       )}
       title={messages.confirmTitle}
       label={messages.deleteForever}

@@ -63,7 +63,7 @@ function TrashRow({ item }: { item: TrashAnswer }) {
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <OnlyToday>
-          <RestoreButton linkId={item.id} texts={messages} />
+          <RestoreButton linkId={item.id} teamId={item.teamId} texts={messages} />
           <PurgeButton item={item} />
         </OnlyToday>
       </Box>

@@ -86,8 +86,8 @@ export function presentCorrection(
 }
 
 /** Names every outgoing field. */
-export function presentTrash({ id, articleLink, clientLink, anchor, trashedAt, addedAt }: LinkDoc): TrashAnswer {
+export function presentTrash({ id, scope, articleLink, clientLink, anchor, trashedAt, addedAt }: LinkDoc): TrashAnswer {
   const deletedAt = trashedAt ?? addedAt;
   const purgesAt = new Date(Date.parse(deletedAt) + TRASH_DAYS * 24 * 60 * 60 * 1000).toISOString();
-  return { id, articleLink, clientLink, anchor, deletedAt, purgesAt };
+  return { id, teamId: teamIdOf(scope), articleLink, clientLink, anchor, deletedAt, purgesAt };
 }

@@ -1,28 +1,35 @@
-/** Restore: pending until the link is back. */
+/** Restore: pending until the link is back; explains why the person may not. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useTeamDenial } from '../../session/permissions.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { RestoreIcon } from '../../ui/icons.tsx';
 import { restoreLink } from './restore-link.ts';
 
 interface RestoreButtonProps {
   readonly linkId: string;
+  /** Left out where it is not known: the server decides. */
+  readonly teamId?: string | null;
   readonly texts: { readonly restore: string; readonly restoring: string };
 }
 
-export function RestoreButton({ linkId, texts }: RestoreButtonProps) {
+export function RestoreButton({ linkId, teamId, texts }: RestoreButtonProps) {
   const [busy, setBusy] = useState(false);
+  const refusal = useTeamDenial('RestoreLink', teamId);
   return (
-    <Button
-      startIcon={<RestoreIcon />}
-      {...disabledProps(busy)}
-      onClick={() => {
-        if (busy) return;
-        setBusy(true);
-        void restoreLink(linkId).finally(() => setBusy(false));
-      }}
-    >
-      {busy ? texts.restoring : texts.restore}
-    </Button>
+    <ActionTooltip reason={refusal}>
+      <Button
+        startIcon={<RestoreIcon />}
+        {...disabledProps(refusal ?? busy)}
+        onClick={() => {
+          if (busy || refusal !== null) return;
+          setBusy(true);
+          void restoreLink(linkId).finally(() => setBusy(false));
+        }}
+      >
+        {busy ? texts.restoring : texts.restore}
+      </Button>
+    </ActionTooltip>
   );
 }

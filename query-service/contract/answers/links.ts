@@ -131,6 +131,8 @@ export interface SavedViewAnswer {
 /** One line of GET /api/trash, newest first. */
 export interface TrashAnswer {
   readonly id: string;
+  /** null: the caller's own link. */
+  readonly teamId: string | null;
   readonly articleLink: string;
   readonly clientLink: string;
   readonly anchor: string | null;
