@@ -109,6 +109,26 @@ test('the address keeps page, page size and order over reload and back', async (
   await expect(page.getByText('6–10 of 14')).toBeVisible();
 });
 
+test('a table that is wider than the window scrolls to its end and stays there', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto('/');
+  await expect(bodyRows(page)).toHaveCount(10);
+  const far = await page.getByRole('grid').evaluate((table) => {
+    const scroller = [...table.querySelectorAll('*')].find((each) => each.scrollWidth > each.clientWidth + 20);
+    if (scroller === undefined) throw new Error('nothing scrolls');
+    scroller.scrollLeft = scroller.scrollWidth;
+    const { scrollLeft } = scroller;
+    // Two frames: the table moves its scrollbar in the first, and itself after it.
+    return new Promise<readonly number[]>((resolve) => {
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => setTimeout(() => resolve([scrollLeft, scroller.scrollLeft]))),
+      );
+    });
+  });
+  expect(far[0]).toBeGreaterThan(20);
+  expect(far[1]).toBe(far[0]);
+});
+
 test('the Sort menu offers the orders of the list', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sort' }).click();

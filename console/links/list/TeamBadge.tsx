@@ -35,8 +35,9 @@ export function TeamBadge({ link, tabIndex, iconOnly = false }: TeamBadgeProps) 
         gap: 0.5,
         minWidth: 0,
         maxWidth: '100%',
-        // On cards it has the size of a thumb.
-        minHeight: { xs: 24, md: 0 },
+        // On cards, and without a name, it is still large enough to be hit.
+        minHeight: { xs: 24, md: iconOnly ? 24 : 0 },
+        ...(iconOnly && { minWidth: 24, justifyContent: 'center' }),
         fontSize: '0.75rem',
         color: 'text.secondary',
         textDecoration: 'none',

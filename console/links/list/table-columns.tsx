@@ -143,7 +143,7 @@ function columnStyles(
     assignedTo: {
       width: 104,
       renderCell: ({ row, tabIndex }) => (
-        <Box sx={{ minWidth: 0, lineHeight: 1.4, ...(teams === 'icon' && { display: 'flex', gap: 0.75 }) }}>
+        <Box sx={{ minWidth: 0, lineHeight: 1.4, ...(teams === 'icon' && { display: 'flex', alignItems: 'center' }) }}>
           <AssigneeCell link={row} userId={userId} />
           {teams !== 'none' && <TeamBadge link={row} tabIndex={tabIndex} iconOnly={teams === 'icon'} />}
         </Box>
