@@ -55,18 +55,22 @@ test('the trash lists newest first, with the time of permanent deletion', async 
   );
   const { headers, body } = await queries.get('/api/trash');
   t.is(headers['x-total-count'], '2');
-  const addresses = { articleLink: 'https://blog.example/post', clientLink: 'https://www.client.example/shoes' };
+  const linkFields = {
+    articleLink: 'https://blog.example/post',
+    clientLink: 'https://www.client.example/shoes',
+    teamId: null,
+  };
   t.deepEqual(body, [
     {
       id: 'l2',
-      ...addresses,
+      ...linkFields,
       anchor: null,
       deletedAt: '2026-03-06T10:00:00.000Z',
       purgesAt: '2026-04-05T10:00:00.000Z',
     },
     {
       id: 'l1',
-      ...addresses,
+      ...linkFields,
       anchor: 'Shoes',
       deletedAt: '2026-03-05T10:00:00.000Z',
       purgesAt: '2026-04-04T10:00:00.000Z',
