@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import test from 'ava';
 import { request } from 'undici';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
@@ -56,6 +58,7 @@ const source: HealthSource = {
 const { endpoints: healthEndpoints } = health(source, metrics);
 
 let ran = 0;
+let slowFiles = 0;
 let roles: readonly string[] = [];
 const endpoint = (
   method: RouteFacts['method'],
@@ -132,6 +135,11 @@ const endpoints: Endpoint[] = [
   }),
   endpoint('POST', '/api/database-away', () => {
     throw Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET', syscall: 'write' });
+  }),
+  endpoint('GET', '/api/slow-file', async (ctx) => {
+    await once(ctx.req.socket, 'close');
+    ctx.body = Readable.from(['too late']);
+    slowFiles += 1;
   }),
   endpoint('POST', '/api/too-large', () => {
     throw new TooLargeError('link-1', 2_000_000, 1_000_000);
@@ -241,6 +249,15 @@ test.serial(
     t.deepEqual(logged, []);
   },
 );
+
+test.serial('a client that disconnects before the files it asked for are sent is not an error', async (t) => {
+  logged.length = 0;
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.end('GET /api/slow-file HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
+  await waitUntil(() => slowFiles === 2);
+  t.is((await request(`${origin}/api/health`)).statusCode, 200);
+  t.deepEqual(logged, []);
+});
 
 test.serial('a path that grants access is not logged', async (t) => {
   paths.length = 0;

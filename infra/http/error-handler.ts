@@ -56,7 +56,12 @@ export function isClientDisconnect(error: unknown, { req }: Pick<RequestContext,
   return req.errored !== null || req.socket.destroyed;
 }
 
-const GONE: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+const GONE: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+]);
 
 /** More people read the log than may use a path that grants access: of such a path only the pattern is logged. */
 function loggedPath({ path, state: { route = null } }: RequestContext): string {
