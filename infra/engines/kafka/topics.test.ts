@@ -5,7 +5,14 @@ import { StartError } from '../../ports/start-error.ts';
 import { recordingLog } from '../../testing/event-builder.ts';
 import { freePorts } from '../../testing/servers/find-server.ts';
 import { hasKafka, NO_KAFKA, startKafka, type TestBroker } from '../../testing/servers/kafka.ts';
-import { newNamespace, openTestKafka, testOptions } from './testing/open-kafka.ts';
+import {
+  canCreateTopics,
+  describeTopics,
+  emptyNamespace,
+  newNamespace,
+  openTestKafka,
+  testOptions,
+} from './testing/open-kafka.ts';
 import { openKafka } from './topics.ts';
 
 test('a broker that is not there is refused at the start, without the password in the error or the log', async (t) => {
@@ -41,6 +48,31 @@ if (hasKafka) {
     broker = await startKafka();
   });
   test.after.always(() => broker.stop());
+
+  test('processes that start together create the missing topics, or name them where the broker refuses', async (t) => {
+    const namespace = emptyNamespace();
+    const { partitions: _, ...options } = testOptions({ ...broker, namespace });
+    if (!(await canCreateTopics(broker.brokers))) {
+      const error = await t.throwsAsync(openKafka(options), { instanceOf: StartError });
+      t.regex(error.message, /refuses to create them: .*Create t\S+\.linkledger\.checks\.hurried \(48 partitions\), /);
+      return;
+    }
+    const started = await Promise.all([openKafka(options), openKafka(options), openKafka(options)]);
+    for (const kafka of started) t.teardown(() => kafka.close());
+
+    const topics = await describeTopics(broker.brokers, namespace);
+    const rows = topics.map(({ name, partitions, policy, days }) => `${name}: ${partitions}, ${policy} ${days}`);
+    t.deepEqual(rows.toSorted(), [
+      'checks.hurried: 48, delete 1',
+      'checks.patient: 48, delete 7',
+      'checks.reported: 12, delete 3',
+      'dead: 1, delete 30',
+      'link-status: 12, compact 7',
+      `screenshots.requested: 48, delete ${1 / 24}`,
+      `screenshots.taken: 12, delete ${1 / 24}`,
+    ]);
+    t.is(topics.find(({ name }) => name === 'screenshots.taken')?.maxBytes, 3_100_000);
+  });
 
   test('topics with another number of partitions are refused', async (t) => {
     const namespace = await newNamespace(broker.brokers);

@@ -1,30 +1,77 @@
 /** Connections to the broker of the tests, each test with topics of its own. */
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
-import { Kafka as Client, logLevel } from 'kafkajs';
+import kafkajs, { Kafka as Client, logLevel } from 'kafkajs';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { type Kafka, type KafkaOptions, openKafka, TOPIC_NAMES } from '../topics.ts';
 
 /** So many partitions a mock broker gives to a topic. */
 const PARTITIONS = 4;
+/** More than a broker allows by default: other programs, too, may write into the topics of an installation. */
+const CONFIG = [{ name: 'max.message.bytes', value: '3000000' }];
+
+/** A namespace without topics. */
+export function emptyNamespace(): string {
+  return `t${randomUUID()}.`;
+}
 
 /** A new namespace with all topics. */
 export async function newNamespace(brokers: readonly string[]): Promise<string> {
-  const namespace = `t${randomUUID()}.`;
-  const client = new Client({ brokers: [...brokers], logLevel: logLevel.NOTHING });
-  const [admin, producer] = [client.admin(), client.producer({ allowAutoTopicCreation: true })];
-  await Promise.all([admin.connect(), producer.connect()]);
-  const topics = TOPIC_NAMES.map((name) => `${namespace}linkledger.${name}`);
-  try {
-    await admin.createTopics({
-      topics: topics.map((topic) => ({ topic, numPartitions: PARTITIONS, replicationFactor: 1 })),
-    });
-  } catch {
-    // A mock broker creates no topic on request, but each topic that it is asked about.
-    for (const topic of topics) await producer.send({ topic, messages: [] });
-  }
-  await Promise.all([admin.disconnect(), producer.disconnect()]);
+  const namespace = emptyNamespace();
+  const names = TOPIC_NAMES.map((name) => `${namespace}linkledger.${name}`);
+  if (await createTopics(brokers, names)) return namespace;
+  // A mock broker creates no topic on request, but each topic that it is asked about.
+  const producer = clientOf(brokers).producer({ allowAutoTopicCreation: true });
+  await producer.connect();
+  for (const topic of names) await producer.send({ topic, messages: [] });
+  await producer.disconnect();
   return namespace;
+}
+
+/** Whether the broker creates topics on request. A mock broker does not. */
+export function canCreateTopics(brokers: readonly string[]): Promise<boolean> {
+  return createTopics(brokers, [`${emptyNamespace()}any`]);
+}
+
+async function createTopics(brokers: readonly string[], names: readonly string[]): Promise<boolean> {
+  const admin = clientOf(brokers).admin();
+  await admin.connect();
+  const topics = names.map((topic) => ({
+    ...{ topic, numPartitions: PARTITIONS, replicationFactor: 1 },
+    configEntries: CONFIG,
+  }));
+  const created = await admin.createTopics({ topics }).catch(() => false);
+  await admin.disconnect();
+  return created;
+}
+
+function clientOf(brokers: readonly string[]): Client {
+  return new Client({ brokers: [...brokers], logLevel: logLevel.NOTHING });
+}
+
+/** The topics of a namespace without their prefix, as the broker keeps them. */
+export async function describeTopics(brokers: readonly string[], namespace: string) {
+  const prefix = `${namespace}linkledger.`;
+  const names = TOPIC_NAMES.map((name) => prefix + name);
+  const admin = clientOf(brokers).admin();
+  await admin.connect();
+  const { topics } = await admin.fetchTopicMetadata({ topics: names });
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
+  });
+  await admin.disconnect();
+  return topics.map(({ name, partitions }) => {
+    const entries = resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? [];
+    const config = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
+    return {
+      name: name.slice(prefix.length),
+      partitions: partitions.length,
+      policy: config.get('cleanup.policy'),
+      days: Number(config.get('retention.ms')) / 86_400_000,
+      maxBytes: Number(config.get('max.message.bytes')),
+    };
+  });
 }
 
 /** A connection that is closed after the test. */
