@@ -37,6 +37,31 @@ test('a broker that wants no TLS is refused where TLS is set, and says so', asyn
   await t.throwsAsync(openKafka(options), { instanceOf: StartError, message: /KAFKA_SSL/ });
 });
 
+test('a broker that wants a login is refused where none is set, and says so', async (t) => {
+  const [apiVersions, headerBytes] = [18, 4];
+  // Each request begins with its length, and has its kind at byte 4 and its id at byte 8.
+  const answer = (id: number) => {
+    const apis = [3, apiVersions].flatMap((api) => [0, api, 0, 0, 0, 2]);
+    const body = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 2, ...apis, 0, 0, 0, 0]);
+    body.writeInt32BE(id);
+    const length = Buffer.alloc(headerBytes);
+    length.writeInt32BE(body.length);
+    return Buffer.concat([length, body]);
+  };
+  const strict = createServer((socket) => {
+    socket.on('data', (request: Buffer) => {
+      if (request.readInt16BE(headerBytes) === apiVersions) socket.write(answer(request.readInt32BE(8)));
+      else socket.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => strict.close());
+  await once(strict, 'listening');
+  const address = strict.address();
+  if (address === null || typeof address === 'string') return t.fail();
+  const options = testOptions({ brokers: [`127.0.0.1:${address.port}`], namespace: '' });
+  await t.throwsAsync(openKafka(options), { instanceOf: StartError, message: /KAFKA_SASL_/ });
+});
+
 test('a file of certificate authorities that is missing is named', async (t) => {
   const options = testOptions({ brokers: ['127.0.0.1:1'], namespace: '', ssl: true, caFile: '/nowhere/ca.pem' });
   await t.throwsAsync(openKafka(options), { instanceOf: StartError, message: /\/nowhere\/ca\.pem/ });

@@ -2,15 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type Admin,
-  Kafka as Client,
-  type KafkaConfig,
-  logLevel,
-  Partitioners,
-  type Producer,
-  type SASLOptions,
-} from 'kafkajs';
+import { type Admin, Kafka as Client, type KafkaConfig, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
 import type { KafkaServers } from '../../ports/engine.ts';
 import type { Logger } from '../../ports/logger.ts';
 import { StartError } from '../../ports/start-error.ts';
@@ -134,11 +126,12 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     createPartitioner: Partitioners.DefaultPartitioner,
   });
   try {
-    await connect(options, admin, producer);
+    await admin.connect();
+    await producer.connect();
     await createTopics(admin, prefix, options.partitions);
   } catch (error) {
     await Promise.allSettled([admin.disconnect(), producer.disconnect()]);
-    throw error;
+    throw startError(error, options);
   }
 
   const create = () => createTopics(admin, prefix, options.partitions);
@@ -262,16 +255,13 @@ function unreadable(file: string): (error: unknown) => never {
   };
 }
 
-async function connect({ brokers }: KafkaOptions, admin: Admin, producer: Producer): Promise<void> {
-  try {
-    await admin.connect();
-    await producer.connect();
-  } catch (error) {
-    throw new StartError(
-      `Kafka cannot be used at ${brokers.join(', ')}: ${messageOf(error)}. ` +
-        'Check KAFKA_BROKERS, and KAFKA_SSL and KAFKA_SASL_… where the brokers want them.',
-    );
-  }
+/** A broker that wants a login closes the connection of a client without one, but only at its second request. */
+function startError(error: unknown, { brokers }: KafkaOptions): StartError {
+  if (error instanceof StartError) return error;
+  return new StartError(
+    `Kafka cannot be used at ${brokers.join(', ')}: ${messageOf(error)}. ` +
+      'Check KAFKA_BROKERS, and KAFKA_SSL and KAFKA_SASL_… where the brokers want them.',
+  );
 }
 
 /** @throws StartError where topics are missing and may not be created, or have too few partitions. */
