@@ -6,8 +6,13 @@ import type { Logger } from '../../ports/logger.ts';
 const QUIET_MS = 60_000;
 const MAX_REMEMBERED = 100;
 const FIELDS = ['broker', 'clientId', 'groupId', 'topic', 'partition', 'error'];
+/** The beginning of its lines about single answers of a broker. */
+const ANSWER = 'Response ';
 
-/** Creates the client's log function. Its errors are warnings to us: it tries again, or the caller gets the error. */
+/**
+ * Creates the client's log function. Its errors are warnings to us: it tries again, or the caller gets the error. An
+ * answer with an error is none yet: it may say that another process has just created the same topic.
+ */
 export function clientLog(logger: Logger): () => (entry: LogEntry) => void {
   const lastAt = new Map<string, number>();
   return () =>
@@ -20,7 +25,8 @@ export function clientLog(logger: Logger): () => (entry: LogEntry) => void {
       const fields = Object.fromEntries(
         FIELDS.flatMap((name) => (isText(log[name]) ? [[name, log[name]] as const] : [])),
       );
-      if (level === logLevel.ERROR) logger.warn(fields, `Kafka client: ${log.message}`);
+      if (level === logLevel.ERROR && !log.message.startsWith(ANSWER))
+        logger.warn(fields, `Kafka client: ${log.message}`);
       else logger.info(fields, `Kafka client: ${log.message}`);
     };
 }
