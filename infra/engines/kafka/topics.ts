@@ -102,8 +102,8 @@ const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 const ALL_REPLICAS = -1;
 const DISCONNECT_MS = 2_000;
 const LAG_MS = 2_000;
-/** How long a topic may take to appear after another process created it. */
-const APPEAR_MS = 10_000;
+/** How long a topic may take to appear after this or another process began to create it. */
+const APPEAR_MS = 30_000;
 
 /**
  * Connects, and creates the topics that are missing.
@@ -283,8 +283,10 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
         })),
       });
     } catch (error) {
-      const list = missing.map(({ topic, numPartitions }) => `${topic} (${numPartitions} partitions)`).join(', ');
-      throw new StartError(`Kafka lacks topics and refuses to create them: ${messageOf(error)}. Create ${list}.`);
+      if (!isUnderWay(error)) {
+        const list = missing.map(({ topic, numPartitions }) => `${topic} (${numPartitions} partitions)`).join(', ');
+        throw new StartError(`Kafka lacks topics and refuses to create them: ${messageOf(error)}. Create ${list}.`);
+      }
     }
   }
   const { topics } = await metadataOf(
@@ -299,6 +301,14 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
     `Topics of Kafka have another number of partitions than this program needs: ${list.join('; ')}. ` +
       'Delete these topics and start again: nothing is lost, open checks are announced again.',
   );
+}
+
+/** Whether topics may still appear: another process creates them, too, or the broker needs longer than it may answer. */
+function isUnderWay(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.every(isUnderWay);
+  const type = 'type' in error ? error.type : error.name;
+  return type === 'TOPIC_ALREADY_EXISTS' || type === 'REQUEST_TIMED_OUT' || type === 'KafkaJSRequestTimeoutError';
 }
 
 /** Whether a topic is missing, as after a broker lost its data. */

@@ -1,10 +1,9 @@
 /** A Kafka broker for tests. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import path from 'node:path';
+import { Kafka, logLevel } from 'kafkajs';
 import { findProgram, startServer } from './find-server.ts';
 
 const PROGRAM = 'kafka-server-start.sh';
@@ -43,7 +42,7 @@ export async function startOwnKafka(): Promise<TestBroker & { lose(): Promise<vo
   const file = findProgram(PROGRAM);
   if (file === null) throw new Error(NO_KAFKA);
   const server = await startServer({
-    ...{ file, ports: 2, isHealthy: answers },
+    ...{ file, ports: 2, isHealthy: isReady },
     env: { KAFKA_HEAP_OPTS: '-Xmx512m' },
     args(ports, folder) {
       const settings = path.join(folder, 'server.properties');
@@ -81,12 +80,15 @@ function settingsOf([port, controller]: readonly number[], folder: string): stri
   ].join('\n');
 }
 
-async function answers([port = 0]: readonly number[]): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+/** Whether it creates topics: it listens before it can. */
+async function isReady([port]: readonly number[]): Promise<boolean> {
+  const brokers = [`127.0.0.1:${port}`];
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 0 } }).admin();
   try {
-    await once(socket, 'connect');
-    return true;
+    await admin.connect();
+    const { brokers: known, controller } = await admin.describeCluster();
+    return known.some(({ nodeId }) => nodeId === controller);
   } finally {
-    socket.destroy();
+    await admin.disconnect();
   }
 }

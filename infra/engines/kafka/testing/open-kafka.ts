@@ -7,6 +7,8 @@ import { type Kafka, type KafkaOptions, openKafka, TOPIC_NAMES } from '../topics
 
 /** So many partitions a mock broker gives to a topic. */
 const PARTITIONS = 4;
+/** Milliseconds that a broker may take to create topics: a busy machine is slow. Shorter than the client waits. */
+const PATIENCE_MS = 25_000;
 /** More than a broker allows by default: other programs, too, may write into the topics of an installation. */
 const CONFIG = [{ name: 'max.message.bytes', value: '3000000' }];
 
@@ -40,9 +42,15 @@ async function createTopics(brokers: readonly string[], names: readonly string[]
     ...{ topic, numPartitions: PARTITIONS, replicationFactor: 1 },
     configEntries: CONFIG,
   }));
-  const created = await admin.createTopics({ topics }).catch(() => false);
-  await admin.disconnect();
-  return created;
+  try {
+    return await admin.createTopics({ topics, timeout: PATIENCE_MS });
+  } catch (error) {
+    // A mock broker names a controller that does not exist.
+    if (error instanceof Error && error.name === 'KafkaJSBrokerNotFound') return false;
+    throw error;
+  } finally {
+    await admin.disconnect();
+  }
 }
 
 function clientOf(brokers: readonly string[]): Client {
