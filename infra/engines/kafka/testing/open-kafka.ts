@@ -17,10 +17,18 @@ export function emptyNamespace(): string {
   return `t${randomUUID()}.`;
 }
 
+function prefixOf(namespace: string): string {
+  return `${namespace}linkledger.`;
+}
+
+function topicsOf(namespace: string): string[] {
+  return TOPIC_NAMES.map((name) => prefixOf(namespace) + name);
+}
+
 /** A new namespace with all topics. */
 export async function newNamespace(brokers: readonly string[]): Promise<string> {
   const namespace = emptyNamespace();
-  const names = TOPIC_NAMES.map((name) => `${namespace}linkledger.${name}`);
+  const names = topicsOf(namespace);
   if (await createTopics(brokers, names)) return namespace;
   // A mock broker creates no topic on request, but each topic that it is asked about.
   const producer = clientOf(brokers).producer({ allowAutoTopicCreation: true });
@@ -59,8 +67,7 @@ function clientOf(brokers: readonly string[]): Client {
 
 /** The topics of a namespace without their prefix, as the broker keeps them. */
 export async function describeTopics(brokers: readonly string[], namespace: string) {
-  const prefix = `${namespace}linkledger.`;
-  const names = TOPIC_NAMES.map((name) => prefix + name);
+  const names = topicsOf(namespace);
   const admin = clientOf(brokers).admin();
   await admin.connect();
   const { topics } = await admin.fetchTopicMetadata({ topics: names });
@@ -73,7 +80,7 @@ export async function describeTopics(brokers: readonly string[], namespace: stri
     const entries = resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? [];
     const config = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
     return {
-      name: name.slice(prefix.length),
+      name: name.slice(prefixOf(namespace).length),
       partitions: partitions.length,
       policy: config.get('cleanup.policy'),
       days: Number(config.get('retention.ms')) / 86_400_000,
