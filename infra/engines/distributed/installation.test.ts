@@ -77,8 +77,11 @@ function registerTests(): void {
   test.serial(
     'each query process shows all processes, which one keeps a view, and one that was started again',
     async (t) => {
+      // With Kafka, a checker reaches nothing else, where it could report itself.
+      const isListed = (name: string) => cluster.settings.KAFKA_BROKERS === undefined || !name.startsWith('checker');
+      const listed = [...cluster.processes.keys()].filter(isListed).length;
       const isStarted = ({ processes }: SystemAnswer) =>
-        processes.length === cluster.processes.size && processes.every(({ state }) => state === 'running');
+        processes.length === listed && processes.every(({ state }) => state === 'running');
       const [first, second] = ['query 1', 'query 2'].map((name) => ann.at(urlOf(name)));
       if (first === undefined || second === undefined) throw new Error('there are two');
       await waitUntil(async () => isStarted(await system(first)) && isStarted(await system(second)));
@@ -107,7 +110,7 @@ function registerTests(): void {
         const isNew = answer.processes.some(({ id }) => !idsOf(seen).includes(id));
         return isNew && isStarted(answer) && answer;
       });
-      t.is(idsOf(again).filter((id) => idsOf(seen).includes(id)).length, cluster.processes.size - 1);
+      t.is(idsOf(again).filter((id) => idsOf(seen).includes(id)).length, listed - 1);
       t.is((await ann.at(urlOf('command 1')).get('/api/system', {})).status, 404, 'only query processes answer it');
     },
   );
