@@ -1,0 +1,3 @@
+import { runTogether } from '../infra/testing/together/shared-thread.ts';
+
+await runTogether(import.meta.dirname);
