@@ -28,12 +28,12 @@ async function world(t: ExecutionContext, events: number) {
     await store.append(`link-l${made}`, -1, [{ ...linkAdded(`l${made}`), id: `e${made}` }], metadata);
   };
   while (made < events) await append();
-  const checkpoint = () => durable.checkpoints.get('test');
+  const checkpoint = () => durable.checkpoints.get('teams');
   const stop = new AbortController();
   const follow = (reactor: Omit<Reactor, 'name' | 'failing' | 'pauseMs'>, signal = stop.signal) =>
     runReactor(
       { feed: store, ...durable, logger, now: () => new Date() },
-      { name: 'test', failing: 'failing', pauseMs: () => 1, ...reactor },
+      { name: 'teams', failing: 'failing', pauseMs: () => 1, ...reactor },
       signal,
     );
   return { log: logger, durable, checkpoint, follow, stop, append };
@@ -138,7 +138,7 @@ for (const [from, repeated] of [
 ] as const) {
   test(`a reactor from ${from} that is ahead of the log, as after restoring an older one, starts again and warns`, async (t) => {
     const { log: logger, durable, checkpoint, follow, stop, append } = await world(t, 2);
-    await durable.leases.hold('reactor test', (_, token) => durable.checkpoints.put('test', 50, token), stop.signal);
+    await durable.leases.hold('reactor teams', (_, token) => durable.checkpoints.put('teams', 50, token), stop.signal);
     const taken: number[] = [];
     const following = follow({
       from,

@@ -9,6 +9,7 @@ import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/event
 import type { Leases } from '../../infra/ports/leases.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { LinkledgerEvent } from '../events.ts';
+import type { ReactorName } from './reactor-names.ts';
 
 export interface ReactorDeps {
   readonly feed: Feed<LinkledgerEvent>;
@@ -44,7 +45,7 @@ type Handlers = {
 
 export interface Reactor {
   /** The name of its checkpoint and lease. */
-  readonly name: string;
+  readonly name: ReactorName;
   /** Logged once for each event that fails. */
   readonly failing: string;
   /** Where a reactor without a checkpoint starts: with the whole log (default), or with new events. */

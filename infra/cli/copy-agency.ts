@@ -1,6 +1,7 @@
 /** Copies an agency from one engine to another: log, keys, files and lasting state. Views are rebuilt from the log. */
 import { createHash } from 'node:crypto';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { REACTORS } from '../../command-service/reactors/reactor-names.ts';
 import { CHAIN } from '../ledger/chain-pages.ts';
 import { eventsUpToNow } from '../ledger/read-log.ts';
 import { EVIDENCE, photosOf } from '../ports/blob-store.ts';
@@ -21,17 +22,6 @@ interface Copied {
 
 /** The checkpoint of the copy: the position in the source up to which the target has the log. */
 const COPY = 'copy';
-/** The reactors that keep a checkpoint: without theirs they would do their work again from the first event. */
-const REACTORS = [
-  'account-aftermath',
-  'alert-mails',
-  'timetables',
-  'evidence',
-  'link-status',
-  'shares',
-  'teams',
-  'tokens',
-];
 /** Events copied between two checkpoints; after a stop so many are sent again, and change nothing. */
 const SAVE_EVERY = 500;
 
@@ -131,7 +121,10 @@ function metadataOf({ metadata: { actor, correlationId, causationId, at } }: Rec
   return [actor, correlationId, causationId, at];
 }
 
-/** Reads both logs side by side. On the way it sets the checkpoints of the reactors to the same events. */
+/**
+ * Reads both logs side by side. On the way it sets the checkpoints of the reactors to the same events: without theirs they
+ * would do their work again from the first event.
+ */
 async function compareLogs(source: Parts, target: Parts, token: number) {
   const [ours, theirs] = [createHash('sha256'), createHash('sha256')];
   const checkpoints = await Promise.all(
