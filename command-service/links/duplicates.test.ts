@@ -5,6 +5,10 @@ import test from 'ava';
 import { CommitWatch } from '../../infra/engines/commit-watch.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
+import { openMemoryEngine } from '../../infra/testing/apps/memory-engine.ts';
+import { EventBuilder, linkAdded, writeAll } from '../../infra/testing/event-builder.ts';
+import { recordingLogger } from '../../infra/testing/recording-logger.ts';
+import type { CheckQueues } from '../check-contract.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
@@ -79,6 +83,30 @@ test('of two simultaneous requests the second waits until the view shows the cha
   });
   await Promise.all([first, second]);
   t.deepEqual(order, ['first', 'second at 5']);
+});
+
+test('a simultaneous request for the same link is a duplicate once the log has the first, however late the view is', async (t) => {
+  const { log } = openMemoryEngine<LinkledgerEvent, CheckQueues>({
+    schemas: [],
+    ...recordingLogger(),
+    now: () => new Date(),
+  });
+  const deps = { ...setting(() => 0), store: log };
+  const events = new EventBuilder();
+  events.add(linkAdded('l1', wanted));
+  let answered = false;
+  const first = withDedupeLease(deps, wanted, async () => {
+    await writeAll(log, events.all);
+    return done();
+  }).then(() => {
+    answered = true;
+  });
+  const error = await t.throwsAsync(withDedupeLease(deps, { ...wanted, linkId: 'l2' }, done), {
+    instanceOf: DomainError,
+  });
+  t.like(error, { code: 'duplicate', details: { linkId: 'l1' } });
+  t.false(answered, 'the view was waited for');
+  await first;
 });
 
 test('a link without one of the addresses does not wait', async (t) => {

@@ -21,8 +21,10 @@ import { visibleScopes } from './visible-scopes.ts';
 const KIND = 'link-pair';
 /** The claim of a killed process ends after this time. */
 const HELD_MS = 15_000;
-/** How long to wait for the claim, and then for the view; far longer than either takes. */
-const PATIENCE_MS = 5_000;
+/** How long to wait for the claim: twice as long as a killed process holds it. */
+const CLAIM_PATIENCE_MS = 2 * HELD_MS;
+/** How long to wait for the view; far longer than it takes. */
+const VIEW_PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 5;
 /** Several duplicates exist only by permission: the first few are enough to name one. */
 const LOOKED_AT = 10;
@@ -32,6 +34,12 @@ export interface DuplicateDeps {
   readonly reads: Pick<ReadStore, 'find' | 'reached'>;
   readonly claims: ExpiringStore;
   readonly now: () => Date;
+}
+
+/** Another link with the same addresses, and its scope. */
+interface Other {
+  readonly id: string;
+  readonly scope: Scope;
 }
 
 /** The scope and addresses a link will have. */
@@ -60,8 +68,13 @@ export async function withDedupeLease<Done extends { readonly position: number }
   const key = `${wanted.scope} ${pair}`;
   const held = await within(async () => {
     if (await claims.putIfAbsent(KIND, key, wanted.linkId, inMs(deps, HELD_MS))) return true;
+    const holder = await claims.get<string>(KIND, key);
     // A repetition of this request, whose process died.
-    return (await claims.get<string>(KIND, key)) === wanted.linkId;
+    if (holder === null || holder === wanted.linkId) return holder !== null;
+    // The log has the other link before the view shows it.
+    const scope = await placeWith(deps.store, holder, [wanted.scope], pair);
+    if (scope !== null) throw await duplicateOf(deps, wanted.scope, { id: holder, scope });
+    return false;
   });
   if (!held)
     throw new DomainError('conflict', 'busy', 'The same link is being added at this moment. Please try again.');
@@ -69,7 +82,7 @@ export async function withDedupeLease<Done extends { readonly position: number }
   try {
     await refuseDuplicate(deps, wanted, pair);
     const done = await carryOut();
-    shown = await deps.reads.reached(links, done.position, AbortSignal.timeout(PATIENCE_MS));
+    shown = await deps.reads.reached(links, done.position, AbortSignal.timeout(VIEW_PATIENCE_MS));
     return done;
   } finally {
     // The view does not show the link yet, so the next request would miss it: let the claim expire. It also does where it
@@ -81,12 +94,12 @@ export async function withDedupeLease<Done extends { readonly position: number }
 async function refuseDuplicate(deps: DuplicateDeps, wanted: LinkIdentity, pair: string): Promise<void> {
   const { linkId, scope, alsoIn = [] } = wanted;
   const other = await findOther(deps, [...new Set([scope, ...alsoIn])], pair, linkId);
-  if (other === null) return;
-  const message =
-    other.scope === scope
-      ? 'You already track this link.'
-      : `You already track this link ${await placeOf(deps, other.scope)}.`;
-  throw new DomainError('conflict', 'duplicate', message, { linkId: other.id });
+  if (other !== null) throw await duplicateOf(deps, scope, other);
+}
+
+async function duplicateOf(deps: DuplicateDeps, scope: Scope, other: Other): Promise<DomainError> {
+  const where = other.scope === scope ? '' : ` ${await placeOf(deps, other.scope)}`;
+  return new DomainError('conflict', 'duplicate', `You already track this link${where}.`, { linkId: other.id });
 }
 
 /** Another active link of the scopes with these addresses. The view may be behind the log, which decides. */
@@ -95,18 +108,28 @@ async function findOther(
   scopes: readonly Scope[],
   pair: string,
   linkId: string,
-): Promise<{ readonly id: string; readonly scope: Scope } | null> {
+): Promise<Other | null> {
   const { rows } = await reads.find(links, {
     where: { scope: scopes, pairKey: pair, place: 'active' },
     limit: LOOKED_AT,
   });
   for (const { id } of rows) {
-    if (id === linkId) continue;
-    const { state } = await load(store, link, streamOf(id));
-    if (state.place !== 'active' || !scopes.includes(state.scope)) continue;
-    if (dedupeKey(state.fields.articleLink, state.fields.clientLink) === pair) return { id, scope: state.scope };
+    const scope = id === linkId ? null : await placeWith(store, id, scopes, pair);
+    if (scope !== null) return { id, scope };
   }
   return null;
+}
+
+/** By the log: the scope of a link that is active in one of these scopes and has these addresses. */
+async function placeWith(
+  store: DuplicateDeps['store'],
+  linkId: string,
+  scopes: readonly Scope[],
+  pair: string,
+): Promise<Scope | null> {
+  const { state } = await load(store, link, streamOf(linkId));
+  if (state.place !== 'active' || !scopes.includes(state.scope)) return null;
+  return dedupeKey(state.fields.articleLink, state.fields.clientLink) === pair ? state.scope : null;
 }
 
 /** 'in the team “Outreach”', 'among your personal links'. */
@@ -119,7 +142,7 @@ async function placeOf({ store }: DuplicateDeps, scope: Scope): Promise<string> 
 
 /** Polls until `isSo`; resolves with false after the patience. */
 async function within(isSo: () => Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + CLAIM_PATIENCE_MS;
   while (!(await isSo())) {
     if (performance.now() >= end) return false;
     await pause(LOOK_EVERY_MS);
