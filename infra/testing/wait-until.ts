@@ -1,8 +1,8 @@
 /** Waiting for a thing, in tests. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Below AVA's limit for a file without progress, so that a failure names its test. */
-const LIMIT_MS = 100_000;
+/** Only guards against hanging, and below AVA's limit for a run without progress, so that a failure names its test. */
+const LIMIT_MS = 300_000;
 
 /**
  * Asks every 20 ms until `ask` answers something, and answers that.

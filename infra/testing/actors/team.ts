@@ -31,7 +31,7 @@ export async function makeTeam(
   return body.id;
 }
 
-/** Invites a person, who accepts. */
+/** Invites a person, who accepts. Every view and reactor knows the member then. */
 export async function addMember(
   app: TestServer,
   inviter: Visitor,
@@ -47,6 +47,7 @@ export async function addMember(
   const token = await invitationToken(app.said, member.email, before);
   const accepted = await acceptInvitation(member, token);
   if (accepted.status !== 200) throw new Error(`joining answered ${accepted.status}`);
+  await app.settled();
 }
 
 /** Answers an invitation once the server can: on a busy machine its view may be behind for long, which is a 503. */

@@ -2,11 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { CheckQueues } from '../../../command-service/check-contract.ts';
+import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import type { Clocks } from '../../../command-service/scheduled/clock-guard.ts';
+import { allViews } from '../../../projections/views/all-views.ts';
 import { readConfig } from '../../config.ts';
+import { openEngine } from '../../engines/open-engine.ts';
+import { createLogger } from '../../observability/logger.ts';
+import type { LinkledgerEngine } from '../../roles/role.ts';
 import { start } from '../../roles/start.ts';
 import { resetPosition, signIn, type Visitor } from '../actors/visitor.ts';
 import { startCluster } from './cluster.ts';
+import { settled } from './settled.ts';
 
 /** All people of a test sign in from one network. */
 export const MANY_SIGN_INS = { SIGN_IN_MAILS_PER_NETWORK: '1000000' };
@@ -20,6 +27,8 @@ export interface TestServer {
   /** The lines the server has printed. */
   readonly said: readonly string[];
   signIn(email: string): Promise<Visitor>;
+  /** Resolves once every view and reactor has seen all that was appended, and appended nothing meanwhile. */
+  settled(): Promise<void>;
   /** Stops it and removes its folder. */
   close(): Promise<void>;
 }
@@ -42,7 +51,10 @@ export async function startServer(
   if (isCluster) {
     const given = { CHECKER_ALLOW_HOSTS: allow.join(','), ...MANY_SIGN_INS, ...settings };
     const cluster = await startCluster(CLUSTER, dataDir, given);
-    return { ...cluster, dataDir, signIn: (email) => signIn(cluster.url, email, cluster.said) };
+    return {
+      ...{ ...cluster, dataDir, signIn: (email) => signIn(cluster.url, email, cluster.said) },
+      settled: () => clusterSettled(dataDir, cluster.settings),
+    };
   }
   const said: string[] = [];
   const env = {
@@ -53,16 +65,38 @@ export async function startServer(
     ...MANY_SIGN_INS,
     ...settings,
   };
-  const linkledger = await start(readConfig(env), { print: (line) => void said.push(line), ...(clocks && { clocks }) });
+  let engine: LinkledgerEngine | null = null;
+  const linkledger = await start(readConfig(env), {
+    print: (line) => void said.push(line),
+    ...(clocks && { clocks }),
+    open: async (options) => (engine = await openEngine<LinkledgerEvent, CheckQueues>(options)),
+  });
   resetPosition(linkledger.url);
   return {
     url: linkledger.url,
     dataDir,
     said,
     signIn: (email) => signIn(linkledger.url, email, said),
+    settled: async () => {
+      if (engine !== null) await settled(engine);
+    },
     async close() {
       await linkledger.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same for a cluster, through a connection of its own to the servers. */
+async function clusterSettled(dataDir: string, settings: Readonly<Record<string, string>>): Promise<void> {
+  const { servers } = readConfig({ ...settings, DATA_DIR: dataDir, SERVICES: 'projections' });
+  const logger = createLogger('silent');
+  const clock = { now: () => new Date(), mayRemove: () => false };
+  const options = { dataDir, servers, logLevel: 'silent', schemas: allViews, logger, ...clock };
+  const engine = await openEngine<LinkledgerEvent, CheckQueues>(options);
+  try {
+    await settled(engine);
+  } finally {
+    await engine.close();
+  }
 }
