@@ -46,5 +46,6 @@ test('a hundred thousand links take linear time', (t) => {
   const started = performance.now();
   for (const linkId of names(100_000)) line.take(linkId)(1);
   t.is(passed, 100_000);
-  t.true(performance.now() - started < 5_000);
+  // Where the time grows with the square of the number, it takes minutes.
+  t.true(performance.now() - started < 60_000);
 });

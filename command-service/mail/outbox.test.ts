@@ -44,7 +44,7 @@ function openOutbox(
   t: ExecutionContext,
   folder: string,
   smtpUrl: string,
-  { timeLimitMs = 10_000, isOpen = async () => true } = {},
+  { timeLimitMs = 300_000, isOpen = async () => true } = {},
 ) {
   let clock = START;
   const now = () => new Date(clock);
