@@ -103,6 +103,8 @@ export class ProviderClient {
       headers: { accept: 'application/json', 'user-agent': 'Linkledger', ...headers },
       ...(body === undefined ? {} : { body }),
       signal,
+      // Calls are rare: the provider could be closing a kept connection.
+      reset: true,
     });
     const text = await readText(answer.body as AsyncIterable<Buffer>);
     const { statusCode: status } = answer;

@@ -40,3 +40,29 @@ test('once the server has stopped, nothing listens', async (t) => {
   const [error] = await once(socket, 'error');
   t.is((error as NodeJS.ErrnoException).code, 'ECONNREFUSED');
 });
+
+test('a request that came before its kept connection ended is answered, although the process was busy', async (t) => {
+  const KEPT_MS = 500;
+  const server = await listen((_, response) => response.end('done'), '127.0.0.1', 0, KEPT_MS);
+  const socket = net.connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(REQUEST);
+  await once(socket, 'data');
+  // The server takes both the request and the end of the connection for due, and the end comes first.
+  socket.write(REQUEST);
+  const end = performance.now() + 3 * KEPT_MS;
+  while (performance.now() < end);
+  t.regex(String(await once(socket, 'data')), /^HTTP\/1\.1 200 /);
+  socket.end();
+  await server.stop(0);
+});
+
+test('a kept connection without a request ends', async (t) => {
+  const server = await listen((_, response) => response.end('done'), '127.0.0.1', 0, 1);
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write(REQUEST);
+  socket.resume();
+  await once(socket, 'close');
+  await server.stop(0);
+  t.pass();
+});

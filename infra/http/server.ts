@@ -30,17 +30,33 @@ const FILE_MS = 15 * 60_000;
  */
 const REFUSAL_MS = 300;
 
+/** Longer than proxies keep a connection without a request, which is a minute. */
+const KEPT_MS = 65_000;
+
 /**
  * Starts to listen; port 0 takes any free one.
+ * @param keptMs how long a connection without a request is kept.
  * @throws ListenError if the port is in use or the address does not belong to this machine.
  */
-export async function listen(handler: RequestListener, host: string, port: number): Promise<HttpServer> {
+export async function listen(
+  handler: RequestListener,
+  host: string,
+  port: number,
+  keptMs = KEPT_MS,
+): Promise<HttpServer> {
   let answer = handler;
   const server = createServer(
-    { requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+    { requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: keptMs },
     (...call) => answer(...call),
   );
   server.maxConnections = MAX_CONNECTIONS;
+  // Timers run before what has arrived is read: a request that came in time would be reset with its connection.
+  server.on('timeout', (socket) => {
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) socket.destroy();
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new ListenError(describeListenError(error, host, port))),

@@ -160,7 +160,8 @@ export class OAuthClient {
           ...promptOf(setup, again),
         },
       },
-      request: { timeout: TIMEOUT_MS },
+      // Without an agent, each call has a connection of its own.
+      request: { timeout: TIMEOUT_MS, agent: false },
     });
     // Everything that grant's handler uses of a Koa context.
     let location: string | null = null;

@@ -41,6 +41,8 @@ export async function readJson(what: string, address: string, token: string | nu
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      // Calls are rare: the provider could be closing a kept connection.
+      reset: true,
     });
     const chunks: Buffer[] = [];
     let bytes = 0;

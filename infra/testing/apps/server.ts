@@ -27,7 +27,7 @@ export interface TestServer {
   /** The lines the server has printed. */
   readonly said: readonly string[];
   signIn(email: string): Promise<Visitor>;
-  /** Resolves once every view and reactor has seen all that was appended, and appended nothing meanwhile. */
+  /** Resolves once every view and reactor has seen what was appended before, and what followed from it. */
   settled(): Promise<void>;
   /** Stops it and removes its folder. */
   close(): Promise<void>;

@@ -49,9 +49,11 @@ async function upToCallback(browser: Browser, person: OidcUser | null, returnTo 
   return back.location ?? '';
 }
 
-/** The whole way; stops at the first page of ours that is not the callback. */
+/** The whole way; stops at the first page of ours that is not the callback. Every view knows what came of it then. */
 async function connect(browser: Browser, person: OidcUser | null, returnTo = '/links'): Promise<BrowserResponse> {
-  return browser.open(await upToCallback(browser, person, returnTo));
+  const page = await browser.open(await upToCallback(browser, person, returnTo));
+  await app.settled();
+  return page;
 }
 
 /** Reads what the browser has written before. */
@@ -68,16 +70,16 @@ const identities = (browser: Browser) => get<IdentityAnswer[]>(browser, '/api/id
 /** Also while a new account is set up, which is a 503. */
 const isSignedIn = async (browser: Browser) => (await browser.request(`${app.url}/api/auth/user`)).status !== 401;
 
-/** Signs in by mail in this browser, by the page and its button. Returns the answer after it. */
+/** Signs in by mail in this browser, by the page and its button. Every view knows the account then. */
 async function signInByMail(browser: Browser, email: string): Promise<BrowserResponse> {
+  const before = app.said.length;
   await browser.open(`${app.url}/api/login/email`, { email, returnTo: '/' });
-  const link =
-    app.said
-      .findLast((line) => line.includes(`for ${email}:`))
-      ?.split(' ')
-      .at(-1) ?? '';
-  const token = new URL(link).searchParams.get('token') ?? '';
-  return browser.open(`${app.url}/api/login/email/callback`, { token });
+  // The answer and the line travel on different ways: either may arrive first.
+  const line = await waitUntil(() => app.said.slice(before).findLast((each) => each.includes(`for ${email}:`)));
+  const token = new URL(line.split(' ').at(-1) ?? '').searchParams.get('token') ?? '';
+  const page = await browser.open(`${app.url}/api/login/email/callback`, { token });
+  await app.settled();
+  return page;
 }
 
 async function signedInByMail(): Promise<{ browser: Browser; email: string }> {
