@@ -1,5 +1,6 @@
 /** Checks every served page: real requests on loopback, and a real browser where it is needed. */
 import test from 'ava';
+import { turns } from '../infra/testing/turns.ts';
 import { type Checker, openChecker } from './check.ts';
 import { CLIENT_LINK } from './testing/corpus/corpus-page.ts';
 import { servedAddresses } from './testing/served/addresses.ts';
@@ -34,6 +35,8 @@ const logger = recordingLog();
 let site: Site;
 let full: Checker;
 let httpOnly: Checker;
+/** All at once, each would take longer than any page may. */
+const turn = turns(8);
 
 test.before(async () => {
   const pages: Record<string, TestPage> = { '/': WITH_LINK };
@@ -42,7 +45,8 @@ test.before(async () => {
     for (const [path, page] of Object.entries(also)) pages[`/${n}/${path}`] = page;
   }
   site = await startSite(pages);
-  const options = { logger, allowHosts: [site.host], timeoutMs: 50_000 };
+  // Only guards against hanging.
+  const options = { logger, allowHosts: [site.host], timeoutMs: 300_000 };
   const patience = { dwellMs: 500, quietMs: 300, settleMs: 5_000 };
   full = openChecker({ ...options, patience, tabs: 4 });
   httpOnly = openChecker({ ...options, render: 'never' });
@@ -56,6 +60,7 @@ test.after.always(async () => {
 for (const [n, page] of served.entries()) {
   const { name, clientLink = CLIENT_LINK, suffix = '', render = 'auto', expected } = page;
   test(`${expected.status} (${expected.reason}): ${name}`, async (t) => {
+    await turn(t);
     const checker = render === 'auto' ? full : httpOnly;
     const result = (await checker.check(site.url(`/${n}/${suffix}`), [clientLink])).get(clientLink);
     const { status, reason, anchor, linkType, linkTypeCause: cause } = result!.verdict;

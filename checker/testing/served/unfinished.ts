@@ -89,12 +89,6 @@ export const servedUnfinished: readonly ServedPage[] = [
     expected: rendered('the shop'),
   },
   {
-    name: 'a page whose own script never comes',
-    serve: post('<script src="never.js"></script>'),
-    also: { 'never.js': never },
-    expected: pending('still-loading'),
-  },
-  {
     name: 'an app whose only bundle answers 503',
     serve: shell('<script src="app.js"></script>'),
     also: { 'app.js': broken(503) },

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import test, { type ExecutionContext } from 'ava';
 import { StartError } from '../../ports/start-error.ts';
-import { aFewAtATime } from '../../testing/a-few-at-a-time.ts';
 import { eventStoreContract, metadata, type Noted, noted, readFeed } from '../../testing/contracts/event-store.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findEventStoreDb, NO_EVENT_STORE } from '../../testing/servers/eventstoredb.ts';
 import { freePorts } from '../../testing/servers/find-server.ts';
+import { openInTurn } from '../../testing/turns.ts';
 import { openEventStoreDb } from './event-store.ts';
 
 const server = await findEventStoreDb();
@@ -23,7 +23,7 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
   };
   const open = (t: ExecutionContext) => openAt(t, `t${randomUUID()}-`);
 
-  eventStoreContract(aFewAtATime(open));
+  eventStoreContract(openInTurn(open));
 
   test('an event is kept under the prefix, as JSON, with ids that the tools of the server know', async (t) => {
     const prefix = `t${randomUUID()}-`;

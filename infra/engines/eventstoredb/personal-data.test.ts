@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { encryptPersonalData } from '../../crypto/personal-data.ts';
 import type { EventStore, Feed, RecordedEvent } from '../../ports/event-store.ts';
-import { aFewAtATime } from '../../testing/a-few-at-a-time.ts';
 import { memoryKeys } from '../../testing/apps/memory-engine.ts';
 import { eventStoreContract, metadata, type Noted, noted } from '../../testing/contracts/event-store.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findEventStoreDb, NO_EVENT_STORE } from '../../testing/servers/eventstoredb.ts';
+import { openInTurn } from '../../testing/turns.ts';
 import { openEventStoreDb } from './event-store.ts';
 
 /** A note of the contract with an owner. Only a large one is plain text: as ciphertext it would be too large. */
@@ -37,7 +37,7 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     return { inner, log: ofNotes(log) };
   };
 
-  eventStoreContract(aFewAtATime(async (t) => (await open(t)).log));
+  eventStoreContract(openInTurn(async (t) => (await open(t)).log));
 
   test('the server holds ciphertext', async (t) => {
     const { inner, log } = await open(t);

@@ -2,24 +2,18 @@
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import ava, { type ExecutionContext, type ImplementationFn } from 'ava';
+import ava, { type ImplementationFn } from 'ava';
+import { turns } from '../turns.ts';
 import { filesTogether } from './files-together.ts';
-
-/** As many tests as fit into memory, whatever each of them opens. */
-let atATime = 8;
 
 /** AVA begins soon after the first declaration: all wait until the last file is read. */
 const declarations: (() => void)[] = [];
 let place = '';
-let running = 0;
-const waiting: (() => void)[] = [];
+/** As many tests as fit into memory, whatever each of them opens. */
+const turn = turns(8);
 
-/**
- * Declares the tests of the files below a folder that can share a thread, and runs at most `limit` of them at a time. A
- * title begins with the path of its file.
- */
-export async function runTogether(folder: string, limit = 8): Promise<void> {
-  atATime = limit;
+/** Declares the tests of the files below a folder that can share a thread. A title begins with the path of its file. */
+export async function runTogether(folder: string): Promise<void> {
   registerHooks({
     resolve: (specifier, context, next) =>
       next(specifier === 'ava' ? new URL('./shared-test.ts', import.meta.url).href : specifier, context),
@@ -39,7 +33,7 @@ export function declareTest(title: string, run: ImplementationFn<[]>): void {
   const whole = `${place} › ${title}`;
   declarations.push(() =>
     ava(whole, async (t) => {
-      await turnOf(t);
+      await turn(t);
       const start = performance.now();
       await run(t);
       // AVA's own time counts the wait, too.
@@ -55,15 +49,4 @@ export function declareSkipped(title: string, run: ImplementationFn<[]>): void {
 
 export function declareEnd(run: ImplementationFn<[]>): void {
   declarations.push(() => ava.after.always(run));
-}
-
-/** Resolves when the test may begin. Its turn ends after its last teardown. */
-async function turnOf(t: ExecutionContext): Promise<void> {
-  if (running === atATime) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  t.teardown(() => {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  });
 }
