@@ -110,7 +110,7 @@ export function openChecker(options: CheckerOptions): Checker {
     keepsSource: render === 'auto',
   });
   const send = auxRequester(fetcher.client, guard);
-  const rulesOf = openStyleSheets(send);
+  const rulesOf = openStyleSheets(send, options.contextWaitMs);
   const pool: BrowserPool | null =
     render === 'never'
       ? null

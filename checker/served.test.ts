@@ -46,7 +46,7 @@ test.before(async () => {
   }
   site = await startSite(pages);
   // Only guards against hanging.
-  const options = { logger, allowHosts: [site.host], timeoutMs: 300_000 };
+  const options = { logger, allowHosts: [site.host], timeoutMs: 300_000, contextWaitMs: 60_000 };
   const patience = { dwellMs: 500, quietMs: 300, settleMs: 5_000 };
   full = openChecker({ ...options, patience, tabs: 4 });
   httpOnly = openChecker({ ...options, render: 'never' });

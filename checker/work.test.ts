@@ -46,7 +46,7 @@ function source() {
 async function setUp(
   t: import('ava').ExecutionContext,
   pages: Parameters<typeof startSite>[0],
-  { timeoutMs = 3_000 } = {},
+  { timeoutMs = 60_000 } = {},
 ) {
   const site = await startSite(pages);
   const logger = recordingLog();

@@ -15,7 +15,7 @@ test('a style sheet is requested once for all pages, and only a link that it may
     '/two': page('seen'),
     '/three': page('unseen'),
   });
-  const checker = openChecker({ logger: recordingLog(), allowHosts: [site.host] });
+  const checker = openChecker({ logger: recordingLog(), allowHosts: [site.host], contextWaitMs: 60_000 });
   t.teardown(async () => {
     await checker.close();
     await site.close();

@@ -15,12 +15,12 @@ const MAX_RULES = 200_000;
 type StyleSheetLookup = (addresses: readonly string[], stop: AbortSignal) => Promise<readonly StyleRule[]>;
 
 /** Opens the lookup and its cache. */
-export function openStyleSheets(send: SendAuxRequest): StyleSheetLookup {
+export function openStyleSheets(send: SendAuxRequest, maxWaitMs = MAX_WAIT_MS): StyleSheetLookup {
   const cache = new LruCache<readonly StyleRule[]>(MAX_RULES, CACHED_MS);
   const pending = new Map<string, Promise<readonly StyleRule[]>>();
 
   async function read(address: string, stop: AbortSignal): Promise<readonly StyleRule[]> {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(Math.max(TIMEOUT_MS, maxWaitMs))]);
     const { httpStatus, text } = await send(address, REQUEST, signal);
     const rules = httpStatus === 200 ? styleRules(text) : [];
     if (!stop.aborted) cache.set(address, rules, rules.length + 1);
@@ -39,7 +39,7 @@ export function openStyleSheets(send: SendAuxRequest): StyleSheetLookup {
     if (addresses.length === 0) return [];
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<readonly StyleRule[]>((resolve) => {
-      timer = setTimeout(resolve, MAX_WAIT_MS, []);
+      timer = setTimeout(resolve, maxWaitMs, []);
     });
     const sheets = addresses.map((address) => Promise.race([rulesOf(address, stop).catch(() => []), late]));
     const rules = (await Promise.all(sheets)).flat();

@@ -9,8 +9,8 @@ import { filesTogether } from './files-together.ts';
 /** AVA begins soon after the first declaration: all wait until the last file is read. */
 const declarations: (() => void)[] = [];
 let place = '';
-/** As many tests as fit into memory, whatever each of them opens. */
-const turn = turns(8);
+/** Enough to fill pauses: more would only keep each other from their answers. */
+const turn = turns(4);
 
 /** Declares the tests of the files below a folder that can share a thread. A title begins with the path of its file. */
 export async function runTogether(folder: string): Promise<void> {
