@@ -175,7 +175,7 @@ test('a process killed repeatedly while links are added loses no acknowledged li
 test('the list of an import that was killed is free at once after the next start, and no row is added twice', async (t) => {
   const settings = { ...folder(t), SERVICES: 'command,query,projections' };
   // Enough that the import is under way when its first links are counted.
-  const rows = 20_000;
+  const rows = 5_000;
   const file = `articleLink,clientLink\n${Array.from({ length: rows }, (_, row) => `${pages.at(`/row-${row}`)},${CLIENT}`).join('\n')}`;
   const csv = { 'Content-Type': 'text/csv' };
   const first = await startProcess(settings);
