@@ -9,7 +9,7 @@ import { addLink, expect, goByKeys, test, toast } from './fixtures/test.ts';
 async function browserOf(browser: Browser, system: System, name: string) {
   return browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, `${name}@alerts.example`),
+    storageState: await system.person(`${name}@alerts.example`),
   });
 }
 

@@ -146,9 +146,8 @@ test('a link is added once when the answer is lost, and the input stays', async 
 
 test('input survives the end of a session and is there after the next sign-in', async ({ browser, system }) => {
   const email = 'faults-session@journeys.example';
-  const own = await browser.newContext({ baseURL: system.url, storageState: { cookies: [], origins: [] } });
+  const own = await browser.newContext({ baseURL: system.url, storageState: await system.person(email) });
   const page = await own.newPage();
-  await system.signIn(page, email);
   await page.goto('/?dialog=add');
   const dialog = page.getByRole('dialog', { name: 'Add Backlink' });
   await dialog.getByRole('textbox', { name: 'Article Link' }).fill('https://blog.example/post');
@@ -259,9 +258,10 @@ test('a concurrent edit that cannot be loaded is reported as such, not as a dele
 });
 
 test('changes, the theme and signing out reach the other tabs', async ({ browser, system }) => {
-  const own = await browser.newContext({ baseURL: system.url, storageState: { cookies: [], origins: [] } });
+  const storageState = await system.person('faults-tabs@journeys.example');
+  const own = await browser.newContext({ baseURL: system.url, storageState });
   const one = await own.newPage();
-  await system.signIn(one, 'faults-tabs@journeys.example');
+  await one.goto('/');
   const other = await own.newPage();
   await other.goto('/teams');
   await expect(other.getByText('No teams yet').or(other.getByRole('list')).first()).toBeVisible();

@@ -81,7 +81,7 @@ test('an invitation shows its permission, and another account reads that it is f
 
   const other = await browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, email.toLowerCase()),
+    storageState: await system.person(email.toLowerCase()),
   });
   const theirs = await other.newPage();
   await theirs.goto(path);
@@ -122,7 +122,7 @@ test('an error of an invitation appears beside its row, and a reload keeps the r
 test('an invitation from the palette asks for the team first', async ({ browser, system }) => {
   const context = await browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, 'host@journeys.example'),
+    storageState: await system.person('host@journeys.example'),
   });
   const page = await context.newPage();
   const dialog = page.getByRole('dialog', { name: /Invite Team Member/ });
@@ -157,7 +157,7 @@ test('the invitation page is accessible and fits a phone', async ({ page, browse
   const nobody = await browser.newContext({ baseURL: system.url, storageState: signOutOf });
   const invited = await browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, email),
+    storageState: await system.person(email),
   });
   for (const [context, at, shows] of [
     [nobody, path, 'Sign in required'],

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 async function buyer(browser: Browser, email: string) {
   const context = await browser.newContext({
     baseURL: paid.url,
-    storageState: await paid.person(browser, `${email}@journeys.example`),
+    storageState: await paid.person(`${email}@journeys.example`),
   });
   const page = await context.newPage();
   const refused: string[] = [];

@@ -20,7 +20,7 @@ const test = base.extend<{ click: (target: Locator) => Promise<void> }, { system
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  storageState: async ({ system, browser }, use) => use(await system.person(browser, OWNER.email)),
+  storageState: async ({ system }, use) => use(await system.person(OWNER.email)),
   click: async ({ page: _ }, use) => {
     let clicks = 0;
     await use(async (target) => {

@@ -119,7 +119,7 @@ test('the free plan checks links biweekly, and retries are 0 to 10', async ({ pa
 test('a plan is chosen, takes effect everywhere at once, and is left again', async ({ browser, system }) => {
   const context = await browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, 'planner@journeys.example'),
+    storageState: await system.person('planner@journeys.example'),
   });
   const planner = await context.newPage();
   await planner.goto('/');
@@ -158,7 +158,7 @@ test('the email address changes once the mailed link is confirmed', async ({ bro
   const [former, email] = ['mover@journeys.example', 'moved@journeys.example'];
   const context = await browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, former),
+    storageState: await system.person(former),
   });
   const page = await context.newPage();
   await page.goto('/settings#account');
@@ -240,7 +240,7 @@ test('deleting an account needs its address, and its team gets a new owner', asy
   const email = 'leaver@journeys.example';
   const context = await browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, email),
+    storageState: await system.person(email),
   });
   const teamId = await addTeam(context.request, 'Night Shift');
   await addTeam(context.request, 'Only Me');

@@ -6,7 +6,7 @@ import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 async function browserOf(browser: Browser, system: System, name: string) {
   return browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, `${name}@journeys.example`),
+    storageState: await system.person(`${name}@journeys.example`),
   });
 }
 

@@ -21,7 +21,7 @@ test('the page is read again while it is open', async ({ page }) => {
 });
 
 test('other people read how administrators are named, and have no such entry', async ({ browser, system }) => {
-  const context = await browser.newContext({ storageState: await system.person(browser, 'nosy@journeys.example') });
+  const context = await browser.newContext({ storageState: await system.person('nosy@journeys.example') });
   const page = await context.newPage();
   await page.goto(`${system.url}/system`);
   await expect(page.getByText('This page is for administrators of the installation')).toBeVisible();

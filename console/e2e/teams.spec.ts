@@ -233,14 +233,14 @@ test('the address names the tab, and a shortcut leads to the teams', async ({ pa
   await expect(page).toHaveURL('/teams');
 });
 
-test('a draft belongs to its author, even in the same tab', async ({ page, context, browser, system }) => {
+test('a draft belongs to its author, even in the same tab', async ({ page, context, system }) => {
   await page.goto('/teams?dialog=create-team');
   const name = page.getByRole('textbox', { name: 'Team Name' });
   await name.fill('My secret team');
   await page.reload();
   await expect(name).toHaveValue('My secret team');
 
-  const { cookies } = await system.person(browser, 'next-person@journeys.example');
+  const { cookies } = await system.person('next-person@journeys.example');
   const mine = await context.cookies();
   await context.clearCookies();
   await context.addCookies(cookies);

@@ -4,7 +4,7 @@ test('another person’s link cannot be opened by its address', async ({ page, b
   const { id } = await addLink(page.request, system.articles.one('live'));
   const other = await browser.newContext({
     baseURL: system.url,
-    storageState: await system.person(browser, 'stranger@journeys.example'),
+    storageState: await system.person('stranger@journeys.example'),
   });
   const theirs = await other.newPage();
   await theirs.goto(`/?link=${id}`);

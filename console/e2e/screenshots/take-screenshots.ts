@@ -43,7 +43,7 @@ async function fill(system: System): Promise<readonly LinkAnswer[]> {
 
 /** Shares a client of the owner's, once for everyone and once with a password. */
 async function share(browser: Browser, system: System, links: readonly LinkAnswer[]): Promise<Shares> {
-  const storageState = await system.person(browser, OWNER.email);
+  const storageState = await system.person(OWNER.email);
   const owner = await browser.newContext({ baseURL: system.url, storageState });
   const clients = Map.groupBy(links, ({ clientDomain, teamId }) => JSON.stringify({ clientDomain, teamId }));
   const [largest] = [...clients].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? ['{}'];
@@ -59,7 +59,7 @@ async function share(browser: Browser, system: System, links: readonly LinkAnswe
 
 /** A team of the owner's with a viewer and some links, and an open invitation. */
 async function gather(browser: Browser, system: System): Promise<{ team: string; invitation: string }> {
-  const storageState = await system.person(browser, OWNER.email);
+  const storageState = await system.person(OWNER.email);
   const owner = await browser.newContext({ baseURL: system.url, storageState });
   const team = await addTeam(owner.request, 'Outreach');
   const viewer = { name: 'Vera Wang', email: VIEWER, permission: 'view' } as const;
@@ -75,9 +75,9 @@ async function gather(browser: Browser, system: System): Promise<{ team: string;
 async function capture(browser: Browser, system: System, screens: readonly Screen[]): Promise<void> {
   const people = {
     nobody: { cookies: [], origins: [] },
-    newcomer: await system.person(browser, NEWCOMER),
-    viewer: await system.person(browser, VIEWER),
-    owner: await system.person(browser, OWNER.email),
+    newcomer: await system.person(NEWCOMER),
+    viewer: await system.person(VIEWER),
+    owner: await system.person(OWNER.email),
   };
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of WIDTHS) {

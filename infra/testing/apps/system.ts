@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { type APIRequestContext, type APIResponse, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, expect, type Page, request } from '@playwright/test';
 import { type Articles, type Promised, startArticleServer } from '../../demo/articles/server.ts';
 import { toolSettings } from '../tool-settings.ts';
 
@@ -30,8 +30,8 @@ export interface System {
   mailedConfirmation(email: string): Promise<string>;
   /** Signs in on the welcome page with a mailed link. Ends on the dashboard. */
   signIn(page: Page, email: string): Promise<void>;
-  /** The cookies and storage of a person, who is signed in once. */
-  person(browser: Browser, email: string): Promise<SignedIn>;
+  /** The cookies of a person, who is signed in once, without a page. */
+  person(email: string): Promise<SignedIn>;
   stop(): Promise<void>;
 }
 
@@ -115,11 +115,19 @@ export async function startSystem({ prepare, settings = {} }: SystemOptions = {}
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   }
 
-  async function signInOnce(browser: Browser, email: string): Promise<SignedIn> {
-    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-    await signIn(await context.newPage(), email);
-    const state = await context.storageState();
-    await context.close();
+  async function signInOnce(email: string): Promise<SignedIn> {
+    // Without the cookies of the test: signing in would end the session of its person.
+    const visitor = await request.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } });
+    const done = async (answer: APIResponse) => {
+      if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}`);
+    };
+    await done(await visitor.post('/api/login/email', { data: { email } }));
+    const token = new URL(await mailedLink(email)).searchParams.get('token') ?? '';
+    await done(await visitor.post('/api/login/email/callback', { form: { token } }));
+    // Until the views have the new account.
+    await expect(async () => done(await visitor.get('/api/auth/user'))).toPass();
+    const state = await visitor.storageState();
+    await visitor.dispose();
     return state;
   }
 
@@ -131,8 +139,8 @@ export async function startSystem({ prepare, settings = {} }: SystemOptions = {}
     mailedInvitation: async (email) => new URL(await mailed(email, INVITATION)).pathname,
     mailedConfirmation: (email) => mailed(email, CONFIRMATION),
     signIn,
-    person(browser, email) {
-      const known = people.get(email) ?? signInOnce(browser, email);
+    person(email) {
+      const known = people.get(email) ?? signInOnce(email);
       people.set(email, known);
       return known;
     },
