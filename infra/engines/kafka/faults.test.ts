@@ -77,8 +77,10 @@ async function server(
   };
 }
 
-async function totalLag(kafka: Kafka): Promise<number> {
-  return (await kafka.lag()).reduce((sum, { lag }) => sum + lag, 0);
+/** Null where the broker was too slow to answer. */
+async function totalLag(kafka: Kafka): Promise<number | null> {
+  const lags = await kafka.lag();
+  return lags.length === 0 ? null : lags.reduce((sum, { lag }) => sum + lag, 0);
 }
 
 if (hasKafka) {

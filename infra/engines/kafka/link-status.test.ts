@@ -31,11 +31,13 @@ if (hasKafka) {
     const deps = { feed, checkpoints, leases, logger, now: () => new Date() };
     const running = runReactor(deps, linkStatus(linkStatusTopic(kafka)), stop.signal);
     const messages = readAll(t, kafka, 'link-status');
-    await waitUntil(() => messages.length === 3);
+    // A message may come again: the topic promises it at least once.
+    const once = () => [...new Map(messages.toReversed().map((each) => [each.headers.position, each])).values()];
+    await waitUntil(() => once().length === 3);
     stop.abort();
     await running;
     // Only the messages of one link are in order.
-    const read = messages.toSorted((one, other) => Number(one.headers.position) - Number(other.headers.position));
+    const read = once().toSorted((one, other) => Number(one.headers.position) - Number(other.headers.position));
     t.deepEqual(
       read.map(({ key, value, headers }) => [key, value === null ? null : JSON.parse(`${value}`).status, headers.v]),
       [
@@ -44,9 +46,11 @@ if (hasKafka) {
         ['l2', null, '1'],
       ],
     );
-    const second = messages.filter(({ key }) => key === 'l2');
+    const firsts = messages.filter(
+      ({ headers }, at) => messages.findIndex((each) => each.headers.position === headers.position) === at,
+    );
     t.deepEqual(
-      second.map(({ headers }) => headers.type),
+      firsts.filter(({ key }) => key === 'l2').map(({ headers }) => headers.type),
       ['LinkStatusChanged', 'LinkPurged'],
     );
   });

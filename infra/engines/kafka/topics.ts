@@ -276,6 +276,8 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
     try {
       const { brokers } = await admin.describeCluster();
       await admin.createTopics({
+        // The client asks for leaders once, before a broker of today knows the topic: `metadataOf` waits for them.
+        waitForLeaders: false,
         topics: missing.map(({ config, ...topic }) => ({
           ...topic,
           replicationFactor: Math.min(3, brokers.length),
@@ -292,7 +294,14 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
   const { topics } = await metadataOf(
     admin,
     wanted.map(({ topic }) => topic),
-  );
+  ).catch((error: unknown) => {
+    if (!isAppearing(error)) throw error;
+    const list = wanted.map(({ topic }) => topic).join(', ');
+    throw new StartError(
+      `Kafka has no leader for a topic after ${APPEAR_MS / 1_000} seconds. This program needs ${list}. ` +
+        'See the log of the brokers, then start again.',
+    );
+  });
   const counts = new Map(topics.map((topic) => [topic.name, topic.partitions.length]));
   const small = wanted.filter(({ topic, numPartitions }) => counts.get(topic) !== numPartitions);
   if (small.length === 0) return;
@@ -313,16 +322,26 @@ function isUnderWay(error: unknown): boolean {
 
 /** Whether a topic is missing, as after a broker lost its data. */
 function isUnknownTopic(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') || isUnknownTopic(error.cause);
+  return hasType(error, 'UNKNOWN_TOPIC_OR_PARTITION');
 }
 
+/** Whether a topic that was created cannot be used yet. */
+function isAppearing(error: unknown): boolean {
+  return isUnknownTopic(error) || hasType(error, 'LEADER_NOT_AVAILABLE');
+}
+
+function hasType(error: unknown, type: string): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('type' in error && error.type === type) || hasType(error.cause, type);
+}
+
+/** Waits until each topic has its partitions and their leaders. */
 async function metadataOf(admin: Admin, topics: string[]): ReturnType<Admin['fetchTopicMetadata']> {
   for (const end = performance.now() + APPEAR_MS; ; ) {
     try {
       return await admin.fetchTopicMetadata({ topics });
     } catch (error) {
-      if (!isUnknownTopic(error) || performance.now() > end) throw error;
+      if (!isAppearing(error) || performance.now() > end) throw error;
       await pause(100);
     }
   }

@@ -35,8 +35,8 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Milliseconds a server may take until it answers. */
-const START_MS = 90_000;
+/** Milliseconds a server may take until it answers: only guards against hanging. */
+const START_MS = 600_000;
 /** Characters of a server's output that an error shows: a server that crashes writes its reason before a long list of calls. */
 const OUTPUT = 30_000;
 
@@ -65,7 +65,7 @@ function isExecutable(file: string): boolean {
 
 /**
  * Starts a program in an empty folder and resolves when it answers.
- * @throws Error with the end of its output if it exits, or does not answer within 90 seconds.
+ * @throws Error with the end of its output if it exits, or does not answer within ten minutes.
  */
 export async function startServer(program: ServerProgram): Promise<ServerProcess> {
   const ports = await freePorts(program.ports);

@@ -1,6 +1,5 @@
 /** A Kafka broker for tests. */
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
@@ -9,6 +8,9 @@ import { findProgram, startServer } from './find-server.ts';
 const PROGRAM = 'kafka-server-start.sh';
 /** Its data, in the folder of the server. */
 const DATA = 'data';
+
+/** Any id: a random one may begin with a dash, which the program takes for an option. */
+const CLUSTER_ID = 'bGlua2xlZGdlci10ZXN0cw';
 
 /** The title of the skipped test of a suite that found no broker. */
 export const NO_KAFKA = `SKIPPED: no Kafka. Set TEST_KAFKA_BROKERS, or put ${PROGRAM} on the PATH`;
@@ -47,8 +49,7 @@ export async function startOwnKafka(): Promise<TestBroker & { lose(): Promise<vo
     args(ports, folder) {
       const settings = path.join(folder, 'server.properties');
       writeFileSync(settings, settingsOf(ports, folder));
-      const id = randomBytes(16).toString('base64url');
-      const format = ['format', '--ignore-formatted', '-t', id, '-c', settings];
+      const format = ['format', '--ignore-formatted', '-t', CLUSTER_ID, '-c', settings];
       execFileSync(path.join(path.dirname(file), 'kafka-storage.sh'), format);
       return [settings];
     },

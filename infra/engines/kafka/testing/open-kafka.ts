@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import kafkajs, { Kafka as Client, logLevel } from 'kafkajs';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { type Kafka, type KafkaOptions, openKafka, TOPIC_NAMES } from '../topics.ts';
 
 /** So many partitions a mock broker gives to a topic. */
 const PARTITIONS = 4;
-/** Milliseconds that a broker may take to create topics: a busy machine is slow. Shorter than the client waits. */
+/** Milliseconds that a broker may take to create topics, shorter than the client waits: a busy machine is slow. */
 const PATIENCE_MS = 25_000;
 /** More than a broker allows by default: other programs, too, may write into the topics of an installation. */
 const CONFIG = [{ name: 'max.message.bytes', value: '3000000' }];
@@ -51,7 +52,10 @@ async function createTopics(brokers: readonly string[], names: readonly string[]
     configEntries: CONFIG,
   }));
   try {
-    return await admin.createTopics({ topics, timeout: PATIENCE_MS });
+    const created = await admin.createTopics({ topics, timeout: PATIENCE_MS, waitForLeaders: false });
+    // Each partition has its leader once its offsets can be read.
+    for (const topic of names) await waitUntil(() => admin.fetchTopicOffsets(topic).catch(() => null));
+    return created;
   } catch (error) {
     // A mock broker names a controller that does not exist.
     if (error instanceof Error && error.name === 'KafkaJSBrokerNotFound') return false;
