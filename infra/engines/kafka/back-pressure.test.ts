@@ -68,5 +68,6 @@ if (hasKafka) {
     await waitUntil(async () => (await totalLag(kafka)) === 0);
     stop.abort();
     await checking;
+    t.is(taken.size, 6_000);
   });
 } else test.skip(NO_KAFKA, (t) => t.fail());

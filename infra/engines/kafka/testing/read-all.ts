@@ -18,3 +18,9 @@ export function readAll(t: ExecutionContext, kafka: Kafka, topic: TopicName): re
   t.teardown(() => member.stop());
   return messages;
 }
+
+/** Each message of `link-status` as it came first: the topic promises it at least once. */
+export function distinct(messages: readonly IncomingMessage[]): readonly IncomingMessage[] {
+  const seen = new Set<string>();
+  return messages.filter(({ headers: { position = '' } }) => !seen.has(position) && seen.add(position));
+}
