@@ -63,7 +63,6 @@ const kindOf = (articleLink: string): ArticleKind | undefined => {
 const typeOf = ({ status, linkType }: LinkAnswer) => (status === 'live' ? linkType : null);
 
 test('the demo has 40 links with 90 days of history and the expected verdicts, and leaves nothing behind after Ctrl+C', async (t) => {
-  t.timeout(120_000);
   await using demo = await startDemo();
   await demo.said(/Ctrl\+C/);
   t.true(demo.lines.length <= 5, demo.lines.join('\n'));

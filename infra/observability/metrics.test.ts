@@ -11,7 +11,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 test('a process with all roles reports every figure by the conventions, and few series', async (t) => {
-  t.timeout(120_000);
   const folder = temporaryFolder(t);
   const settings = { DATA_DIR: path.join(folder, 'data'), BACKUP_FOLDER: path.join(folder, 'backups') };
   const app = await startProcess({ ...settings, CHECKER_RENDER: 'never' });

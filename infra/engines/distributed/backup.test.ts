@@ -32,7 +32,6 @@ if (PROGRAMS.some((names) => findProgram(...names) === null))
     undefined);
 else
   test('a backup that is taken while people work restores every event with its key and its evidence', async (t) => {
-    t.timeout(300_000);
     const servers = await startServers();
     const restored = await startServers();
     const pages = await startPageServer();

@@ -104,7 +104,6 @@ testWith(
   'each process may be killed: another one takes over, and it is started again; none outlives the cluster',
   async (t) => {
     // Kafka gives the orders and reports of a killed process to others half a minute later.
-    t.timeout(300_000);
     const { cluster, pages } = await start(t);
     const ann = await signIn(cluster.url, 'ann@example.com', cluster.said);
     for (const [name, { pid }] of cluster.processes) {

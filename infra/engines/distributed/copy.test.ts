@@ -61,7 +61,6 @@ if (hasServers()) {
   });
 
   test('a killed copy continues where it stopped, and both logs are equal in the end', async (t) => {
-    t.timeout(180_000);
     const [log, views] = await Promise.all([findEventStoreDb(), findMongoDb()]);
     if (log === null || views === null) throw new Error(NO_CLUSTER);
     t.teardown(() => Promise.all([log.stop(), views.stop()]));

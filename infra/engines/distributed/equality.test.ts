@@ -50,7 +50,6 @@ if (hasServers()) {
   });
 
   test('the history of the demo makes the same views in MongoDB and in SQLite', async (t) => {
-    t.timeout(180_000);
     const dataDir = temporaryFolder(t);
     await playDemo(dataDir);
     await assertEqual(t, dataDir, await open());

@@ -41,7 +41,6 @@ const { logger } = recordingLogger();
 
 if (hasServers()) {
   test('a process that hangs while it sends mails and one that is killed: nobody gets a mail twice', async (t) => {
-    t.timeout(300_000);
     const [eventStore, mongo] = await Promise.all([findEventStoreDb(), findMongoDb()]);
     if (eventStore === null || mongo === null) throw new Error(NO_CLUSTER);
     t.teardown(() => Promise.all([eventStore.stop(), mongo.stop()]));

@@ -58,7 +58,6 @@ async function open(t: ExecutionContext) {
 
 if (hasServers()) {
   test('a log in EventStoreDB has the hashes of the same log elsewhere, and a changed one does not fit', async (t) => {
-    t.timeout(240_000);
     const { urls, openLog } = await open(t);
     const events = someEvents();
     const namespace = `t${randomBytes(6).toString('hex')}-`;

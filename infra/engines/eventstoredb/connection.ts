@@ -37,12 +37,14 @@ export class Connection {
   readonly #address: ServerAddress;
   #client: Client;
   #free = CALLS_AT_ONCE;
+  readonly #callMs: number;
   #queue: (() => void)[] = [];
   readonly #attempts = new Set<AbortController>();
   #isClosed = false;
 
-  constructor(address: ServerAddress) {
+  constructor(address: ServerAddress, callMs = CALL_MS) {
     this.#address = address;
+    this.#callMs = callMs;
     this.#client = new Client(address);
   }
 
@@ -59,10 +61,10 @@ export class Connection {
   /**
    * Runs a call that may be repeated. Repeats it while the server cannot be reached.
    * @param attemptMs milliseconds after which it is repeated, too.
-   * @throws BusyError when there is no answer within 10 seconds: whether the call was carried out is unknown.
+   * @throws BusyError when there is no answer in time: whether the call was carried out is unknown.
    */
-  async call<T>(work: (client: EventStoreDBClient, call: Call) => Promise<T>, attemptMs: number = CALL_MS): Promise<T> {
-    const end = performance.now() + CALL_MS;
+  async call<T>(work: (client: EventStoreDBClient, call: Call) => Promise<T>, attemptMs = this.#callMs): Promise<T> {
+    const end = performance.now() + this.#callMs;
     await this.#enter(end);
     try {
       for (let attempt = 0; ; attempt += 1) {

@@ -17,7 +17,7 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
   test.after.always(stop);
 
   const openAt = async (t: ExecutionContext, streamPrefix: string) => {
-    const log = await openEventStoreDb<Noted>({ url, streamPrefix, logger: recordingLogger().logger });
+    const log = await openEventStoreDb<Noted>({ url, streamPrefix, callMs: 300_000, logger: recordingLogger().logger });
     t.teardown(() => log.close());
     return log;
   };

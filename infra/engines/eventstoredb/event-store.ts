@@ -43,6 +43,8 @@ interface EventStoreDbOptions {
   readonly logger: Logger;
   /** Put before each stream name and removed again: for a server that others use, too. */
   readonly streamPrefix?: string;
+  /** A call without an answer is busy after so many milliseconds. Default 9,500. */
+  readonly callMs?: number;
 }
 
 interface EventStoreDb<E extends EventShape> extends EventStore<E>, Feed<E> {
@@ -61,7 +63,7 @@ interface EventStoreDb<E extends EventShape> extends EventStore<E>, Feed<E> {
  */
 export async function openEventStoreDb<E extends EventShape>(options: EventStoreDbOptions): Promise<EventStoreDb<E>> {
   const address = parseConnectionUrl(options.url);
-  const log = new Log<E>(address, options.streamPrefix ?? '', options.logger);
+  const log = new Log<E>(address, options);
   try {
     await log.head();
   } catch (error) {
@@ -93,8 +95,8 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
   readonly #prefix: string;
   #isClosed = false;
 
-  constructor(address: ServerAddress, streamPrefix: string, logger: Logger) {
-    this.#connection = new Connection(address);
+  constructor(address: ServerAddress, { streamPrefix = '', callMs, logger }: EventStoreDbOptions) {
+    this.#connection = new Connection(address, callMs);
     this.#prefix = streamPrefix;
     this.#feed = new SharedFeed(new AllStream<E>(this.#connection, streamPrefix), logger);
   }

