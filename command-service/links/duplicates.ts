@@ -98,8 +98,11 @@ async function refuseDuplicate(deps: DuplicateDeps, wanted: LinkIdentity, pair: 
 }
 
 async function duplicateOf(deps: DuplicateDeps, scope: Scope, other: Other): Promise<DomainError> {
-  const where = other.scope === scope ? '' : ` ${await placeOf(deps, other.scope)}`;
-  return new DomainError('conflict', 'duplicate', `You already track this link${where}.`, { linkId: other.id });
+  const message =
+    other.scope === scope
+      ? 'You already track this link.'
+      : `You already track this link ${await placeOf(deps, other.scope)}.`;
+  return new DomainError('conflict', 'duplicate', message, { linkId: other.id });
 }
 
 /** Another active link of the scopes with these addresses. The view may be behind the log, which decides. */

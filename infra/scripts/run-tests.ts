@@ -30,14 +30,17 @@ async function runNamed(tools: TestTools, name: string): Promise<Part[]> {
   ];
 }
 
-/** The type check uses one core, and the suites do not always use both. */
 async function runAll(tools: TestTools): Promise<Part[]> {
-  const beside = await Promise.all([
+  // Each of the two uses about one core.
+  const checks = await Promise.all([
     timed('linter', tools.check('biome', ['check', '.'])),
     timed('type check', tools.check('tsc', ['-p', '.', '--checkers', '1'])),
-    timed('suites', tools.suites(['--config', 'infra/scripts/ava.config.ts'])),
   ]);
-  return [...beside, await timed('journeys', tools.journeys([]))];
+  return [
+    ...checks,
+    await timed('suites', tools.suites(['--config', 'infra/scripts/ava.config.ts'])),
+    await timed('journeys', tools.journeys([])),
+  ];
 }
 
 function say(title: string, lines: readonly string[]): void {

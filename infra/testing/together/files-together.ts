@@ -7,11 +7,20 @@ export const TOGETHER = 'together.test.ts';
 const SERVICES = ['checker', 'command-service', 'console', 'infra', 'projections', 'query-service'];
 
 /**
- * What would reach the tests of other files: hooks before tests, tests that want to be alone, changed globals, measured
- * threads. A whole system has threads of its own, so sharing saves it nothing.
+ * Hooks before tests, tests that want to be alone, changed globals and measured threads would reach the tests of other
+ * files. Over the network, limits of the product apply, which calculations of other tests would use up. A whole system
+ * has threads of its own, so sharing saves it nothing.
  */
-const ALONE =
-  /\btest\.(before|beforeEach|afterEach|serial)\b|process\.env\.\w+ = |delete process\.env|globalThis\.\w+ = |threadCpuUsage|\/apps\/(server|cluster)/;
+const ALONE = new RegExp(
+  [
+    /\btest\.(before|beforeEach|afterEach|serial)\b/,
+    /process\.env\.\w+ = |delete process\.env|globalThis\.\w+ = |threadCpuUsage/,
+    /createServer\(|\/fakes\/|test-site/,
+    /\/apps\/(server|cluster)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /** The entries below a folder, absolute. */
 export function entriesTogether(folder: string): string[] {
