@@ -43,6 +43,8 @@ export class Browser {
         ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', origin }),
       },
       ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
+      // A provider of a test closes a kept connection after seconds, in which a busy machine may have done nothing.
+      reset: true,
     });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [pair = '', ...attributes] = line.split(';');
