@@ -134,6 +134,7 @@ async function follow(
     gathered = gathered.length === 0 ? [...batch] : gathered.concat(batch);
     const reached = gathered.at(-1)?.position ?? position;
     if (reached < head && gathered.length < CATCH_UP_BATCH) continue;
+    if (signal.aborted) return null;
     const [startedAt, started] = [Date.now(), performance.now()];
     const result = await commitEvents(view, deps, position, gathered);
     const ms = performance.now() - started;

@@ -20,7 +20,10 @@ interface SupervisedWorkerDeps<From> {
 export interface SupervisedWorker<To> {
   /** Posts a message, which is lost while there is no thread. */
   post(message: To): void;
-  /** Posts the last message, upon which the thread must end by itself, and resolves when it has ended. Call it once. */
+  /**
+   * Posts the last message, upon which the thread should end by itself, and resolves when it has ended: after 2 s it is
+   * ended at its next statement. Call it once.
+   */
   stop(last: To): Promise<void>;
 }
 
@@ -28,6 +31,8 @@ export interface SupervisedWorker<To> {
 const YOUNG_MB = 16;
 /** Milliseconds before a thread that exited is restarted. */
 const PAUSE_MS = 1_000;
+/** Milliseconds that a thread has to stop. On a busy machine its low priority could hold the whole process. */
+const STOP_MS = 2_000;
 
 /** Starts the thread. */
 export function startSupervisedWorker<To, From>(deps: SupervisedWorkerDeps<From>): SupervisedWorker<To> {
@@ -62,7 +67,12 @@ export function startSupervisedWorker<To, From>(deps: SupervisedWorkerDeps<From>
         return;
       }
       thread.postMessage(last);
+      const late = setTimeout(() => {
+        logger.warn({}, `${name} has not stopped within ${STOP_MS / 1000} s and is ended; what it committed stays`);
+        void thread.terminate();
+      }, STOP_MS);
       await ended.promise;
+      clearTimeout(late);
     },
   };
 }
