@@ -1,11 +1,13 @@
 import test from 'ava';
+import type { Logger } from '../../../ports/logger.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { startSupervisedWorker } from './supervised-worker.ts';
 
 const DEAF = 'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", () => {});';
 
 test('a thread that goes on when it is told to stop is ended, and the log names it', async (t) => {
-  const { logger, said } = recordingLogger();
+  const said: string[] = [];
+  const logger: Logger = { ...recordingLogger().logger, warn: (_fields, message) => void said.push(message) };
   const thread = startSupervisedWorker<string, never>({
     ...{ script: new URL(DEAF), workerData: null, name: 'the deaf thread', logger },
     onMessage: () => t.fail(),
