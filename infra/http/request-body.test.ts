@@ -7,7 +7,7 @@ import Koa from 'koa';
 import { recordingLog } from '../testing/event-builder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { handleErrors } from './error-handler.ts';
-import { readBody, withFile } from './request-body.ts';
+import { MAX_BODY, readBody, withFile } from './request-body.ts';
 import type { RequestState } from './request-context.ts';
 import { listen } from './server.ts';
 
@@ -19,7 +19,7 @@ test('a request whose body arrives too slowly is cut off and not carried out', a
     ctx.state.route = null;
     return next();
   });
-  app.use(readBody(100));
+  app.use(readBody({ withinMs: 100, discardMs: 10_000 }));
   app.use(() => {
     ran++;
   });
@@ -30,6 +30,27 @@ test('a request whose body arrives too slowly is cut off and not carried out', a
   socket.write('POST /api/links HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
   await once(socket, 'close');
   t.is(ran, 0);
+});
+
+test('the sender of a body that is too large reads the answer even if the process was busy meanwhile', async (t) => {
+  const app = new Koa<RequestState>();
+  app.use(handleErrors(recordingLog(), []));
+  app.use((ctx, next) => {
+    ctx.state.route = null;
+    ctx.res.once('finish', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300));
+    return next();
+  });
+  app.use(readBody({ withinMs: 60_000, discardMs: 100 }));
+  const server = await listen(app.callback(), '127.0.0.1', 0);
+  t.teardown(() => server.stop(0));
+  const size = MAX_BODY + 1;
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`);
+  // The next request follows on the same connection.
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const pieces: string[] = [];
+  for await (const piece of socket.setEncoding('utf8')) pieces.push(String(piece));
+  t.regex(pieces.join(''), /^HTTP\/1\.1 413 .*too-large.*HTTP\/1\.1 404 /s);
 });
 
 test('half a surrogate pair in a JSON body becomes the replacement character, and a whole one stays', async (t) => {

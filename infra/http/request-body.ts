@@ -11,8 +11,15 @@ import type { RequestState } from './request-context.ts';
 /** The largest body in bytes where the route declares no other limit. */
 export const MAX_BODY = 256 * 1024;
 
-/** The longest time for a body to arrive, in ms, so that a slow sender cannot hold a connection. */
-const BODY_MS = 60_000;
+/** The time for a body, in ms, so that a slow sender cannot hold a connection. */
+export interface BodyTimes {
+  /** The longest time for it to arrive. */
+  readonly withinMs: number;
+  /** The rest of a body that is too large is discarded for this long, so that its sender can read the answer. */
+  readonly discardMs: number;
+}
+
+const BODY_TIMES: BodyTimes = { withinMs: 60_000, discardMs: 10_000 };
 /** A body may have arrived while the process was suspended: it is read for this long, in ms, before it counts as late. */
 const READ_MS = 1_000;
 const TOO_SLOW_FILE = 'The file arrived too slowly, and nothing was imported. Please try again.';
@@ -23,19 +30,16 @@ const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 /** The largest file that a route accepts, in bytes. */
 const MAX_FILE = 64 * 1024 * 1024;
 
-/** The rest of a body that is too large is discarded for this long, in ms, so that its sender can read the answer. */
-const DISCARD_MS = 10_000;
-
 /**
  * Parses the body into `ctx.state.body`, unless the route reads it as a stream. Closes a connection whose body has not
- * arrived within `withinMs`.
+ * arrived in time.
  * @throws Problem 400 for malformed JSON, 413 over the request's limit, 415 for another content type.
  */
-export function readBody(withinMs = BODY_MS): Middleware<RequestState> {
+export function readBody(times = BODY_TIMES): Middleware<RequestState> {
   return async (ctx, next) => {
     const { rawBody, maxBody = MAX_BODY } = ctx.state.route ?? {};
     const isRead = WITH_BODY.has(ctx.method) && rawBody?.isStream !== true;
-    ctx.state.body = isRead ? await parseBody(ctx.req, maxBody, ctx.get('Content-Type'), withinMs) : undefined;
+    ctx.state.body = isRead ? await parseBody(ctx.req, maxBody, ctx.get('Content-Type'), times) : undefined;
     await next();
   };
 }
@@ -44,9 +48,9 @@ async function parseBody(
   request: IncomingMessage,
   limit: number,
   contentType: string,
-  withinMs: number,
+  times: BodyTimes,
 ): Promise<unknown> {
-  const bytes = await readBytes(request, limit, withinMs);
+  const bytes = await readBytes(request, limit, times);
   if (bytes.length === 0) return undefined;
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') {
@@ -78,19 +82,24 @@ function parseJson(text: string): unknown {
 export async function readBytes(
   request: IncomingMessage,
   limit: number = MAX_BODY,
-  withinMs: number = BODY_MS,
+  times: BodyTimes = BODY_TIMES,
 ): Promise<Buffer> {
-  const end = () => request.destroy(new Problem(408, 'too-slow', TOO_SLOW));
-  let late = setTimeout(() => {
-    late = setTimeout(end, READ_MS);
-  }, withinMs);
+  const arrived = afterReading(times.withinMs, () => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)));
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of limited(request, limit)) chunks.push(chunk);
+    for await (const chunk of limited(request, limit, times)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } finally {
-    clearTimeout(late);
+    arrived();
   }
+}
+
+/** Calls `end` after `ms`, once what arrived meanwhile was read. Returns what prevents the call. */
+function afterReading(ms: number, end: () => void): () => void {
+  let timer = setTimeout(() => {
+    timer = setTimeout(end, READ_MS);
+  }, ms);
+  return () => clearTimeout(timer);
 }
 
 const hashes = new WeakMap<IncomingMessage, Hash>();
@@ -173,23 +182,29 @@ async function* inTime(
   }
 }
 
-async function* limited(request: IncomingMessage, limit: number): AsyncGenerator<Buffer, void, void> {
+async function* limited(
+  request: IncomingMessage,
+  limit: number,
+  { discardMs }: BodyTimes = BODY_TIMES,
+): AsyncGenerator<Buffer, void, void> {
   // A declared length over the limit is refused before reading.
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, limit);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, limit, discardMs);
   let size = 0;
   // Leaving the loop must not destroy the request: its socket carries the answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw tooLarge(request, limit);
+    if (size > limit) throw tooLarge(request, limit, discardMs);
     hashes.get(request)?.update(chunk);
     yield chunk;
   }
 }
 
 /** A connection that is closed while bytes arrive is reset, and its client may never read the answer: the rest is read. */
-function tooLarge(request: IncomingMessage, limit: number): Problem {
-  const cut = setTimeout(() => request.destroy(), DISCARD_MS);
-  request.once('close', () => clearTimeout(cut));
+function tooLarge(request: IncomingMessage, limit: number, discardMs: number): Problem {
+  request.once(
+    'close',
+    afterReading(discardMs, () => request.destroy()),
+  );
   setImmediate(() => request.resume());
   const most = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / (1024 * 1024)} MB`;
   return new Problem(413, 'too-large', `The request body is larger than ${most}.`);

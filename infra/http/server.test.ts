@@ -50,7 +50,8 @@ test('a request that came before its kept connection ended is answered, although
   await once(socket, 'data');
   // The server takes both the request and the end of the connection for due, and the end comes first.
   socket.write(REQUEST);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * KEPT_MS);
+  // Node.js ends a kept connection a second after its time.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, KEPT_MS + 1_500);
   t.regex(String(await once(socket, 'data')), /^HTTP\/1\.1 200 /);
   socket.end();
   await server.stop(0);
