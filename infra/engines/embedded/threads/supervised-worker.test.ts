@@ -3,7 +3,8 @@ import type { Logger } from '../../../ports/logger.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { startSupervisedWorker } from './supervised-worker.ts';
 
-const DEAF = 'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", () => {});';
+const DEAF =
+  'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", () => {});';
 
 test('a thread that goes on when it is told to stop is ended, and the log names it', async (t) => {
   const said: string[] = [];
