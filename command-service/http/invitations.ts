@@ -1,6 +1,7 @@
 /** POST /api/invitations/{token}/accept. */
 
 import { notFound } from '../../infra/http/problem.ts';
+import { BusyError } from '../../infra/ports/errors.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
 import { team } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
@@ -26,8 +27,10 @@ export const invitationRoutes = [
       // The view only finds the team; the team's own events decide whether it can be accepted.
       const known = () => deps.reads.get(invitations, invitationId);
       // The invitation may be a moment old.
-      if ((await known()) === null) await waitForHead(deps, [invitations]);
+      const isSeen = (await known()) !== null || (await waitForHead(deps, [invitations]));
       const doc = await known();
+      if (doc === null && !isSeen)
+        throw new BusyError('This invitation cannot be looked up yet. Please try again in a moment.');
       if (doc === null) throw notFound('Invitation not found or expired');
       const { teamId } = doc;
       const { state } = await load(deps.store, user, userStreamOf(userId));
