@@ -87,7 +87,7 @@ export async function readBytes(
   const arrived = afterReading(times.withinMs, () => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)));
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of limited(request, limit, times)) chunks.push(chunk);
+    for await (const chunk of limited(request, limit, times.discardMs)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } finally {
     arrived();
@@ -162,21 +162,19 @@ async function* inTime(
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);
   const end = () => late.reject(new Problem(408, 'too-slow', TOO_SLOW_FILE, { headers: { Connection: 'close' } }));
-  let reading: NodeJS.Timeout | undefined;
-  const expire = () => {
-    reading = setTimeout(end, READ_MS);
-  };
-  const [whole, gap] = [setTimeout(end, withinMs), setTimeout(expire, gapMs)];
+  const whole = setTimeout(end, withinMs);
+  let arrived = afterReading(gapMs, end);
   try {
     for (;;) {
       const next = await Promise.race([bytes.next(), late.promise]);
       if (next.done === true) return;
-      clearTimeout(reading);
-      gap.refresh();
+      arrived();
+      arrived = afterReading(gapMs, end);
       yield next.value;
     }
   } finally {
-    for (const timer of [whole, gap, reading]) clearTimeout(timer);
+    clearTimeout(whole);
+    arrived();
     // Not awaited: it waits for the next piece, which may never come.
     void bytes.return();
   }
@@ -185,7 +183,7 @@ async function* inTime(
 async function* limited(
   request: IncomingMessage,
   limit: number,
-  { discardMs }: BodyTimes = BODY_TIMES,
+  discardMs: number = BODY_TIMES.discardMs,
 ): AsyncGenerator<Buffer, void, void> {
   // A declared length over the limit is refused before reading.
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, limit, discardMs);
