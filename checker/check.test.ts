@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import type { ReasonCode, Visit } from '../command-service/events/observation.ts';
+import type { ReasonCode, Visit } from '../command-service/contract/observation.ts';
 import { type CheckerOptions, needsBrowser, openChecker } from './check.ts';
 import { HostRateLimiter } from './politeness/host-rate-limiter.ts';
 import { article, html, recordingLog, startSite, type TestPage } from './testing/test-site.ts';

@@ -2,9 +2,9 @@
  * One check: visits a page over HTTP, and in a browser where HTTP does not decide, then judges what it saw. Concurrent
  * checks of the same page share one visit.
  */
-import type { CheckOrder } from '../command-service/check-contract.ts';
-import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
-import { sameAddress } from '../command-service/link-address.ts';
+import type { CheckOrder } from '../command-service/contract/check-contract.ts';
+import { sameAddress } from '../command-service/contract/link-address.ts';
+import type { Observation, Verdict, Visit } from '../command-service/contract/observation.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import {
   type BrowserPool,

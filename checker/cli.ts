@@ -1,7 +1,7 @@
 /** Checks one link from the command line: `npm run check -- <articleUrl> <clientUrl>`. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
+import type { Observation, Verdict, Visit } from '../command-service/contract/observation.ts';
 import {
   formatFault,
   formatIndexing,
@@ -11,7 +11,7 @@ import {
   formatRobotsTxt,
   formatWarning,
   reasonDetails,
-} from '../command-service/reasons.ts';
+} from '../command-service/contract/reasons.ts';
 import { openScreenshots } from './browser/screenshots.ts';
 import { openChecker, type RenderMode } from './check.ts';
 

@@ -1,7 +1,7 @@
 /** Hostile pages through the whole HTTP tier: each gets a verdict in bounded time and memory. */
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
-import type { LinkStatus, ReasonCode } from '../command-service/events/observation.ts';
+import type { LinkStatus, ReasonCode } from '../command-service/contract/observation.ts';
 import { type CheckerOptions, openChecker } from './check.ts';
 import { article, html, recordingLog, redirect, startSite, type TestPage } from './testing/test-site.ts';
 

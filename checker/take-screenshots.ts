@@ -1,5 +1,5 @@
 /** The checker's second loop: takes the ordered screenshots, one at a time. */
-import type { ScreenshotOrder, ScreenshotReport } from '../command-service/check-contract.ts';
+import type { ScreenshotOrder, ScreenshotReport } from '../command-service/contract/check-contract.ts';
 import type { CheckQueue } from '../infra/ports/check-queue.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import type { Screenshots } from './browser/screenshots.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { CheckOrder } from '../command-service/check-contract.ts';
-import type { Observation } from '../command-service/events/observation.ts';
+import type { CheckOrder } from '../command-service/contract/check-contract.ts';
+import type { Observation } from '../command-service/contract/observation.ts';
 import { waitUntil } from '../infra/testing/wait-until.ts';
 import { openChecker } from './check.ts';
 import { HostQueues } from './politeness/host-queues.ts';

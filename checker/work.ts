@@ -9,7 +9,7 @@
  * hosts delay each other, and not the rest.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/check-contract.ts';
+import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/contract/check-contract.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';

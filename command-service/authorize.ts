@@ -1,12 +1,12 @@
 /** Applies the policy table: from a principal and a scope to yes, `forbidden` or `not-found`. */
 import type { EventStore } from '../infra/ports/event-store.ts';
+import type { LinkledgerEvent } from './contract/events.ts';
+import { type Action, allows, type Role, VIEWERS } from './contract/policy.ts';
+import { type Principal, reaches } from './contract/principal.ts';
+import type { Scope } from './contract/scope.ts';
 import { streamOf, type TeamState, team } from './deciders/team.ts';
 import { DomainError } from './errors.ts';
-import type { LinkledgerEvent } from './events.ts';
 import { load } from './handle.ts';
-import { type Action, allows, type Role, VIEWERS } from './policy.ts';
-import { type Principal, reaches } from './principal.ts';
-import type { Scope } from './scope.ts';
 
 /**
  * The principal's role in a scope now, read from the log. A person's own scope is theirs alone; beyond the reach of its

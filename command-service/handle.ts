@@ -3,9 +3,9 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { v7 as uuidv7 } from 'uuid';
 import { ConflictError } from '../infra/ports/errors.ts';
 import type { EventMetadata, EventShape, EventStore, NewEvent } from '../infra/ports/event-store.ts';
+import type { LinkledgerEvent } from './contract/events.ts';
+import type { Principal } from './contract/principal.ts';
 import type { Decider } from './decider.ts';
-import type { LinkledgerEvent } from './events.ts';
-import type { Principal } from './principal.ts';
 
 /** The name of the diagnostics channel that reports each call of `handle`. */
 export const COMMANDS = 'linkledger.command';

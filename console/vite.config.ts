@@ -1,7 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import texts from '../command-service/languages/en/console-page.json' with { type: 'json' };
+import texts from '../command-service/contract/languages/en/console-page.json' with { type: 'json' };
 import { codeSplittingGroups } from './build/code-splitting.ts';
 import { compileMessages } from './build/compile-messages.ts';
 import { earlyStyles } from './build/early-styles.ts';

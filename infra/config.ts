@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import * as yup from 'yup';
-import { DEFAULT_INR_RATE } from '../command-service/prices.ts';
+import { DEFAULT_INR_RATE } from '../command-service/contract/prices.ts';
 import { isPotentiallyTrustworthy } from './crypto/secure-url.ts';
 import type { KeyProtection } from './engines/embedded/backup/key-protection.ts';
 import type { Servers } from './ports/engine.ts';

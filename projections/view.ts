@@ -1,5 +1,5 @@
 /** A view: a pure function of (document, event), with what the runner must know to keep it. Contract. */
-import type { LinkledgerEvent } from '../command-service/events.ts';
+import type { LinkledgerEvent } from '../command-service/contract/events.ts';
 import type { RecordedEvent } from '../infra/ports/event-store.ts';
 import type { ViewDoc, ViewRef } from '../infra/ports/read-store.ts';
 

@@ -4,7 +4,7 @@
  * HTML, DOM clobbering), so every member comes from its prototype. The function is sent to the browser as source text
  * and can use nothing outside itself.
  */
-import type { FoundLink, HiddenBy } from '../../command-service/events/observation.ts';
+import type { FoundLink, HiddenBy } from '../../command-service/contract/observation.ts';
 
 /** The state of the page at one moment. */
 export interface PageSnapshot {

@@ -1,5 +1,5 @@
 /** Translates Chromium's network errors (net/base/net_error_list.h) to visit failures. */
-import type { ReasonCode } from '../../command-service/events/observation.ts';
+import type { ReasonCode } from '../../command-service/contract/observation.ts';
 import { CLOSED_EARLY, NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
 
 const KINDS: readonly (readonly [RegExp, ReasonCode, string])[] = [

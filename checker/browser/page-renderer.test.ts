@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Visit } from '../../command-service/events/observation.ts';
+import type { Visit } from '../../command-service/contract/observation.ts';
 import { type Checker, openChecker } from '../check.ts';
 import { article, html, recordingLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 

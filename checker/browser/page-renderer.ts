@@ -5,7 +5,7 @@
  * that blocks its thread are stopped, and the page is read as it is. A script of another site that hangs is left out.
  */
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { FoundLink, NearMiss, Visit } from '../../command-service/events/observation.ts';
+import type { FoundLink, NearMiss, Visit } from '../../command-service/contract/observation.ts';
 import { plainHost } from '../network/host.ts';
 import { matchLinks } from '../page/link-matcher.ts';
 import { domainOf } from '../page/matching.ts';

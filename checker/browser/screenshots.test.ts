@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import test from 'ava';
-import type { Screenshot } from '../../command-service/check-contract.ts';
+import type { Screenshot } from '../../command-service/contract/check-contract.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
 import { article, html, recordingLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';

@@ -4,8 +4,8 @@
  * screenshot. The browser ends when it is idle.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Screenshot } from '../../command-service/check-contract.ts';
-import type { Matching } from '../../command-service/events/observation.ts';
+import type { Screenshot } from '../../command-service/contract/check-contract.ts';
+import type { Matching } from '../../command-service/contract/observation.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';

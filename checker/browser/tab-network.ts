@@ -1,6 +1,6 @@
 /** Follows the requests of one tab: the redirects and the response of the main document, and what is still loading. */
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { Hop, PageFault } from '../../command-service/events/observation.ts';
+import type { Hop, PageFault } from '../../command-service/contract/observation.ts';
 import { siteOf } from '../network/host.ts';
 import type { Tab } from './browser-pool.ts';
 

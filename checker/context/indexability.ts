@@ -1,6 +1,7 @@
 /** What a page and its server ask of search engines: facts from the visits of one check, not judged here. */
-import type { Indexing, RobotsRule, RobotsTxt, Visit } from '../../command-service/events/observation.ts';
-import { sameAddress } from '../../command-service/link-address.ts';
+
+import { sameAddress } from '../../command-service/contract/link-address.ts';
+import type { Indexing, RobotsRule, RobotsTxt, Visit } from '../../command-service/contract/observation.ts';
 import { parseRobotsHeaders, parseRobotsMeta } from '../page/robots-directives.ts';
 
 const MAX_RULES = 20;

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import type { RobotsTxt, Visit } from '../../command-service/events/observation.ts';
+import type { RobotsTxt, Visit } from '../../command-service/contract/observation.ts';
 import { type CheckerOptions, openChecker } from '../check.ts';
 import { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { article, html, recordingLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';

@@ -4,7 +4,7 @@
  * for a request that is under way, not for one that waits for its turn; it leaves out what is unknown by then. Answers are
  * cached for hours.
  */
-import type { Observation, TargetResponse, Visit } from '../../command-service/events/observation.ts';
+import type { Observation, TargetResponse, Visit } from '../../command-service/contract/observation.ts';
 import { auxRequester } from '../http/aux-request.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import type { Guard } from '../network/ssrf-guard.ts';

@@ -3,7 +3,7 @@
  * a fact for people and does not bind the checker, which visits only pages that a person named and never crawls.
  */
 import { createRequire } from 'node:module';
-import type { RobotsTxt } from '../../command-service/events/observation.ts';
+import type { RobotsTxt } from '../../command-service/contract/observation.ts';
 import type { SendAuxRequest } from '../http/aux-request.ts';
 import { LruCache } from '../http/lru-cache.ts';
 

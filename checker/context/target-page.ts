@@ -3,7 +3,7 @@
  * first, and GET where the server does not support HEAD.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { TargetResponse } from '../../command-service/events/observation.ts';
+import type { TargetResponse } from '../../command-service/contract/observation.ts';
 import type { AuxResponse, SendAuxRequest } from '../http/aux-request.ts';
 import { LruCache } from '../http/lru-cache.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';

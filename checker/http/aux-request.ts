@@ -3,7 +3,7 @@
  * only the beginning of the response is read.
  */
 import type { Dispatcher } from 'undici';
-import type { Hop, VisitError } from '../../command-service/events/observation.ts';
+import type { Hop, VisitError } from '../../command-service/contract/observation.ts';
 import type { Guard } from '../network/ssrf-guard.ts';
 import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import { cleanText } from '../visit/visit-record.ts';

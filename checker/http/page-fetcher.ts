@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import type { Visit } from '../../command-service/events/observation.ts';
+import type { Visit } from '../../command-service/contract/observation.ts';
 import type { Dialer } from '../network/dialer.ts';
 import type { Guard } from '../network/ssrf-guard.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';

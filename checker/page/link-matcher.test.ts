@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { FoundLink } from '../../command-service/events/observation.ts';
-import { addressOf } from '../../command-service/link-address.ts';
+import { addressOf } from '../../command-service/contract/link-address.ts';
+import type { FoundLink } from '../../command-service/contract/observation.ts';
 import { hrefs, linkAddresses } from '../testing/address-generators.ts';
 import { MAX_MATCHES, MAX_NEAREST, MAX_SIMILAR, NO_MATCHES } from '../visit/visit-record.ts';
 import { HrefFilter, matchLinks } from './link-matcher.ts';

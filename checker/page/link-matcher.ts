@@ -1,6 +1,7 @@
 /** Finds the links of a page that match a client link by some matching, and those that nearly do. */
-import type { FoundLink } from '../../command-service/events/observation.ts';
-import { type Address, addressOf, addressOfUrl, bareHost } from '../../command-service/link-address.ts';
+
+import { type Address, addressOf, addressOfUrl, bareHost } from '../../command-service/contract/link-address.ts';
+import type { FoundLink } from '../../command-service/contract/observation.ts';
 import { type LinkMatches, MAX_MATCHES, MAX_NEAREST, MAX_SIMILAR, NO_MATCHES } from '../visit/visit-record.ts';
 import { domainOf, isCounted } from './matching.ts';
 

@@ -1,7 +1,7 @@
 /** Whether an address counts as the client link (infra/docs/product.md, "Matching"). Pure. */
 import { getDomain } from 'tldts';
-import type { FoundLink, Matching, Visit } from '../../command-service/events/observation.ts';
-import { type Address, addressOf } from '../../command-service/link-address.ts';
+import { type Address, addressOf } from '../../command-service/contract/link-address.ts';
+import type { FoundLink, Matching, Visit } from '../../command-service/contract/observation.ts';
 
 /** The domain whose subdomains belong to one owner; the host itself where there is none (an IP address, localhost). */
 export function domainOf(host: string): string {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { NearMissCause } from '../../command-service/events/observation.ts';
+import type { NearMissCause } from '../../command-service/contract/observation.ts';
 import { editDistance, nearMisses, possibleRedirectors } from './near-misses.ts';
 
 const CLIENT = 'https://www.client-shop.example/shoes/';

@@ -1,7 +1,7 @@
 /** Finds what was most likely meant to be the client link on a page without it. Pure. */
 import { getDomain } from 'tldts';
-import type { NearMiss, NearMissCause } from '../../command-service/events/observation.ts';
-import { addressOf, bareHost, sameAddress } from '../../command-service/link-address.ts';
+import { addressOf, bareHost, sameAddress } from '../../command-service/contract/link-address.ts';
+import type { NearMiss, NearMissCause } from '../../command-service/contract/observation.ts';
 import { MAX_NEAREST } from '../visit/visit-record.ts';
 
 /** A link of a page. */

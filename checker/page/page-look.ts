@@ -2,7 +2,7 @@
  * Recognizes pages that answer 200 without an article: empty pages, sign-in forms and consent walls. It looks at the
  * structure, so it works in any language. An article with a login box or a cookie notice has more text and links.
  */
-import type { PageLook } from '../../command-service/events/observation.ts';
+import type { PageLook } from '../../command-service/contract/observation.ts';
 
 interface LookSigns {
   readonly title: string | null;

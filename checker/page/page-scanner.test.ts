@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { Visit } from '../../command-service/events/observation.ts';
+import type { Visit } from '../../command-service/contract/observation.ts';
 import { pages } from '../testing/corpus/all-pages.ts';
 import { CLIENT_LINK, type CorpusPage, PAGE_URL } from '../testing/corpus/corpus-page.ts';
 import { randomFrom } from '../testing/page-mutants.ts';

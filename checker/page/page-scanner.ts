@@ -1,5 +1,5 @@
 /** Searches the source of a page in one pass for client links and for what the head says. */
-import type { FoundLink, PageLook } from '../../command-service/events/observation.ts';
+import type { FoundLink, PageLook } from '../../command-service/contract/observation.ts';
 import { asciiLower, decodeAttribute, relTokens, tokensOf } from '../html/html-text.ts';
 import { parseRefresh } from '../html/meta-refresh.ts';
 import { type PageLink, type PageListener, PageReader } from '../html/page-reader.ts';

@@ -1,5 +1,5 @@
 /** What a page and its headers say to robots: comma-separated directives, some with a value, some for one robot. */
-import type { RobotsRule } from '../../command-service/events/observation.ts';
+import type { RobotsRule } from '../../command-service/contract/observation.ts';
 
 /** Directives with a value: the word before their colon is not a robot's name (developers.google.com, "X-Robots-Tag"). */
 export const DIRECTIVES_WITH_VALUE: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { CheckOrder } from '../../command-service/check-contract.ts';
+import type { CheckOrder } from '../../command-service/contract/check-contract.ts';
 import { HostQueues } from './host-queues.ts';
 import { HostRateLimiter } from './host-rate-limiter.ts';
 

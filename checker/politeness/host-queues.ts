@@ -3,7 +3,7 @@
  * pages delays only itself. Orders for one page come out together and share a visit; within a host, those that a person
  * waits for come first. The rate limiter decides when a host may be visited.
  */
-import type { CheckOrder } from '../../command-service/check-contract.ts';
+import type { CheckOrder } from '../../command-service/contract/check-contract.ts';
 import { HostRateLimiter } from './host-rate-limiter.ts';
 
 /** Orders for the same page. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { Visit } from '../../command-service/events/observation.ts';
+import type { Visit } from '../../command-service/contract/observation.ts';
 import { emptyFacts } from '../visit/visit-record.ts';
 import { HostRateLimiter, hostOutcome, type RateLimiterOptions } from './host-rate-limiter.ts';
 

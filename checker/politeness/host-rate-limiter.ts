@@ -6,7 +6,7 @@
  * A back-off delays only checks that nobody waits for. A person's check goes at once, one every few seconds for such a
  * host, and its success ends the back-off early.
  */
-import type { Visit } from '../../command-service/events/observation.ts';
+import type { Visit } from '../../command-service/contract/observation.ts';
 import { parseAllowed } from '../network/host.ts';
 
 /** What the visits of a check say about their host. `retryAfter` is in seconds. */

@@ -1,6 +1,7 @@
 /** Whether redirects led a visit to another page than the article (infra/docs/product.md, "Statuses"). Pure. */
-import type { Visit } from '../../command-service/events/observation.ts';
-import { sameAddress } from '../../command-service/link-address.ts';
+
+import { sameAddress } from '../../command-service/contract/link-address.ts';
+import type { Visit } from '../../command-service/contract/observation.ts';
 
 /** The kinds of pages that are not the article. */
 export type Elsewhere = 'sign-in' | 'consent' | 'home-page' | 'other-page';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { type FoundLink, MATCHINGS, type Observation, type Visit } from '../../command-service/events/observation.ts';
+import { type FoundLink, MATCHINGS, type Observation, type Visit } from '../../command-service/contract/observation.ts';
 import { matchLinks } from '../page/link-matcher.ts';
 import { judge } from './judge.ts';
 import { judgeAgain, judgeBy } from './judge-again.ts';

@@ -1,6 +1,7 @@
 /** Verdicts by another matching, and on observations of the past (infra/docs/product.md, "Judging again"). Pure. */
-import type { FoundLink, Matching, Observation, Verdict, Visit } from '../../command-service/events/observation.ts';
-import { addressOf } from '../../command-service/link-address.ts';
+
+import { addressOf } from '../../command-service/contract/link-address.ts';
+import type { FoundLink, Matching, Observation, Verdict, Visit } from '../../command-service/contract/observation.ts';
 import { similarity } from '../page/link-matcher.ts';
 import { counted, countedLinks, pageOf } from '../page/matching.ts';
 import { MAX_NEAREST } from '../visit/visit-record.ts';

@@ -7,7 +7,7 @@ import type {
   Observation,
   ReasonCode,
   Visit,
-} from '../../command-service/events/observation.ts';
+} from '../../command-service/contract/observation.ts';
 import { isArticle, judge, RULE_VERSION } from './judge.ts';
 
 const page: Visit = {

@@ -2,7 +2,7 @@
  * The verdict on an observation (infra/docs/product.md, "Statuses"). Pure and total: every observation has exactly one
  * verdict, so old observations can be judged again when the rules change.
  */
-import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/events/observation.ts';
+import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/contract/observation.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
 import { endedElsewhere, isErrorAddress } from './ended-elsewhere.ts';
 import { strongestLink, type TypedLink } from './link-type.ts';

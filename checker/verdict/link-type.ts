@@ -1,5 +1,5 @@
 /** Chooses the match that counts and its link type (infra/docs/product.md, "Link type"). */
-import type { FoundLink, LinkType, LinkTypeCause, Visit } from '../../command-service/events/observation.ts';
+import type { FoundLink, LinkType, LinkTypeCause, Visit } from '../../command-service/contract/observation.ts';
 import { DIRECTIVES_WITH_VALUE, parseRobotsHeaders } from '../page/robots-directives.ts';
 
 /** A match with its type and the cause of a type that is not dofollow. */

@@ -1,4 +1,6 @@
 /** The warnings of one check (infra/docs/product.md, "Warnings"). Pure: part of the verdict. */
+
+import { sameAddress } from '../../command-service/contract/link-address.ts';
 import type {
   FoundLink,
   HiddenBy,
@@ -7,8 +9,7 @@ import type {
   TargetResponse,
   Visit,
   Warning,
-} from '../../command-service/events/observation.ts';
-import { sameAddress } from '../../command-service/link-address.ts';
+} from '../../command-service/contract/observation.ts';
 import { strongestLink } from './link-type.ts';
 
 const MAX_EVIDENCE = 300;

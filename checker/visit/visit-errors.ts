@@ -1,5 +1,5 @@
 /** Why a visit failed, from the error codes of Node, undici and OpenSSL. */
-import type { ReasonCode } from '../../command-service/events/observation.ts';
+import type { ReasonCode } from '../../command-service/contract/observation.ts';
 
 /** The failure of a visit: a reason code and a message for people (a clause: lower case, no period). */
 export class VisitFailure extends Error {

@@ -1,5 +1,5 @@
 /** The facts that both tiers gather during a visit, and the record they become. */
-import type { FoundLink, Hop, PageLook, Visit } from '../../command-service/events/observation.ts';
+import type { FoundLink, Hop, PageLook, Visit } from '../../command-service/contract/observation.ts';
 import type { VisitFailure } from './visit-errors.ts';
 
 /** Everything in a visit that is the same for every client link. */

@@ -1,16 +1,16 @@
 /** The plan and settings of a scope's owner apply to its links. Read from the log, so they are never stale. */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Matching } from '../contract/observation.ts';
+import { COOLDOWN_DAYS, cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../contract/plans.ts';
+import { type Scope, teamIdOf, userIdOf } from '../contract/scope.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { cooldownError, subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import type { CheckSchedule } from '../events/check.ts';
-import type { Matching } from '../events/observation.ts';
 import { DEFAULT_SETTINGS } from '../events/user.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { COOLDOWN_DAYS, cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../plans.ts';
-import { type Scope, teamIdOf, userIdOf } from '../scope.ts';
 
 type Store = EventStore<LinkledgerEvent>;
 

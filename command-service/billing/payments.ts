@@ -4,16 +4,16 @@
  */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { PaymentFacts } from '../commands/payment.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { formatMoney, parseMoney, toDecimal } from '../contract/money.ts';
+import { type PaidPlan, paiseOf, type Quote, quote } from '../contract/prices.ts';
 import { isOrderedSum, type OrderState, order, type PlacedOrder, streamOf, unknownOrder } from '../deciders/order.ts';
 import { subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';
 import type { PaymentProvider } from '../events/payment.ts';
 import type { BillingCycle } from '../events/subscription.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { formatMoney, parseMoney, toDecimal } from '../money.ts';
-import { type PaidPlan, paiseOf, type Quote, quote } from '../prices.ts';
 import type { PaymentGateway, ProviderOrder } from './gateway.ts';
 import type { PayPal } from './paypal.ts';
 import type { Razorpay } from './razorpay.ts';

@@ -5,7 +5,7 @@
 
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { Money } from '../commands/payment.ts';
-import { parseMoney, toDecimal } from '../money.ts';
+import { parseMoney, toDecimal } from '../contract/money.ts';
 import {
   assertRecent,
   type NewOrder,

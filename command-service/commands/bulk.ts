@@ -1,5 +1,7 @@
 /** Commands and input of bulk operations. */
 import * as yup from 'yup';
+import type { Scope } from '../contract/scope.ts';
+import { normalizeTags, tagList } from '../contract/tags.ts';
 import {
   BULK_ACTIONS,
   type BulkAction,
@@ -7,8 +9,6 @@ import {
   type BulkFields,
   type BulkOperation,
 } from '../events/bulk.ts';
-import type { Scope } from '../scope.ts';
-import { normalizeTags, tagList } from '../tags.ts';
 import { editLinkSchema } from './link.ts';
 import { text } from './schema/fields.ts';
 import { InputError, parse } from './schema/parse.ts';

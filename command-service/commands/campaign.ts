@@ -1,7 +1,7 @@
 /** Campaign commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
+import type { Scope } from '../contract/scope.ts';
 import { CAMPAIGN_STATUSES, type CampaignFields, type CampaignStatus } from '../events/campaign.ts';
-import type { Scope } from '../scope.ts';
 import { calendarDate, MAX_NAME, text } from './schema/fields.ts';
 
 /** The default status of a campaign. */

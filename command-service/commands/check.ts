@@ -1,7 +1,7 @@
 /** Commands of a link's checks: the schema of the one request body, and the commands with the ids the server adds. */
 import * as yup from 'yup';
+import type { CheckReason, Observation, Verdict } from '../contract/observation.ts';
 import { type CheckSchedule, CLAIMS, type Claim } from '../events/check.ts';
-import type { CheckReason, Observation, Verdict } from '../events/observation.ts';
 import { calendarDate, text } from './schema/fields.ts';
 
 export interface RequestCheck {

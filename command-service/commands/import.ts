@@ -1,7 +1,7 @@
 /** Commands and input of imports. The body is the file; the query string has the options. */
 import * as yup from 'yup';
-import type { Scope } from '../scope.ts';
-import { tagText } from '../tags.ts';
+import type { Scope } from '../contract/scope.ts';
+import { tagText } from '../contract/tags.ts';
 import { text, url } from './schema/fields.ts';
 
 /** The fields of any link. `nofollow`, `ugc` and `sponsored` are yes or no; together they give the link type. */

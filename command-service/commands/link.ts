@@ -1,5 +1,8 @@
 /** Link commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
+import { LINK_TYPES, type LinkType } from '../contract/observation.ts';
+import type { Scope } from '../contract/scope.ts';
+import { tagList } from '../contract/tags.ts';
 import {
   type EditableFields,
   type LinkFields,
@@ -8,9 +11,6 @@ import {
   type PromotionType,
   type TagFields,
 } from '../events/link.ts';
-import { LINK_TYPES, type LinkType } from '../events/observation.ts';
-import type { Scope } from '../scope.ts';
-import { tagList } from '../tags.ts';
 import { calendarDate, duration, email, text, url } from './schema/fields.ts';
 
 /** The default duration of a link. */

@@ -1,9 +1,9 @@
 /** Commands and input of payments (infra/docs/product.md, "Payments"). */
 
 import * as yup from 'yup';
+import { PAID_PLANS } from '../contract/prices.ts';
 import type { ChargedCurrency, PaymentFailure, PaymentProvider } from '../events/payment.ts';
 import { BILLING_CYCLES, type PlanFields } from '../events/subscription.ts';
-import { PAID_PLANS } from '../prices.ts';
 import { text } from './schema/fields.ts';
 
 const AMOUNT = 'Amount must be a number such as 4.99';

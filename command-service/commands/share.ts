@@ -1,7 +1,7 @@
 /** Commands and input of shares: read-only pages of one client's links, open to anyone with the address. */
 import * as yup from 'yup';
+import type { Scope } from '../contract/scope.ts';
 import type { PinnedMoment } from '../events/share.ts';
-import type { Scope } from '../scope.ts';
 import { email, text } from './schema/fields.ts';
 
 /** The most recipients of the mail with the link. */

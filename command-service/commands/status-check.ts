@@ -1,7 +1,7 @@
 /** Commands and input of status checks: runs over all links of a scope. */
 import * as yup from 'yup';
+import { type Scope, scopeOf, teamScope, userScope } from '../contract/scope.ts';
 import type { RunCounts } from '../events/status-check.ts';
-import { type Scope, scopeOf, teamScope, userScope } from '../scope.ts';
 import { text } from './schema/fields.ts';
 import { InputError } from './schema/parse.ts';
 

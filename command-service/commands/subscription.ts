@@ -1,9 +1,9 @@
 /** Commands and input of subscriptions (infra/docs/product.md, "Plans"). */
 
 import * as yup from 'yup';
+import type { PaidPlan } from '../contract/prices.ts';
+import type { Scope } from '../contract/scope.ts';
 import { BILLING_CYCLES, type BillingCycle, PLANS, type Plan } from '../events/subscription.ts';
-import type { PaidPlan } from '../prices.ts';
-import type { Scope } from '../scope.ts';
 import { text } from './schema/fields.ts';
 
 /** An instant with its zone, or a calendar day, which means its first moment in UTC. */

@@ -1,6 +1,6 @@
 /** Team commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
-import type { Matching } from '../events/observation.ts';
+import type { Matching } from '../contract/observation.ts';
 import { PERMISSIONS, type Permission } from '../events/team.ts';
 import { email, MATCHING, MAX_NAME, matching, text } from './schema/fields.ts';
 import { InputError, parse } from './schema/parse.ts';

@@ -1,7 +1,8 @@
 /** Commands and input of a person's account. */
 
 import * as yup from 'yup';
-import { WARNING_CODES } from '../events/observation.ts';
+import { LANGUAGE_CODES, type Language } from '../contract/languages.ts';
+import { WARNING_CODES } from '../contract/observation.ts';
 import {
   CHECK_FREQUENCIES,
   type Photo,
@@ -9,7 +10,6 @@ import {
   type Provider,
   type SettingsFields,
 } from '../events/user.ts';
-import { LANGUAGE_CODES, type Language } from '../languages.ts';
 import type { Identity } from './identity.ts';
 import { email, MATCHING, MAX_NAME, matching, text } from './schema/fields.ts';
 

@@ -1,10 +1,10 @@
 /** A bulk operation: one change of many links, and its undo. */
 import type { BulkCommand, ProgressBulk } from '../commands/bulk.ts';
+import { isOf } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { BulkEvent, BulkOperation } from '../events/bulk.ts';
-import { isOf } from '../events.ts';
-import type { Scope } from '../scope.ts';
 
 /** The stream of one bulk operation. */
 export const streamOf = (batchId: string): string => `bulk-${batchId}`;

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { CampaignCommand, CreateCampaign, EditCampaign } from '../commands/campaign.ts';
+import type { Scope } from '../contract/scope.ts';
 import { CAMPAIGN_STATUSES, type CampaignEvent, type CampaignFields } from '../events/campaign.ts';
-import type { Scope } from '../scope.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { campaign } from './campaign.ts';
 

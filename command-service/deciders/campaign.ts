@@ -1,10 +1,10 @@
 /** A campaign: links that belong together, with a period and a status. */
 import type { CampaignCommand, CreateCampaign } from '../commands/campaign.ts';
+import { isOf } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { CampaignChanges, CampaignEvent, CampaignFields } from '../events/campaign.ts';
-import { isOf } from '../events.ts';
-import type { Scope } from '../scope.ts';
 
 /** The stream of one campaign. */
 export const streamOf = (campaignId: string): string => `campaign-${campaignId}`;

@@ -1,5 +1,5 @@
 /** Completes the warnings of a check with what earlier checks of the same link saw. Pure. */
-import type { FoundAs } from '../events/check.ts';
+
 import {
   type Observation,
   type Verdict,
@@ -7,7 +7,8 @@ import {
   WARNING_CODES,
   type Warning,
   type WarningCode,
-} from '../events/observation.ts';
+} from '../contract/observation.ts';
+import type { FoundAs } from '../events/check.ts';
 
 /** Warnings about what only a browser sees. A check that needed none neither confirms nor withdraws them. */
 const SEEN_IN_BROWSER: ReadonlySet<WarningCode> = new Set<WarningCode>(['hidden', 'changed-by-script']);

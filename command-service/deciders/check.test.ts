@@ -1,7 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
-import type { CheckEvent, LinkChecked, StateBeforeCheck } from '../events/check.ts';
 import type {
   CheckReason,
   LinkStatus,
@@ -10,8 +9,9 @@ import type {
   Verdict,
   Visit,
   Warning,
-} from '../events/observation.ts';
-import { FREE_CHECK_SCHEDULE } from '../plans.ts';
+} from '../contract/observation.ts';
+import { FREE_CHECK_SCHEDULE } from '../contract/plans.ts';
+import type { CheckEvent, LinkChecked, StateBeforeCheck } from '../events/check.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { check } from './check.ts';
 

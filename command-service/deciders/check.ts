@@ -8,6 +8,10 @@ import type {
   SetCheckSchedule,
   UndoCorrection,
 } from '../commands/check.ts';
+import { isOf } from '../contract/events.ts';
+import type { CheckReason, LinkStatus, Verdict } from '../contract/observation.ts';
+import { FREE_CHECK_SCHEDULE } from '../contract/plans.ts';
+import { reasonDetails } from '../contract/reasons.ts';
 import type { Decider, Tail } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type {
@@ -18,10 +22,6 @@ import type {
   StateBeforeCheck,
   StatusReason,
 } from '../events/check.ts';
-import type { CheckReason, LinkStatus, Verdict } from '../events/observation.ts';
-import { isOf } from '../events.ts';
-import { FREE_CHECK_SCHEDULE } from '../plans.ts';
-import { reasonDetails } from '../reasons.ts';
 import { needsLook, withAllWarnings, withKeptWarnings } from './check-warnings.ts';
 
 /** The stream of a link's checks: apart from the link's own stream, so that a check never conflicts with an edit. */

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { CheckCommand, CorrectVerdict, UndoCorrection } from '../commands/check.ts';
+import type { LinkStatus, Verdict } from '../contract/observation.ts';
 import { type CheckEvent, CLAIMS, type Claim } from '../events/check.ts';
-import type { LinkStatus, Verdict } from '../events/observation.ts';
 import { givenWhenThen } from '../testing/given-when-then.ts';
 import { check } from './check.ts';
 

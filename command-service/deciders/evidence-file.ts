@@ -1,8 +1,8 @@
 /** The evidence files that were removed to make room: the log tells them from files that somebody deleted. */
 import type { RecordRemoval } from '../commands/evidence.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import type { EvidenceRemoved } from '../events/evidence.ts';
-import { isOf } from '../events.ts';
 
 interface EvidenceFileState {
   readonly isRemoved: boolean;

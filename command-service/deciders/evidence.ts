@@ -1,8 +1,8 @@
 /** The evidence of one link: each status change is concluded once, with at most one screenshot. */
 import type { EvidenceCommand } from '../commands/evidence.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import type { EvidenceEvent } from '../events/evidence.ts';
-import { isOf } from '../events.ts';
 
 /** The stream of one link's evidence: apart from its checks, which go on while a screenshot is taken. */
 export const streamOf = (linkId: string): string => `evidence-${linkId}`;

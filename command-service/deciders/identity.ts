@@ -1,10 +1,10 @@
 /** An identity (the keyed hash of an email address or of a provider's subject) belongs to one user at a time. */
 import { createHmac } from 'node:crypto';
 import type { IdentityCommand } from '../commands/identity.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { IdentityEvent } from '../events/identity.ts';
-import { isOf } from '../events.ts';
 
 /**
  * The keyed hash of an email address; a bare hash could be found by guessing. Ignores case: no provider in use

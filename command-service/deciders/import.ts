@@ -1,10 +1,10 @@
 /** An import: the links of one file, so that it can be undone. */
 import type { ImportCommand } from '../commands/import.ts';
+import { isOf } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { ImportEvent } from '../events/import.ts';
-import { isOf } from '../events.ts';
-import type { Scope } from '../scope.ts';
 
 /** The stream of one import. */
 export const streamOf = (importId: string): string => `import-${importId}`;

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { CheckCommand, JudgeAgain, RequestCheck } from '../commands/check.ts';
+import { type LinkStatus, MATCHINGS, type Observation, type Verdict, type Warning } from '../contract/observation.ts';
 import type { CheckEvent, VerdictJudgedAgain } from '../events/check.ts';
-import { type LinkStatus, MATCHINGS, type Observation, type Verdict, type Warning } from '../events/observation.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { check } from './check.ts';
 

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { LinkAdded, LinkEvent } from '../events/link.ts';
-import type { Scope } from '../scope.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { link } from './link.ts';
 

@@ -1,11 +1,11 @@
 /** A link: the promise that an article page links to a client's address. */
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
+import { isOf } from '../contract/events.ts';
+import { type Scope, teamIdOf, userIdOf } from '../contract/scope.ts';
+import { MAX_TAGS, normalizeTags, tagKey } from '../contract/tags.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { EditableFields, LinkChanges, LinkEvent, LinkFields, PromotionFields, TagFields } from '../events/link.ts';
-import { isOf } from '../events.ts';
-import { type Scope, teamIdOf, userIdOf } from '../scope.ts';
-import { MAX_TAGS, normalizeTags, tagKey } from '../tags.ts';
 
 /** The stream of one link. */
 export const streamOf = (linkId: string): string => `link-${linkId}`;

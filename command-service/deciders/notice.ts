@@ -1,8 +1,8 @@
 /** The notices of one link: each is recorded once. */
 import type { NoticeCommand } from '../commands/notice.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import type { NoticeEvent } from '../events/notice.ts';
-import { isOf } from '../events.ts';
 
 /** The stream of one link's notices: apart from the link's own stream, whose revision people edit on. */
 const streamOf = (linkId: string): string => `notice-${linkId}`;

@@ -5,10 +5,10 @@
  */
 
 import type { Money, PaymentCommand, PaymentFacts } from '../commands/payment.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { PaymentEvent, PaymentFailure } from '../events/payment.ts';
-import { isOf } from '../events.ts';
 
 /** The stream of an order. */
 export const streamOf = (orderId: string): string => `order-${orderId}`;

@@ -1,9 +1,9 @@
 /** A saved view: the filter and order of a list of links, under a name, one person's own or shared with a team. */
 import type { AddSavedView, SavedViewCommand } from '../commands/saved-view.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { SavedViewChanges, SavedViewEvent, SavedViewFields } from '../events/saved-view.ts';
-import { isOf } from '../events.ts';
 
 /** The stream of one saved view. */
 export const streamOf = (viewId: string): string => `savedview-${viewId}`;

@@ -1,8 +1,8 @@
 /** The seals of the log: one a day, on days on which something happened. */
 import type { SealCommand } from '../commands/seal.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import type { LogSealed } from '../events/seal.ts';
-import { isOf } from '../events.ts';
 
 /** There is one stream. */
 export const SEAL_STREAM = 'seal-log';

@@ -1,11 +1,11 @@
 /** A share: a page of one client's links in one or several scopes, open to anyone with its address until it is revoked or expires. */
 import type { ShareCommand } from '../commands/share.ts';
+import { isOf } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
+import { isSampleScope } from '../contract/scope.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { ShareEvent } from '../events/share.ts';
-import { isOf } from '../events.ts';
-import type { Scope } from '../scope.ts';
-import { isSampleScope } from '../scope.ts';
 
 /** The stream of one share. */
 export const streamOf = (shareId: string): string => `share-${shareId}`;

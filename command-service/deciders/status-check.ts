@@ -1,11 +1,11 @@
 /** A status check: one run over all links of a scope. */
 import { createHash } from 'node:crypto';
 import type { StatusCheckCommand } from '../commands/status-check.ts';
+import { isOf } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
-import { isOf } from '../events.ts';
-import type { Scope } from '../scope.ts';
 
 /** The stream of one run. */
 export const streamOf = (runId: string): string => `statuscheck-${runId}`;

@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { SubscriptionCommand } from '../commands/subscription.ts';
+import { cooldownEnd } from '../contract/plans.ts';
+import type { Scope } from '../contract/scope.ts';
 import { BILLING_CYCLES, PLANS, type SubscriptionEvent } from '../events/subscription.ts';
-import { cooldownEnd } from '../plans.ts';
-import type { Scope } from '../scope.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { subscription } from './subscription.ts';
 

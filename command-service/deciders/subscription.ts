@@ -1,13 +1,13 @@
 /** A subscription: a person's plan, and the date of the free plan's next status check. */
 
 import type { SubscriptionCommand } from '../commands/subscription.ts';
+import { isOf } from '../contract/events.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../contract/plans.ts';
+import { isSamePlan, type Paying, payingAfter, periodEnd, remainingValue, shifted } from '../contract/prices.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { SubscriptionEvent } from '../events/subscription.ts';
-import { isOf } from '../events.ts';
-import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../plans.ts';
-import { isSamePlan, type Paying, payingAfter, periodEnd, remainingValue, shifted } from '../prices.ts';
-import type { Scope } from '../scope.ts';
 
 /** The stream of one person's subscription. */
 export const streamOf = (userId: string): string => `subscription-${userId}`;

@@ -1,10 +1,10 @@
 /** A team: an owner, members with their permissions, and invitations. */
 import type { TeamCommand } from '../commands/team.ts';
+import { isOf } from '../contract/events.ts';
+import type { Matching } from '../contract/observation.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import type { Matching } from '../events/observation.ts';
 import type { Permission, TeamEvent } from '../events/team.ts';
-import { isOf } from '../events.ts';
 
 /** The stream of one team. */
 export const streamOf = (teamId: string): string => `team-${teamId}`;

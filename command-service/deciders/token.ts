@@ -1,9 +1,9 @@
 /** An API token: a program acts on a person's behalf until the token is revoked or expires. */
 import type { TokenCommand } from '../commands/token.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { TokenAccess, TokenEvent } from '../events/token.ts';
-import { isOf } from '../events.ts';
 
 /** The stream of one token. */
 export const streamOf = (tokenId: string): string => `token-${tokenId}`;

@@ -1,6 +1,7 @@
 /** A person's account. */
 import type { Identity } from '../commands/identity.ts';
 import type { UserCommand } from '../commands/user.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type SettingsFields,
   type UserEvent,
 } from '../events/user.ts';
-import { isOf } from '../events.ts';
 
 /** The stream of one user. */
 export const streamOf = (userId: string): string => `user-${userId}`;

@@ -1,8 +1,8 @@
 /** The checker watchdog: whether due checks are recorded. */
 import type { WatchdogCommand } from '../commands/watchdog.ts';
+import { isOf } from '../contract/events.ts';
 import type { Decider } from '../decider.ts';
 import type { SilenceEvent } from '../events/watchdog.ts';
-import { isOf } from '../events.ts';
 
 /** There is one stream. */
 const STREAM = 'silence-checker';

@@ -1,9 +1,9 @@
 /** The events of a bulk operation on many links. */
 
-import type { Scope } from '../scope.ts';
+import type { Matching } from '../contract/observation.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Event } from './event.ts';
 import type { EditableFields } from './link.ts';
-import type { Matching } from './observation.ts';
 
 /** The actions that a person chooses for selected links. */
 export const BULK_ACTIONS = ['edit', 'assign', 'move', 'tag', 'recheck', 'trash'] as const;

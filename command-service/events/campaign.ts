@@ -1,6 +1,6 @@
 /** The events of a campaign. */
 
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Event } from './event.ts';
 
 export const CAMPAIGN_STATUSES = ['planning', 'active', 'completed'] as const;

@@ -1,6 +1,5 @@
 /** The events of a link's checks. They have a stream of their own. */
 
-import type { Event } from './event.ts';
 import type {
   CheckReason,
   LinkStatus,
@@ -10,7 +9,8 @@ import type {
   ReasonCode,
   ReasonDetails,
   Verdict,
-} from './observation.ts';
+} from '../contract/observation.ts';
+import type { Event } from './event.ts';
 
 /** How a link is checked: the owner's choice within the plan (infra/docs/product.md, "Plans"), and its list's matching. */
 export interface CheckSchedule {

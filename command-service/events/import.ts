@@ -1,6 +1,6 @@
 /** The events of a CSV import. */
 
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Event } from './event.ts';
 
 /** How a person mapped the columns of a file; `fields` has a name or null for each column. */

@@ -1,8 +1,8 @@
 /** The events of a link. */
 
-import type { Scope } from '../scope.ts';
+import type { LinkType } from '../contract/observation.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Event } from './event.ts';
-import type { LinkType } from './observation.ts';
 
 /** The basic fields of a link; all can be edited. */
 export interface LinkFields {

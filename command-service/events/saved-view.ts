@@ -1,6 +1,6 @@
 /** The events of a saved view: the filter and order of a list of links, under a name. */
 
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Event } from './event.ts';
 
 export interface SavedViewFields {

@@ -1,6 +1,6 @@
 /** The events of a share page. */
 
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Event } from './event.ts';
 
 /** A moment of the log: its last position, and its instant. */

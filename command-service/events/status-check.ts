@@ -1,6 +1,6 @@
 /** The events of a status check: one run over the links of a scope. */
 
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Event } from './event.ts';
 
 /** One visit of a page serves all its links: each of n links counts 1/n, so `visits` may be a fraction. */

@@ -1,6 +1,6 @@
 /** The events of a person's plan. */
 
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Event } from './event.ts';
 
 export const PLANS = ['free', 'starter', 'professional'] as const;

@@ -1,7 +1,7 @@
 /** The events of a team. */
 
+import type { Matching } from '../contract/observation.ts';
 import type { Event } from './event.ts';
-import type { Matching } from './observation.ts';
 
 /** What a member may do (infra/docs/product.md, "Permissions"). */
 export const PERMISSIONS = ['full', 'edit', 'view'] as const;

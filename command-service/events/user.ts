@@ -1,8 +1,8 @@
 /** The events of a person's account. */
 
-import type { Language } from '../languages.ts';
+import type { Language } from '../contract/languages.ts';
+import type { Matching, WarningCode } from '../contract/observation.ts';
 import type { Event } from './event.ts';
-import type { Matching, WarningCode } from './observation.ts';
 
 /** A person's profile. Personal data: encrypted in the log (infra/docs/product.md, "Personal data"). */
 export interface ProfileFields {

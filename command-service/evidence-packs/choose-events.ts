@@ -14,12 +14,12 @@ import { memberships } from '../../projections/views/people/memberships.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { typesOf } from '../../query-service/contract/ledger-kinds.ts';
 import { authorize, roleIn } from '../authorize.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { allows } from '../contract/policy.ts';
+import type { Principal } from '../contract/principal.ts';
+import type { Scope } from '../contract/scope.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
-import { allows } from '../policy.ts';
-import type { Principal } from '../principal.ts';
-import type { Scope } from '../scope.ts';
 import { PACK_LIMITS, type PackManifest, type PackSubject } from './pack-format.ts';
 
 interface ChooseDeps {

@@ -3,7 +3,7 @@ import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { linkAdded, linkMoved, linkPlaced, teamCreated } from '../../infra/testing/event-builder.ts';
 import { MARKUP, manifestOf, openPacks, PICTURE } from '../../infra/testing/evidence-packs/pack-app.ts';
 import { problemsIn } from '../../infra/testing/evidence-packs/pack-problems.ts';
-import texts from '../languages/en/evidence-pack.json' with { type: 'json' };
+import texts from '../contract/languages/en/evidence-pack.json' with { type: 'json' };
 import { PACK_TYPES } from './choose-events.ts';
 import type { PackManifest } from './pack-format.ts';
 

@@ -5,9 +5,9 @@ import type { ProveEvents, ProvenEvent } from '../../infra/ports/event-proof.ts'
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Principal } from '../contract/principal.ts';
 import type { EvidenceKind } from '../events/evidence.ts';
-import type { LinkledgerEvent } from '../events.ts';
-import type { Principal } from '../principal.ts';
 import { type ChosenEvents, chooseEvents, type WantedSubject } from './choose-events.ts';
 import {
   EMBEDDED_BYTES,

@@ -4,7 +4,7 @@
  */
 
 import type { ProvenEvent } from '../../infra/ports/event-proof.ts';
-import type { Language } from '../languages.ts';
+import type { Language } from '../contract/languages.ts';
 import { bytesOfBase64, checkRecords, hexOf, type PackProblem } from './check-pack.ts';
 import type { PackFile, PackManifest } from './pack-format.ts';
 import { makeSha256 } from './sha256.ts';

@@ -1,11 +1,11 @@
 /** `index.html` of an evidence pack: one file that runs in any browser without a network. */
 import { hash } from 'node:crypto';
 import { escapeHtml } from '../../infra/http/escape-html.ts';
-import german from '../languages/de/evidence-pack.json' with { type: 'json' };
-import germanReasons from '../languages/de/reasons.json' with { type: 'json' };
-import english from '../languages/en/evidence-pack.json' with { type: 'json' };
-import { LANGUAGE_CODES, type Language } from '../languages.ts';
-import { ENGLISH_TEXTS } from '../reasons.ts';
+import german from '../contract/languages/de/evidence-pack.json' with { type: 'json' };
+import germanReasons from '../contract/languages/de/reasons.json' with { type: 'json' };
+import english from '../contract/languages/en/evidence-pack.json' with { type: 'json' };
+import { LANGUAGE_CODES, type Language } from '../contract/languages.ts';
+import { ENGLISH_TEXTS } from '../contract/reasons.ts';
 import { bytesOfBase64, bytesOfHex, checkRecords, digestOf, hexOf, runFits } from './check-pack.ts';
 import type { PackManifest } from './pack-format.ts';
 import { type PageTexts, showPack } from './page-script.ts';

@@ -11,12 +11,12 @@ import {
 } from '../commands/campaign.ts';
 import { addCampaignLinkSchema, CAMPAIGN_DURATION, DEFAULT_PROMOTION_TYPE } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
+import type { Action } from '../contract/policy.ts';
+import type { Principal } from '../contract/principal.ts';
+import { normalizeTags } from '../contract/tags.ts';
 import { type CampaignState, campaign, streamOf } from '../deciders/campaign.ts';
 import { type CommandResult, handle, handleAs, load } from '../handle.ts';
 import { requireAssignee } from '../links/assignees.ts';
-import type { Action } from '../policy.ts';
-import type { Principal } from '../principal.ts';
-import { normalizeTags } from '../tags.ts';
 import type { CommandDeps } from './deps.ts';
 import { postLink } from './post-link.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';

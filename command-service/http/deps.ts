@@ -8,7 +8,7 @@ import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Leases } from '../../infra/ports/leases.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { Payments } from '../billing/payments.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import type { EvidencePacks } from '../evidence-packs/make-pack.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { EmailChange } from '../identity/email-change.ts';

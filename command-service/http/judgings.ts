@@ -2,10 +2,10 @@
 import { authorize, roleIn } from '../authorize.ts';
 import { matchingOfScope } from '../billing/entitlements.ts';
 import { judgingSchema } from '../commands/judging.ts';
+import { scopeOf } from '../contract/scope.ts';
 import { previewJudgings } from '../jobs/preview-judging.ts';
 import { waitForLinkViews } from '../jobs/start-bulk.ts';
 import { startJudging } from '../jobs/start-judging.ts';
-import { scopeOf } from '../scope.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 

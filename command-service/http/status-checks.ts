@@ -2,11 +2,11 @@
 
 import { authorize, roleIn } from '../authorize.ts';
 import { statusCheckSchema, statusCheckScope } from '../commands/status-check.ts';
+import { allows } from '../contract/policy.ts';
+import type { Principal } from '../contract/principal.ts';
+import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { startStatusChecks } from '../jobs/start-status-check.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
-import { allows } from '../policy.ts';
-import type { Principal } from '../principal.ts';
-import { type Scope, teamIdOf } from '../scope.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';

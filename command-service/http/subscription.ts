@@ -3,12 +3,12 @@
 import { authorize } from '../authorize.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { type SubscriptionBody, type SubscriptionCommand, subscriptionSchema } from '../commands/subscription.ts';
+import { COOLDOWN_DAYS, cooldownEnd } from '../contract/plans.ts';
+import { isSamePlan } from '../contract/prices.ts';
 import { subscription } from '../deciders/subscription.ts';
 import { DomainError } from '../errors.ts';
 import type { PlanFields } from '../events/subscription.ts';
 import { handle } from '../handle.ts';
-import { COOLDOWN_DAYS, cooldownEnd } from '../plans.ts';
-import { isSamePlan } from '../prices.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 

@@ -15,14 +15,14 @@ import {
   type TeamCommand,
   teamMatchingSchema,
 } from '../commands/team.ts';
+import type { Language } from '../contract/languages.ts';
+import type { Action } from '../contract/policy.ts';
 import { streamOf, type TeamState, team } from '../deciders/team.ts';
 import { type UserState, user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { DomainError, RateLimitError } from '../errors.ts';
 import { type CommandResult, handle, handleAs, load } from '../handle.ts';
-import type { Language } from '../languages.ts';
 import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR } from '../mail/invitation-mail.ts';
 import { recipientLanguages } from '../mail/mail-language.ts';
-import type { Action } from '../policy.ts';
 import type { CommandDeps } from './deps.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';

@@ -6,10 +6,10 @@ import type { EventStore } from '../../infra/ports/event-store.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { Identity } from '../commands/identity.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { emailIdentity, providerIdentity } from '../deciders/identity.ts';
 import { type Account, user } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { Accounts, fitsIdentities, type ProviderIdentity, type SignInResult } from './accounts.ts';
 

@@ -11,13 +11,13 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { users } from '../../projections/views/people/users.ts';
 import type { Identity } from '../commands/identity.ts';
 import type { RegisterUser } from '../commands/user.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Language } from '../contract/languages.ts';
 import { emailIdentity, identity } from '../deciders/identity.ts';
 import { type Account, type UserState, user, streamOf as userStream } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';
 import type { Provider } from '../events/user.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import type { Language } from '../languages.ts';
 
 /** Attempts of a sign-in that races another one of the same person. */
 const MAX_ATTEMPTS = 5;

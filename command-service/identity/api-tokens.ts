@@ -4,12 +4,12 @@ import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { recordTokenUse, tokenIdOf } from '../../query-service/contract/api-tokens.ts';
 import { roleIn } from '../authorize.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { allows } from '../contract/policy.ts';
+import { type Principal, personPrincipal, type TokenAuthenticator, type TokenError } from '../contract/principal.ts';
 import { token as decider, streamOf } from '../deciders/token.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
-import { allows } from '../policy.ts';
-import { type Principal, personPrincipal, type TokenAuthenticator, type TokenError } from '../principal.ts';
 
 /** A new token with 256 random bits. */
 export function newApiToken(): string {

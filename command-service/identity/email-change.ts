@@ -1,6 +1,6 @@
 /** Changes the email address of an account: a one-time link to the new address confirms it. */
 import { createHash } from 'node:crypto';
-import { type Language, readerIn } from '../languages.ts';
+import { type Language, readerIn } from '../contract/languages.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { type MailTexts, mailTexts } from '../mail/mail-language.ts';
 import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-links.ts';

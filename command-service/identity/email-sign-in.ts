@@ -1,5 +1,5 @@
 /** Sign-in by email: a one-time link, and the account it leads to. */
-import { type Language, readerIn } from '../languages.ts';
+import { type Language, readerIn } from '../contract/languages.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { mailTexts } from '../mail/mail-language.ts';
 import type { SignInResult } from './accounts.ts';

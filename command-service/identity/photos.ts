@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { Leases } from '../../infra/ports/leases.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { streamOf, user } from '../deciders/user.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';
 import type { PhotoFile } from './photo-format.ts';
 

@@ -1,8 +1,8 @@
 /** Releases the identities of a deleted account. */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { emailIdentity, identity } from '../deciders/identity.ts';
 import { streamOf } from '../deciders/user.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 
 /**

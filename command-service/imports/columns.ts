@@ -4,7 +4,7 @@
  */
 import { CAMPAIGN_FIELDS, importFields, type RowField } from '../commands/import.ts';
 import { looksLikeAddress, normalizeAddress } from '../commands/schema/addresses.ts';
-import { bareHost } from '../link-address.ts';
+import { bareHost } from '../contract/link-address.ts';
 import { isKeptWithName, isOwnName, meaningsOf, plainName } from './column-names.ts';
 import { linkTypeOf } from './link-type.ts';
 import { promotionTypeOf } from './promotion-type.ts';

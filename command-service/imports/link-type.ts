@@ -1,5 +1,5 @@
 /** Link types as sheets write them: our own words, or the values of a rel attribute. Pure. */
-import type { LinkType } from '../events/observation.ts';
+import type { LinkType } from '../contract/observation.ts';
 
 const MEANINGS: Readonly<Record<string, LinkType>> = {
   dofollow: 'dofollow',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { importMappingId, importMappings } from '../../projections/views/links/import-mappings.ts';
 import { type ColumnMapping, DATE_ORDERS, type DateOrder, IMPORT_FIELDS, importFields } from '../commands/import.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../contract/scope.ts';
 import { plainName } from './column-names.ts';
 import { type Choice, type Columns, mapColumns } from './columns.ts';
 import type { Csv } from './csv.ts';

@@ -12,15 +12,15 @@ import type { FailedRow, ImportAnswer, SkippedRow } from '../../query-service/co
 import type { DateOrder } from '../commands/import.ts';
 import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION, IMPORTED_PROMOTION_TYPE } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
+import { normalizeTags } from '../contract/tags.ts';
 import { type ImportState, importDecider } from '../deciders/import.ts';
 import { link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, handleLoaded, type Loaded } from '../handle.ts';
 import { findDuplicates } from '../links/duplicates.ts';
 import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
-import type { Scope } from '../scope.ts';
-import { normalizeTags } from '../tags.ts';
 import { type Choice, fieldReader } from './columns.ts';
 import { type Csv, type CsvRow, CsvSyntaxError } from './csv.ts';
 import { NotTextError } from './decode-text.ts';

@@ -6,13 +6,13 @@ import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
+import { isSampleTeam, sampleTeamId, teamScope } from '../contract/scope.ts';
 import { campaign } from '../deciders/campaign.ts';
 import { link } from '../deciders/link.ts';
 import { team } from '../deciders/team.ts';
 import { DomainError } from '../errors.ts';
 import { handle } from '../handle.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
-import { isSampleTeam, sampleTeamId, teamScope } from '../scope.ts';
 import type { Csv, CsvRow } from './csv.ts';
 import { type ImportOrder, runImport } from './run-import.ts';
 

@@ -1,10 +1,10 @@
 /** Undoes an import: its links go to the trash. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { importDecider, streamOf } from '../deciders/import.ts';
 import { link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 
 /** Links moved to the trash at once. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import type { LinkOperation } from '../commands/bulk.ts';
+import type { Principal } from '../contract/principal.ts';
 import { streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
@@ -13,7 +14,6 @@ import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-li
 import { type JudgeDeps, judgeLink } from '../links/judge-link.ts';
 import { requireAccess } from '../links/link-access.ts';
 import { requestCheck } from '../links/request-check.ts';
-import type { Principal } from '../principal.ts';
 import { toEdit, toLinkCommand } from './operation.ts';
 
 /** More than a link's checks add between a stop of the server and its next start. */

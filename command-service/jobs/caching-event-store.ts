@@ -1,6 +1,6 @@
 /** An event store for many commands in a row: streams they all look up are read once. */
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 
 /** Teams, campaigns, people and plans: looked up for each link, and never written by a bulk operation. */
 const LOOKED_UP = /^(team|campaign|user|subscription)-/;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { type BulkJobDeps, openBulkJob } from './bulk-job.ts';
 import { type LinkJob, type LinkJobTimes, runLinkJob } from './link-job.ts';
 import { openStatusCheckJob, type StatusCheckJobDeps } from './status-check-job.ts';

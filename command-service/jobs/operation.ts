@@ -4,6 +4,8 @@ import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { LinkOperation } from '../commands/bulk.ts';
 import type { LinkCommand } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
+import type { Principal } from '../contract/principal.ts';
+import { type Scope, scopeOf } from '../contract/scope.ts';
 import type { LinkState } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
 import type { BulkOperation } from '../events/bulk.ts';
@@ -12,8 +14,6 @@ import { lacksUrls, URLS_MISSING } from '../links/check-link.ts';
 import type { EditDeps } from '../links/edit-link.ts';
 import { buildEditCommand } from '../links/edit-link.ts';
 import { refuseInTrash, requireAccess } from '../links/link-access.ts';
-import type { Principal } from '../principal.ts';
-import { type Scope, scopeOf } from '../scope.ts';
 
 /** A bulk operation that edits or moves. */
 interface EditOperation {

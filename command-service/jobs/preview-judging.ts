@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { JudgedLinkAnswer, JudgingPreviewAnswer } from '../../query-service/contract/answers/judgings.ts';
-import type { Matching } from '../events/observation.ts';
+import type { Matching } from '../contract/observation.ts';
+import { formatReason } from '../contract/reasons.ts';
+import type { Scope } from '../contract/scope.ts';
 import { type JudgeDeps, previewJudging } from '../links/judge-link.ts';
 import { scanLinks } from '../links/scan-links.ts';
-import { formatReason } from '../reasons.ts';
-import type { Scope } from '../scope.ts';
 
 /** Links read at once, and links that a person looks at before they decide. */
 const AT_ONCE = 25;

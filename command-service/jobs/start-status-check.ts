@@ -5,12 +5,12 @@ import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
 import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
-import type { Scope } from '../scope.ts';
 
 interface BeginDeps {
   readonly store: EventStore<LinkledgerEvent>;

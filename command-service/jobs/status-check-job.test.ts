@@ -12,12 +12,12 @@ import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import type { CheckOrder } from '../check-contract.ts';
+import type { CheckOrder } from '../contract/check-contract.ts';
+import { PERSONAL_FIELDS } from '../contract/events.ts';
+import type { LinkStatus } from '../contract/observation.ts';
 import { statusCheck } from '../deciders/status-check.ts';
 import { subscription } from '../deciders/subscription.ts';
-import type { LinkStatus } from '../events/observation.ts';
 import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
-import { PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
 import { announceChecks } from '../links/check-orders.ts';
 import { CheckReplies } from '../links/check-replies.ts';

@@ -6,19 +6,19 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { scheduleOfScope, startCooldown } from '../billing/entitlements.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { LinkStatus } from '../contract/observation.ts';
+import type { Scope } from '../contract/scope.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { type StatusCheckState, statusCheck, streamOf } from '../deciders/status-check.ts';
 import type { CheckSchedule } from '../events/check.ts';
-import type { LinkStatus } from '../events/observation.ts';
 import type { RunCounts } from '../events/status-check.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handleLoaded, type Loaded, load } from '../handle.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import { requestCheck } from '../links/request-check.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
-import type { Scope } from '../scope.ts';
 import type { LinkJob, LinkTask } from './link-job.ts';
 
 /** How long a schedule is cached. */

@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import { EventBuilder, linkAdded } from '../../infra/testing/event-builder.ts';
 import type { LinkCommand } from '../commands/link.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
 import { link } from '../deciders/link.ts';
 import type { EditableFields } from '../events/link.ts';
-import type { LinkledgerEvent } from '../events.ts';
-import type { Scope } from '../scope.ts';
 import { bulkCausationId, undoCausationId } from './apply-operation.ts';
 import { priorValues } from './undo-operation.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { FoundLink, Observation, Visit } from '../events/observation.ts';
+import type { FoundLink, Observation, Visit } from '../contract/observation.ts';
 import { boundObservation, MAX_OBSERVATION_BYTES } from './bound-observation.ts';
 
 const link = (href: string, rel: readonly string[] = []): FoundLink => ({ href, anchor: 'tea', rel, snippet: '<a>' });

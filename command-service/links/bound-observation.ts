@@ -1,5 +1,5 @@
 /** Keeps what a check saw small enough for an event. */
-import type { Observation } from '../events/observation.ts';
+import type { Observation } from '../contract/observation.ts';
 
 /** Bytes of JSON. With its verdict and ids a `LinkChecked` stays below 200 kB. */
 export const MAX_OBSERVATION_BYTES = 190_000;

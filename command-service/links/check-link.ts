@@ -2,11 +2,11 @@
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import { scheduleOfLink } from '../billing/entitlements.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { CheckReason } from '../contract/observation.ts';
+import { formatReason, formatWarning, reasonDetails } from '../contract/reasons.ts';
 import { streamOf } from '../deciders/check.ts';
 import type { EditableFields } from '../events/link.ts';
-import type { CheckReason } from '../events/observation.ts';
-import type { LinkledgerEvent } from '../events.ts';
-import { formatReason, formatWarning, reasonDetails } from '../reasons.ts';
 import { type CheckReplies, type CheckReply, positionAfterCheck } from './check-replies.ts';
 import { requestCheck } from './request-check.ts';
 

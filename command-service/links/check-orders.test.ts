@@ -6,9 +6,9 @@ import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import type { CheckOrder, CheckReport } from '../check-contract.ts';
-import type { CheckReason, Verdict } from '../events/observation.ts';
-import { PERSONAL_FIELDS } from '../events.ts';
+import type { CheckOrder, CheckReport } from '../contract/check-contract.ts';
+import { PERSONAL_FIELDS } from '../contract/events.ts';
+import type { CheckReason, Verdict } from '../contract/observation.ts';
 import { announceChecks, type RelayDeps } from './check-orders.ts';
 import { CheckReports } from './check-reports.ts';
 

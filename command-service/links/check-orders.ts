@@ -6,9 +6,9 @@ import type { Feed } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
-import type { CheckOrder, CheckReport } from '../check-contract.ts';
-import type { CheckReason } from '../events/observation.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { CheckOrder, CheckReport } from '../contract/check-contract.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { CheckReason } from '../contract/observation.ts';
 import { attemptsOfOpenChecks } from './check-reports.ts';
 
 /** After this long an open check that a person requested is announced again; any other one after OTHERS_AGAIN_MS. */

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { CheckOrder, CheckReport } from '../check-contract.ts';
+import type { CheckOrder, CheckReport } from '../contract/check-contract.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Observation, Verdict } from '../contract/observation.ts';
 import { check } from '../deciders/check.ts';
-import type { Observation, Verdict } from '../events/observation.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { boundObservation } from './bound-observation.ts';
 

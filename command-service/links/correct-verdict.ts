@@ -2,9 +2,9 @@
 import type { EventStore, RecordedEvent } from '../../infra/ports/event-store.ts';
 import type { CorrectVerdict, UndoCorrection } from '../commands/check.ts';
 import { InputError } from '../commands/schema/parse.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, type Editor, handle, load } from '../handle.ts';
 import { refuseInTrash, requireAccess } from './link-access.ts';
 

@@ -8,9 +8,9 @@ import type { EventStore } from '../../infra/ports/event-store.ts';
 import { openMemoryEngine } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, linkAdded, writeAll } from '../../infra/testing/event-builder.ts';
 import { recordingLogger } from '../../infra/testing/recording-logger.ts';
-import type { CheckQueues } from '../check-contract.ts';
+import type { CheckQueues } from '../contract/check-contract.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 
 const wanted = {

@@ -9,13 +9,13 @@ import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Principal } from '../contract/principal.ts';
+import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
-import type { Principal } from '../principal.ts';
-import { type Scope, teamIdOf } from '../scope.ts';
 import { visibleScopes } from './visible-scopes.ts';
 
 const KIND = 'link-pair';

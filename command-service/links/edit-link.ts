@@ -15,15 +15,15 @@ import {
   URLS_REQUIRED,
 } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Principal } from '../contract/principal.ts';
+import { type Scope, scopeOf } from '../contract/scope.ts';
+import { normalizeTags } from '../contract/tags.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import type { EditableFields } from '../events/link.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, type Editor, handle, load, MAX_ATTEMPTS } from '../handle.ts';
-import type { Principal } from '../principal.ts';
-import { type Scope, scopeOf } from '../scope.ts';
-import { normalizeTags } from '../tags.ts';
 import { assignableUsers, requireAssignee } from './assignees.ts';
 import { shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';

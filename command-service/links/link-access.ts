@@ -2,12 +2,12 @@
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import type { LinkCommand } from '../commands/link.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Action } from '../contract/policy.ts';
+import type { Principal } from '../contract/principal.ts';
 import { type LinkState, link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, type Editor, handleAs } from '../handle.ts';
-import type { Action } from '../policy.ts';
-import type { Principal } from '../principal.ts';
 
 export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
 

@@ -1,8 +1,8 @@
 /** Requests a check of one link. */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { RequestCheck } from '../commands/check.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { check } from '../deciders/check.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 
 /** The check to wait for, and the position of the stream's last event. */

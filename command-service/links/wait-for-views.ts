@@ -1,7 +1,7 @@
 /** Waiting for views before a command reads them. */
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 
 /** How long a request waits for a view that is behind, in milliseconds. */
 const PATIENCE_MS = 2_000;

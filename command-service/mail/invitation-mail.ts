@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
-import { type Language, readerIn } from '../languages.ts';
+import { type Language, readerIn } from '../contract/languages.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readerIn } from '../languages.ts';
+import { readerIn } from '../contract/languages.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts } from './mail-language.ts';
 

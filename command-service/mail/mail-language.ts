@@ -1,10 +1,10 @@
 /** The language of a mail: its recipient's own, else that of the page or the person that it comes from. */
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { users } from '../../projections/views/people/users.ts';
-import german from '../languages/de/mails.json' with { type: 'json' };
-import english from '../languages/en/mails.json' with { type: 'json' };
-import { type Texts, textsOf } from '../languages/texts.ts';
-import type { Language } from '../languages.ts';
+import german from '../contract/languages/de/mails.json' with { type: 'json' };
+import english from '../contract/languages/en/mails.json' with { type: 'json' };
+import { type Texts, textsOf } from '../contract/languages/texts.ts';
+import type { Language } from '../contract/languages.ts';
 
 export type MailTexts = Texts<keyof typeof english>;
 

@@ -1,8 +1,8 @@
 /** What a mail leads to. */
 import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { share, streamOf as shareStreamOf } from '../deciders/share.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
 
 /** A share, or an invitation. */

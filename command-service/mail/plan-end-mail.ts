@@ -1,8 +1,8 @@
 /** The mail that a paid plan ends soon. */
 import type { Mail } from '../../infra/ports/mailer.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
+import { type Language, readerIn } from '../contract/languages.ts';
 import type { Plan } from '../events/subscription.ts';
-import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts } from './mail-language.ts';
 

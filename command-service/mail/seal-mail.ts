@@ -1,7 +1,7 @@
 /** The mail with the seal of a day. */
 import type { Mail } from '../../infra/ports/mailer.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
-import { type Language, readerIn } from '../languages.ts';
+import { type Language, readerIn } from '../contract/languages.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts } from './mail-language.ts';
 

@@ -10,11 +10,11 @@ import { formatDay, formatInstant } from '../../projections/rules/calendar-days.
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
+import { type Language, readerIn } from '../contract/languages.ts';
+import type { Scope } from '../contract/scope.ts';
 import { RateLimitError } from '../errors.ts';
 import type { PinnedMoment } from '../events/share.ts';
-import { type Language, readerIn } from '../languages.ts';
 import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
-import type { Scope } from '../scope.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts, recipientLanguages } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';

@@ -14,19 +14,19 @@ import { memberships } from '../../projections/views/people/memberships.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { users } from '../../projections/views/people/users.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { type Scope, userIdOf, userScope } from '../contract/scope.ts';
 import { campaign } from '../deciders/campaign.ts';
 import { link } from '../deciders/link.ts';
 import { share } from '../deciders/share.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import type { AccountDeleted } from '../events/user.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import type { Photos } from '../identity/photos.ts';
 import { releaseIdentities } from '../identity/release-identities.ts';
 import { deleteTokenUses, revokeTokens } from '../identity/revoke-tokens.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
-import { type Scope, userIdOf, userScope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import {
   doublingPause,

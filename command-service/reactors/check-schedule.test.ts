@@ -12,13 +12,13 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { assertNoCooldown, scheduleOfScope } from '../billing/entitlements.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../contract/events.ts';
+import { FREE_CHECK_SCHEDULE } from '../contract/plans.ts';
+import type { Scope } from '../contract/scope.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
 import type { SettingsFields } from '../events/user.ts';
-import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { load } from '../handle.ts';
-import { FREE_CHECK_SCHEDULE } from '../plans.ts';
-import type { Scope } from '../scope.ts';
 import { ATTEMPTS, checkSchedule } from './check-schedule.ts';
 import { runReactor } from './run-reactor.ts';
 

@@ -8,13 +8,13 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import { scheduleOfLink, scheduleOfScope } from '../billing/entitlements.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { type Scope, teamScope, userScope } from '../contract/scope.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
-import { type Scope, teamScope, userScope } from '../scope.ts';
 import { doublingPause, type Reaction, type Reactor, type ReactorDeps, type RecordedOf } from './run-reactor.ts';
 
 interface CheckScheduleDeps extends ReactorDeps {

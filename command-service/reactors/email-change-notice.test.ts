@@ -6,7 +6,7 @@ import type { Mail } from '../../infra/ports/mailer.ts';
 import { EventBuilder, recordingLog, userRegistered, writeAll } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { MailOutbox } from '../mail/outbox.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
 import { runReactor } from './run-reactor.ts';

@@ -2,10 +2,10 @@
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { Mail } from '../../infra/ports/mailer.ts';
 import { formatInstant } from '../../projections/rules/calendar-days.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { type Language, readerIn } from '../contract/languages.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
-import { type Language, readerIn } from '../languages.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { mailTexts } from '../mail/mail-language.ts';
 import type { MailOutbox } from '../mail/outbox.ts';

@@ -22,9 +22,9 @@ import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import type { Screenshot } from '../check-contract.ts';
-import type { FoundLink, LinkStatus, ReasonCode, Visit } from '../events/observation.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { Screenshot } from '../contract/check-contract.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { FoundLink, LinkStatus, ReasonCode, Visit } from '../contract/observation.ts';
 import { type EvidenceDeps, evidenceCapture, TOO_LATE_MS } from './evidence-capture.ts';
 import { runReactor } from './run-reactor.ts';
 

@@ -6,15 +6,15 @@ import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
-import type { Screenshot, ScreenshotOrder } from '../check-contract.ts';
+import type { Screenshot, ScreenshotOrder } from '../contract/check-contract.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Matching, Observation } from '../contract/observation.ts';
 import { streamOf as checkStreamOf } from '../deciders/check.ts';
 import { evidence, streamOf as evidenceStreamOf } from '../deciders/evidence.ts';
 import { evidenceFile } from '../deciders/evidence-file.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import type { LinkChecked, LinkStatusChanged } from '../events/check.ts';
 import type { Evidence } from '../events/evidence.ts';
-import type { Matching, Observation } from '../events/observation.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import type { Reactor, ReactorDeps, RecordedOf } from './run-reactor.ts';
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import { takeScreenshots } from '../../checker/take-screenshots.ts';
 import { createCheckQueue } from '../../infra/engines/embedded/stores/check-queue.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import type { Screenshot, ScreenshotOrder, ScreenshotReport } from '../check-contract.ts';
+import type { Screenshot, ScreenshotOrder, ScreenshotReport } from '../contract/check-contract.ts';
 import { requestScreenshots } from './evidence-screenshots.ts';
 
 const order = (checkId: string): ScreenshotOrder => ({

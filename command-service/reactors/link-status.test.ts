@@ -3,7 +3,7 @@ import type { LinkStatusMessage } from '../../infra/ports/link-status.ts';
 import { memoryCheckpoints, memoryLeases, memoryLog } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, linkPlaced, recordingLog, statusChanged, writeAll } from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { linkStatus } from './link-status.ts';
 import { runReactor } from './run-reactor.ts';
 

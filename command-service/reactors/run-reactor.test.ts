@@ -7,7 +7,7 @@ import { openDurableStores } from '../../infra/engines/embedded/stores/durable-s
 import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Reactor, runReactor } from './run-reactor.ts';
 
 const metadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2027-01-01T00:00:00.000Z' };

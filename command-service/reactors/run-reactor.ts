@@ -8,7 +8,7 @@ import type { Checkpoints } from '../../infra/ports/checkpoints.ts';
 import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
 import type { Leases } from '../../infra/ports/leases.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import type { ReactorName } from './reactor-names.ts';
 
 export interface ReactorDeps {

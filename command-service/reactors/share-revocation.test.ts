@@ -11,7 +11,7 @@ import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { shares } from '../../projections/views/people/shares.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { runReactor } from './run-reactor.ts';
 import { shareRevocation } from './share-revocation.ts';
 

@@ -3,11 +3,11 @@ import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { shares } from '../../projections/views/people/shares.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { type Scope, teamIdOf, teamScope } from '../contract/scope.ts';
 import { share } from '../deciders/share.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
-import { type Scope, teamIdOf, teamScope } from '../scope.ts';
 import { forEachMatching } from './for-each-matching.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 

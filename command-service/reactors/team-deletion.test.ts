@@ -21,7 +21,7 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { runReactor } from './run-reactor.ts';
 import { teamDeletion } from './team-deletion.ts';
 

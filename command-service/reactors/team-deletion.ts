@@ -6,14 +6,14 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { type Scope, teamIdOf, teamScope, userScope } from '../contract/scope.ts';
 import { campaign } from '../deciders/campaign.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
-import { type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 

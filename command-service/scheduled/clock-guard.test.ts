@@ -21,7 +21,7 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
-import { PERSONAL_FIELDS } from '../events.ts';
+import { PERSONAL_FIELDS } from '../contract/events.ts';
 import { recordReport } from '../links/check-reports.ts';
 import { checkerIdleMs, MAX_CHECKER_IDLE_MS } from './checker-watchdog.ts';
 import { ClockGuard } from './clock-guard.ts';

@@ -7,11 +7,11 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Scope } from '../contract/scope.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import type { Scope } from '../scope.ts';
 import { isInFuture } from './clock-trust.ts';
 import { newestChecks } from './newest-checks.ts';
 

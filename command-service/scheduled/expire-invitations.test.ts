@@ -8,8 +8,8 @@ import { openStores } from '../../infra/testing/apps/stores.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
+import { PERSONAL_FIELDS } from '../contract/events.ts';
 import type { TeamEvent } from '../events/team.ts';
-import { PERSONAL_FIELDS } from '../events.ts';
 import { expireInvitations } from './expire-invitations.ts';
 
 const at = (instant: string): EventMetadata => ({ actor: 'ann', correlationId: 'c', causationId: 'c', at: instant });

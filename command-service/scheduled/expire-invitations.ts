@@ -2,9 +2,9 @@
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { team } from '../deciders/team.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 
 /** Invitations per round; the rest follows in the next. */

@@ -18,7 +18,7 @@ import {
 } from '../../infra/testing/event-builder.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import type { LinkledgerEvent } from '../events.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { noticeExpiries, noticeUnchecked, ROUND } from './link-notices.ts';
 import { watchChecker } from './scheduler.ts';
 

@@ -5,9 +5,9 @@ import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
 import type { NoticeCommand } from '../commands/notice.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { notice } from '../deciders/notice.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../events/notice.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 
 /** Most links noticed in one round; the rest follows in the next. */

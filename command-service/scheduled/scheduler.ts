@@ -8,11 +8,11 @@ import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
 import { link } from '../deciders/link.ts';
 import { watchdog } from '../deciders/watchdog.ts';
 import { DomainError } from '../errors.ts';
 import { TRASH_DAYS } from '../events/link.ts';
-import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { checkerIdleMs, MAX_CHECKER_IDLE_MS } from './checker-watchdog.ts';
 import type { ClockGuard } from './clock-guard.ts';

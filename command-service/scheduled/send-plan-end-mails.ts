@@ -1,9 +1,9 @@
 /** Mails that a paid plan ends: a week before, and a day before, each once. */
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { users } from '../../projections/views/people/users.ts';
+import { RENEWAL_DAYS } from '../contract/prices.ts';
 import { PLAN_END } from '../mail/alert-mail-progress.ts';
 import { planEndMail } from '../mail/plan-end-mail.ts';
-import { RENEWAL_DAYS } from '../prices.ts';
 import type { MailRoundDeps } from './send-alert-mails.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

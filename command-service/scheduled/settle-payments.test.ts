@@ -19,9 +19,9 @@ import { payments as paymentsView } from '../../projections/views/people/payment
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { Payments } from '../billing/payments.ts';
 import { PayPal } from '../billing/paypal.ts';
+import { PERSONAL_FIELDS } from '../contract/events.ts';
 import { order, streamOf } from '../deciders/order.ts';
 import { user } from '../deciders/user.ts';
-import { PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
 import { MailOutbox } from '../mail/outbox.ts';
 import { planActivation } from '../reactors/plan-activation.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useId } from 'react';
-import { LANGUAGES, type Language } from '../../command-service/languages.ts';
+import { LANGUAGES, type Language } from '../../command-service/contract/languages.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { languageFor, savedLanguage, saveLanguage } from '../platform/language/language.ts';
 import { Label } from '../ui/forms/TextField.tsx';

@@ -1,6 +1,6 @@
 /** Changes to the account of the signed-in person. */
 import { mutate } from 'swr';
-import type { Language } from '../../command-service/languages.ts';
+import type { Language } from '../../command-service/contract/languages.ts';
 import type { PhotoAnswer } from '../../query-service/contract/answers/account.ts';
 import { send } from '../platform/api/client.ts';
 import { USER_KEY } from '../session/current-user.ts';

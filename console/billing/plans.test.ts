@@ -1,5 +1,5 @@
 import test from 'ava';
-import { PAID_PLANS } from '../../command-service/prices.ts';
+import { PAID_PLANS } from '../../command-service/contract/prices.ts';
 import { CYCLES, parsePlanDialog, planDialog, priceOf } from './plans.ts';
 
 test('prices are those of the price list, to the cent', (t) => {

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Action } from '../../command-service/policy.ts';
+import type { Action } from '../../command-service/contract/policy.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { EvidencePackButton } from '../links/evidence-packs/EvidencePackButton.tsx';

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isSampleTeam } from '../../command-service/scope.ts';
+import { isSampleTeam } from '../../command-service/contract/scope.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { usePage } from '../platform/api/use-answer.ts';

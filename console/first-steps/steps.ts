@@ -1,5 +1,5 @@
 /** The first steps of a newcomer, from the state of their data. Pure. */
-import { isSampleTeam } from '../../command-service/scope.ts';
+import { isSampleTeam } from '../../command-service/contract/scope.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 
 /** With more links of their own, nobody is a newcomer. */

@@ -6,7 +6,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { lazy, useId, useState } from 'react';
-import { MATCHINGS } from '../../command-service/events/observation.ts';
+import { MATCHINGS } from '../../command-service/contract/observation.ts';
 import type { JudgingAnswer, Matching } from '../../query-service/contract/answers/judgings.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { formatDay } from '../platform/format/dates.ts';

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { ENGLISH_TEXTS } from '../../command-service/reasons.ts';
+import { ENGLISH_TEXTS } from '../../command-service/contract/reasons.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
 /** The texts of the console, and those of the server's pages and mails. */
-const FOLDERS = ['console/languages', 'command-service/languages'] as const;
+const FOLDERS = ['console/languages', 'command-service/contract/languages'] as const;
 
 function textsIn(file: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
@@ -42,7 +42,7 @@ const germanOf = (file: string) => file.replace('/en/', '/de/');
 /** The English texts by file. Those of reasons come with the code. */
 const english = new Map<string, Readonly<Record<string, string>>>([
   ...filesOf('en').map((file) => [file, textsIn(file)] as const),
-  ['command-service/languages/en/reasons.json', ENGLISH_TEXTS],
+  ['command-service/contract/languages/en/reasons.json', ENGLISH_TEXTS],
 ]);
 
 test('every room has its texts in every language', (t) => {

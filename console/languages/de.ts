@@ -5,7 +5,7 @@ import type { LanguagePack, Texts } from './catalog.ts';
 
 /** The sentences of the server are kept with it: it has pages and mails of its own. */
 const files = import.meta.glob<Texts>(
-  ['./de/*.json', '../../command-service/languages/de/{server,checker,doctor,reasons}.json'],
+  ['./de/*.json', '../../command-service/contract/languages/de/{server,checker,doctor,reasons}.json'],
   { eager: true, import: 'default' },
 );
 

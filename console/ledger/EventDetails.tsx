@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { teamIdOf, userIdOf } from '../../command-service/scope.ts';
+import { teamIdOf, userIdOf } from '../../command-service/contract/scope.ts';
 import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
 import { FactList } from '../links/details/FactList.tsx';
 import { HistoryLines } from '../links/details/LinkHistory.tsx';

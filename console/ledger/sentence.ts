@@ -1,6 +1,6 @@
 /** An event in one sentence. Pure. */
-import type { CheckReason, LinkStatus } from '../../command-service/events/observation.ts';
-import { teamIdOf } from '../../command-service/scope.ts';
+import type { CheckReason, LinkStatus } from '../../command-service/contract/observation.ts';
+import { teamIdOf } from '../../command-service/contract/scope.ts';
 import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
 import { formatCause } from '../links/details/messages.ts';
 import { STATUS_LABELS } from '../links/messages.ts';

@@ -6,8 +6,8 @@ import type {
   RobotsTxt,
   TargetResponse,
   WarningCode,
-} from '../../command-service/events/observation.ts';
-import * as english from '../../command-service/reasons.ts';
+} from '../../command-service/contract/observation.ts';
+import * as english from '../../command-service/contract/reasons.ts';
 import type {
   CheckResultAnswer,
   LinkAnswer,

@@ -1,5 +1,5 @@
 /** The team that a form proposes for new links (infra/docs/product.md, "New links"). */
-import { isSampleTeam } from '../../command-service/scope.ts';
+import { isSampleTeam } from '../../command-service/contract/scope.ts';
 import type { ClientInScopeAnswer } from '../../query-service/contract/answers/clients.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { pathTo } from '../platform/api/client.ts';

@@ -1,6 +1,6 @@
 /** What the signed-in person may do in a team, and why not. */
 
-import { type Action, allows, type Role } from '../../command-service/policy.ts';
+import { type Action, allows, type Role } from '../../command-service/contract/policy.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { isPast, usePast } from '../platform/address/as-of.ts';
 import { formatViewOnlyTeam, messages } from './messages.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { WARNING_CODES, type WarningCode } from '../../command-service/events/observation.ts';
+import { WARNING_CODES, type WarningCode } from '../../command-service/contract/observation.ts';
 import { formatWarningLabel } from '../links/reasons.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { notify } from '../ui/toasts/toast-store.ts';

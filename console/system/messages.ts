@@ -1,5 +1,5 @@
 /** Texts of the page System. */
-import { byEnglish } from '../../command-service/languages/by-english.ts';
+import { byEnglish } from '../../command-service/contract/languages/by-english.ts';
 import english from '../languages/en/system.json' with { type: 'json' };
 import { locale } from '../platform/language/language.ts';
 import { textsOf, translation } from '../platform/language/translation.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PERSONAL_FIELDS } from '../../command-service/events.ts';
+import { PERSONAL_FIELDS } from '../../command-service/contract/events.ts';
 import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
 import { GRACE_MS, runRound } from '../../command-service/scheduled/scheduler.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';

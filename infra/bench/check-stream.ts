@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PERSONAL_FIELDS } from '../../command-service/contract/events.ts';
 import { check, streamOf } from '../../command-service/deciders/check.ts';
-import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle, load } from '../../command-service/handle.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { createLogger } from '../observability/logger.ts';

@@ -10,7 +10,7 @@ import { findPageBrowsers } from '../../checker/browser/find-chrome.ts';
 import { tabsOfThisMachine } from '../../checker/browser/tab-count.ts';
 import { openChecker } from '../../checker/check.ts';
 import { work } from '../../checker/work.ts';
-import type { CheckOrder } from '../../command-service/check-contract.ts';
+import type { CheckOrder } from '../../command-service/contract/check-contract.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Pages, startPageServer } from '../testing/fakes/page-server.ts';
 import { benchPages } from './check/pages.ts';

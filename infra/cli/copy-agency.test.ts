@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import type { CheckQueues } from '../../command-service/check-contract.ts';
-import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../command-service/events.ts';
+import type { CheckQueues } from '../../command-service/contract/check-contract.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../command-service/contract/events.ts';
 import { REACTORS } from '../../command-service/reactors/reactor-names.ts';
 import { EVIDENCE, photosOf } from '../ports/blob-store.ts';
 import { NEVER } from '../ports/durable-store.ts';

@@ -1,6 +1,6 @@
 /** Copies an agency from one engine to another: log, keys, files and lasting state. Views are rebuilt from the log. */
 import { createHash } from 'node:crypto';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { REACTORS } from '../../command-service/reactors/reactor-names.ts';
 import { CHAIN } from '../ledger/chain-pages.ts';
 import { eventsUpToNow } from '../ledger/read-log.ts';

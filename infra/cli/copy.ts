@@ -1,8 +1,8 @@
 /** `npm run copy -- --from sqlite:./data --to esdb://… --to mongodb://…`: moves an agency to other engines. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CheckQueues } from '../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { CheckQueues } from '../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { loadEnvironment, readConfig } from '../config.ts';
 import { openEngine } from '../engines/open-engine.ts';

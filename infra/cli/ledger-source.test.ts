@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { openDataFolder } from '../engines/embedded/folder/data-folder.ts';
 import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
 import { openBlobFiles } from '../engines/embedded/stores/blob-store.ts';

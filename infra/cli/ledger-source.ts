@@ -1,8 +1,8 @@
 /** What `verifyLog` reads, from a data folder or from the servers of a distributed engine. */
 
 import * as yup from 'yup';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { SEAL_STREAM } from '../../command-service/deciders/seal.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { type FolderReader, readFolder } from '../engines/embedded/folder/read-folder.ts';
 import { type StoredEvent, textOf, toStoredEvent } from '../ledger/chain.ts';
 import { chainReader } from '../ledger/chain-pages.ts';

@@ -1,6 +1,6 @@
 /** `npm run rebuild [view …]`: builds views anew from the log; on SQLite while the server is stopped. */
-import type { CheckQueues } from '../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { CheckQueues } from '../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { loadEnvironment, readConfig } from '../config.ts';
 import { openEngine } from '../engines/open-engine.ts';

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { CheckQueues } from '../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { CheckQueues } from '../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { openEngine } from '../engines/open-engine.ts';
 import { forgetChain } from '../ledger/chain-pages.ts';

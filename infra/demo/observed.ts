@@ -1,5 +1,5 @@
 /** What past visits saw of a promised link. Pure: the checker's own rules judge it. */
-import type { FoundLink, Observation, Visit } from '../../command-service/events/observation.ts';
+import type { FoundLink, Observation, Visit } from '../../command-service/contract/observation.ts';
 import type { ArticleKind } from './articles/article.ts';
 import { PUBLICATIONS } from './articles/publications/publications.ts';
 import type { Promised } from './articles/server.ts';

@@ -2,11 +2,11 @@
  * Ninety days of the agency's past, written before the demo starts: its people sign up by a clock that is ninety days
  * behind, then each link's events are decided and appended with their own dates, in the order of time.
  */
-import type { CheckQueues } from '../../command-service/check-contract.ts';
+import type { CheckQueues } from '../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
+import { teamScope } from '../../command-service/contract/scope.ts';
 import { campaign } from '../../command-service/deciders/campaign.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { handle } from '../../command-service/handle.ts';
-import { teamScope } from '../../command-service/scope.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import type { Config } from '../config.ts';
 import { openEngine } from '../engines/open-engine.ts';

@@ -2,13 +2,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { judge } from '../../checker/verdict/judge.ts';
 import { type AddLink, CAMPAIGN_DURATION } from '../../command-service/commands/link.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
+import type { CheckReason } from '../../command-service/contract/observation.ts';
+import { FREE_CHECK_SCHEDULE } from '../../command-service/contract/plans.ts';
+import { teamScope } from '../../command-service/contract/scope.ts';
 import { check } from '../../command-service/deciders/check.ts';
 import { link } from '../../command-service/deciders/link.ts';
-import type { CheckReason } from '../../command-service/events/observation.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { handle } from '../../command-service/handle.ts';
-import { FREE_CHECK_SCHEDULE } from '../../command-service/plans.ts';
-import { teamScope } from '../../command-service/scope.ts';
 import type { EventMetadata, EventStore } from '../ports/event-store.ts';
 import { EDIT, isOfCampaign, linkFor, promotionFor, REASSIGNED, TRASHED } from './agency.ts';
 import { EXPECTED } from './articles/article.ts';

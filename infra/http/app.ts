@@ -3,7 +3,7 @@ import { Stream } from 'node:stream';
 import { constants } from 'node:zlib';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
-import type { Principal } from '../../command-service/principal.ts';
+import type { Principal } from '../../command-service/contract/principal.ts';
 import type { ExpiringStore } from '../ports/expiring-store.ts';
 import type { Logger } from '../ports/logger.ts';
 import { requireTokenScope } from './auth/bearer-token.ts';

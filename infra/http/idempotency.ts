@@ -3,7 +3,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
-import type { Principal } from '../../command-service/principal.ts';
+import type { Principal } from '../../command-service/contract/principal.ts';
 import { decrypt, encrypt } from '../crypto/encryption.ts';
 import type { ExpiringStore } from '../ports/expiring-store.ts';
 import type { Logger } from '../ports/logger.ts';

@@ -1,6 +1,6 @@
 /** The declaration of a route as data. */
 import type { AnyObject, ObjectSchema } from 'yup';
-import type { Action } from '../../command-service/policy.ts';
+import type { Action } from '../../command-service/contract/policy.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type JsonSchema = Readonly<Record<string, unknown>>;

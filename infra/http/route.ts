@@ -4,8 +4,8 @@
  */
 import type { Readable } from 'node:stream';
 import type { InferType } from 'yup';
-import { type Action, allows, type POLICY } from '../../command-service/policy.ts';
-import type { Principal } from '../../command-service/principal.ts';
+import { type Action, allows, type POLICY } from '../../command-service/contract/policy.ts';
+import type { Principal } from '../../command-service/contract/principal.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Answer, InputSchema, RouteFacts } from './route-facts.ts';

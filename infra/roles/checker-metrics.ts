@@ -2,7 +2,7 @@
 import type { BrowserUse } from '../../checker/browser/browser-pool.ts';
 import { HOST_CLASSES, type HostQueues } from '../../checker/politeness/host-queues.ts';
 import type { EndedVisit } from '../../checker/work.ts';
-import { LINK_STATUSES, type Visit } from '../../command-service/events/observation.ts';
+import { LINK_STATUSES, type Visit } from '../../command-service/contract/observation.ts';
 import { counter, gauge, type Metric, type Sample } from '../ports/metric.ts';
 
 interface CheckerSources {

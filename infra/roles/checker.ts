@@ -5,7 +5,7 @@ import { HostQueues } from '../../checker/politeness/host-queues.ts';
 import type { HostRateLimiter } from '../../checker/politeness/host-rate-limiter.ts';
 import { takeScreenshots } from '../../checker/take-screenshots.ts';
 import { PER_HOST, work } from '../../checker/work.ts';
-import type { CheckQueues, CheckReport } from '../../command-service/check-contract.ts';
+import type { CheckQueues, CheckReport } from '../../command-service/contract/check-contract.ts';
 import { boundObservation } from '../../command-service/links/bound-observation.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../observability/metrics.ts';

@@ -3,7 +3,7 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import Koa, { type Middleware } from 'koa';
-import type { Principal } from '../../command-service/principal.ts';
+import type { Principal } from '../../command-service/contract/principal.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
-import { PERSONAL_FIELDS } from '../../command-service/events.ts';
+import { PERSONAL_FIELDS } from '../../command-service/contract/events.ts';
 import { rebuild, UnknownView } from '../../projections/runner/rebuild.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { openStores } from '../testing/apps/stores.ts';

@@ -1,5 +1,5 @@
 /** Rebuilds views, in two threads where the engine has one for it: each reads the log and fills about half. */
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { type ProgressOutput, showProgress } from '../../projections/runner/progress-bar.ts';
 import { chooseViews, rebuild } from '../../projections/runner/rebuild.ts';
 import type { ViewProgress } from '../../projections/runner/run-projection.ts';

@@ -1,4 +1,4 @@
-import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../command-service/events.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../command-service/contract/events.ts';
 import { encryptPersonalData, type PersonalFields } from '../crypto/personal-data.ts';
 import type { EventStore, Feed } from '../ports/event-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';

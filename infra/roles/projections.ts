@@ -1,5 +1,5 @@
 /** The projections role: keeps the views up to date with the log, in a worker where the engine has one. */
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { type ProgressOutput, showProgress } from '../../projections/runner/progress-bar.ts';
 import { viewsAhead } from '../../projections/runner/rebuild.ts';
 import type { ViewCommit, ViewProgress } from '../../projections/runner/run-projection.ts';

@@ -1,6 +1,6 @@
 /** Starts the roles that a process plays, on one engine, and stops them in order. */
-import type { CheckQueues } from '../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { CheckQueues } from '../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { fitsIdentities } from '../../command-service/identity/accounts.ts';
 import { ApiTokens } from '../../command-service/identity/api-tokens.ts';
 import { isTargetOpen, type MailTarget } from '../../command-service/mail/mail-target.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { CheckQueues } from '../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { CheckQueues } from '../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { readConfig } from '../config.ts';
 import { openEngine } from '../engines/open-engine.ts';
 import { listen } from '../http/server.ts';

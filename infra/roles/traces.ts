@@ -2,7 +2,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Middleware } from 'koa';
 import type { EndedVisit } from '../../checker/work.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { COMMANDS, type CommandTrace } from '../../command-service/handle.ts';
 import type { ViewCommit } from '../../projections/runner/run-projection.ts';
 import type { RequestState } from '../http/request-context.ts';

@@ -18,7 +18,7 @@ import {
   TypeFlags,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
-import { PERSONAL_FIELDS } from '../../command-service/events.ts';
+import { PERSONAL_FIELDS } from '../../command-service/contract/events.ts';
 import { LEDGER_TYPES } from '../../query-service/contract/ledger-kinds.ts';
 import type { Answer } from '../http/route-facts.ts';
 import { allRoutes } from '../roles/all-routes.ts';
@@ -28,7 +28,7 @@ const SOURCES = inFolder('query-service/contract/answers');
 const SCHEMAS = 'query-service/contract/answers/schemas.json';
 const TYPES = 'query-service/contract/answer-types.ts';
 const EVENTS = 'query-service/contract/event-schemas.json';
-const CATALOGUE = 'command-service/events.ts';
+const CATALOGUE = 'command-service/contract/events.ts';
 const ROUTES = 'console/platform/api/routes.ts';
 
 /** The names of answers; every other type is included because an answer refers to it. */

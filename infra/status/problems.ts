@@ -1,4 +1,4 @@
-/** What should be looked at, from the reports of all processes. Each sentence is translated in command-service/languages/<language>/doctor.json. */
+/** What should be looked at, from the reports of all processes. Each sentence is translated in command-service/contract/languages/<language>/doctor.json. */
 import type { SystemProblemAnswer, SystemViewAnswer } from '../../query-service/contract/answers/system.ts';
 import type { ProcessReport } from './process-report.ts';
 

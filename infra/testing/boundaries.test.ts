@@ -8,9 +8,8 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 
 /** The contracts of a service for the others. */
 const CONTRACTS = [
-  /^command-service\/(check-contract|events|languages|link-address|money|policy|plans|prices|principal|reasons|scope|tags)\.ts$/,
-  /^command-service\/(commands|commands\/schema|events|languages)\/[\w-]+\.ts$/,
-  /^command-service\/languages\/\w+\/[\w-]+\.json$/,
+  /^command-service\/contract\/.+\.(ts|json)$/,
+  /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
   /^projections\/views\/(ledger|links|people)\/[\w-]+\.ts$/,
@@ -75,7 +74,7 @@ test('the checker imports only its contract with the server', (t) => {
       from.startsWith('checker/') &&
       isOurs(to) &&
       !to.startsWith('checker/') &&
-      !/^(command-service\/(check-contract|link-address|reasons|events\/observation)|infra\/ports\/(check-queue|logger))\.ts$/.test(
+      !/^(command-service\/contract\/(check-contract|link-address|reasons|observation)|infra\/ports\/(check-queue|logger))\.ts$/.test(
         to,
       ),
   );
@@ -83,7 +82,7 @@ test('the checker imports only its contract with the server', (t) => {
 });
 
 test('the policy and the ports import nothing', (t) => {
-  const pure = /^(command-service\/policy|infra\/ports\/[\w-]+)\.ts$/;
+  const pure = /^(command-service\/contract\/policy|infra\/ports\/[\w-]+)\.ts$/;
   t.deepEqual(say(imports.filter(({ from, to }) => pure.test(from) && !to.startsWith('infra/ports/'))), []);
 });
 
@@ -96,7 +95,7 @@ test('commands import yup, the catalogue and each other', (t) => {
 
 test('deciders import commands, events, errors and the shape of a decider, and read no clock', (t) => {
   const allowed =
-    /^(command-service\/((commands|events)\/[\w-]+|deciders\/check-warnings|events|errors|decider|plans|prices|reasons|scope|tags)\.ts|node:crypto|infra\/ports\/[\w-]+\.ts)$/;
+    /^(command-service\/((commands|events)\/[\w-]+|contract\/(events|observation|plans|prices|reasons|scope|tags)|deciders\/check-warnings|errors|decider)\.ts|node:crypto|infra\/ports\/[\w-]+\.ts)$/;
   const deciders = sources.filter((file) => file.startsWith('command-service/deciders/'));
   t.deepEqual(say(imports.filter(({ from, to }) => deciders.includes(from) && !allowed.test(to))), []);
   for (const file of deciders)
@@ -140,22 +139,23 @@ const ORDERED_ROOMS: readonly (readonly string[])[][] = [
   ],
   [
     [
-      'command-service/scope.ts',
-      'command-service/tags.ts',
-      'command-service/languages.ts',
-      'command-service/link-address.ts',
-      'command-service/money.ts',
-      'command-service/policy.ts',
+      'command-service/contract/observation.ts',
+      'command-service/contract/scope.ts',
+      'command-service/contract/tags.ts',
+      'command-service/contract/languages.ts',
+      'command-service/contract/link-address.ts',
+      'command-service/contract/money.ts',
+      'command-service/contract/policy.ts',
     ],
-    ['command-service/events/', 'command-service/principal.ts'],
+    ['command-service/events/', 'command-service/contract/principal.ts'],
     [
-      'command-service/events.ts',
-      'command-service/reasons.ts',
-      'command-service/plans.ts',
-      'command-service/prices.ts',
-      'command-service/check-contract.ts',
+      'command-service/contract/events.ts',
+      'command-service/contract/reasons.ts',
+      'command-service/contract/plans.ts',
+      'command-service/contract/prices.ts',
+      'command-service/contract/check-contract.ts',
     ],
-    ['command-service/commands/schema/', 'command-service/languages/'],
+    ['command-service/commands/schema/', 'command-service/contract/languages/'],
     ['command-service/commands/'],
     ['command-service/decider.ts', 'command-service/errors.ts'],
     ['command-service/deciders/', 'command-service/handle.ts'],

@@ -43,7 +43,7 @@ const ROOMS = [
 ];
 
 const CONTRACTS =
-  /^(command-service\/(events|languages|policy|plans|prices|money|reasons|tags|scope|link-address|languages\/by-english|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
+  /^(command-service\/(contract\/.+|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
 
 interface Import {
   readonly from: string;

@@ -1,7 +1,7 @@
 /** Long random histories: every kind of event that views read, with texts that stores get wrong. */
 import { randomUUID } from 'node:crypto';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
-import type { Scope } from '../../command-service/scope.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { Recorded } from '../../projections/view.ts';
 import {
   campaignCreated,

@@ -1,10 +1,10 @@
 /** What happened to the link of an alert: a code, and the sentences that do not name the link. Pure. */
 
-import german from '../../command-service/languages/de/alerts.json' with { type: 'json' };
-import english from '../../command-service/languages/en/alerts.json' with { type: 'json' };
-import { formatReason, formatWarning } from '../../command-service/languages/reasons.ts';
-import { type Texts, textsOf } from '../../command-service/languages/texts.ts';
-import { readerIn } from '../../command-service/languages.ts';
+import german from '../../command-service/contract/languages/de/alerts.json' with { type: 'json' };
+import english from '../../command-service/contract/languages/en/alerts.json' with { type: 'json' };
+import { formatReason, formatWarning } from '../../command-service/contract/languages/reasons.ts';
+import { type Texts, textsOf } from '../../command-service/contract/languages/texts.ts';
+import { readerIn } from '../../command-service/contract/languages.ts';
 import { formatDay } from '../rules/calendar-days.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readerIn } from '../../command-service/languages.ts';
+import { readerIn } from '../../command-service/contract/languages.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
 import { alertTexts } from './alert-events.ts';
 import { formatAlert, formatCounts, formatLinkAlert } from './alert-messages.ts';

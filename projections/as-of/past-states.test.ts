@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import { TooManyLinksError } from '../../infra/ports/past-views.ts';
 import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
 import { memoryViews } from '../../infra/testing/apps/memory-engine.ts';

@@ -1,5 +1,5 @@
 /** The states of scopes as of positions: built when they are first asked for, and kept for a while in bounded memory. */
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { Past, PastViews } from '../../infra/ports/past-views.ts';
 import type { FindQuery, FindResult, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
 import { entryId, ledgerEntries } from '../views/ledger/ledger.ts';

@@ -3,8 +3,8 @@
  * equals a rebuild of these views from the log up to there.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
-import type { Scope } from '../../command-service/scope.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import { TooManyLinksError } from '../../infra/ports/past-views.ts';
 import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';

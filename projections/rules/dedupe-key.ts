@@ -1,6 +1,6 @@
 /** When two links are the same promise (infra/docs/product.md, "Matching"). Pure. */
 import { hash } from 'node:crypto';
-import { addressOf } from '../../command-service/link-address.ts';
+import { addressOf } from '../../command-service/contract/link-address.ts';
 
 /** 128 bits: two different pairs never collide. */
 const KEY_BYTES = 16;

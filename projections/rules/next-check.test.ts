@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { FREE_CHECK_SCHEDULE } from '../../command-service/plans.ts';
+import { FREE_CHECK_SCHEDULE } from '../../command-service/contract/plans.ts';
 import { type LastCheck, nextCheckAfter, spreadOf } from './next-check.ts';
 
 const MINUTE = 60_000;

@@ -3,8 +3,8 @@
  * same time on every machine and in every rebuild.
  */
 
+import type { CheckReason, LinkStatus, ReasonCode } from '../../command-service/contract/observation.ts';
 import type { CheckSchedule } from '../../command-service/events/check.ts';
-import type { CheckReason, LinkStatus, ReasonCode } from '../../command-service/events/observation.ts';
 
 /** The facts that determine the next check. */
 export interface LastCheck {

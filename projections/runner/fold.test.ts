@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import {
   checkRequested,

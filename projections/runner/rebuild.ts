@@ -1,5 +1,5 @@
 /** Rebuilds views from the log. */
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
 import { StartError } from '../../infra/ports/start-error.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';

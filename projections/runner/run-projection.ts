@@ -1,6 +1,6 @@
 /** Keeps one view up to date with the log; folds each event exactly once. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';

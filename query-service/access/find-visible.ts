@@ -1,6 +1,6 @@
 /** Finds what a request names, within what the caller may see. */
-import { type Action, allows } from '../../command-service/policy.ts';
-import type { Scope } from '../../command-service/scope.ts';
+import { type Action, allows } from '../../command-service/contract/policy.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import { notFound, type Problem } from '../../infra/http/problem.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';

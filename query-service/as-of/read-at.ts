@@ -1,5 +1,5 @@
 /** What a route reads: the views now, or as of the moment that the request names. */
-import type { Principal } from '../../command-service/principal.ts';
+import type { Principal } from '../../command-service/contract/principal.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import type { Past } from '../../infra/ports/past-views.ts';

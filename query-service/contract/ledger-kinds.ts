@@ -1,6 +1,6 @@
 /** The kinds of events in the ledger, and who may see them. Imports no library: the console uses it. */
-import type { LinkledgerEvent } from '../../command-service/events.ts';
-import type { Action } from '../../command-service/policy.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
+import type { Action } from '../../command-service/contract/policy.ts';
 import { LEDGER_KINDS, type LedgerKind } from './answers/ledger.ts';
 
 /** The kind of each event type; null: it is not in the ledger (projections/views/ledger/ledger.ts). */

@@ -4,8 +4,8 @@
  */
 import type { InferType } from 'yup';
 import { InputError } from '../../command-service/commands/schema/parse.ts';
-import { type Scope, teamScope, userIdOf } from '../../command-service/scope.ts';
-import { tagKey } from '../../command-service/tags.ts';
+import { type Scope, teamScope, userIdOf } from '../../command-service/contract/scope.ts';
+import { tagKey } from '../../command-service/contract/tags.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/read-store.ts';
 import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import type { LinkField, ListStatus } from '../../projections/views/links/links.ts';

@@ -2,9 +2,9 @@
 
 import * as yup from 'yup';
 import { calendarDate } from '../../command-service/commands/schema/fields.ts';
-import { LINK_TYPES, WARNING_CODES } from '../../command-service/events/observation.ts';
-import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { STATUS_REASONS } from '../../command-service/reasons.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
+import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observation.ts';
+import { STATUS_REASONS } from '../../command-service/contract/reasons.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { LINK_CHANGES } from './answers/as-of.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';

@@ -1,6 +1,6 @@
 /** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients. */
 
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';

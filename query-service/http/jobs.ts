@@ -1,8 +1,8 @@
 /** The progress of jobs: bulk operations and status checks. */
 
-import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
-import { allows } from '../../command-service/policy.ts';
-import type { Scope } from '../../command-service/scope.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/contract/plans.ts';
+import { allows } from '../../command-service/contract/policy.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { wholeList } from '../../infra/http/route-facts.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';

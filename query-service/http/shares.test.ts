@@ -1,6 +1,6 @@
 import test from 'ava';
+import type { LinkStatus } from '../../command-service/contract/observation.ts';
 import type { LinkFields } from '../../command-service/events/link.ts';
-import type { LinkStatus } from '../../command-service/events/observation.ts';
 import type { ShareCreated } from '../../command-service/events/share.ts';
 import { BusyError } from '../../infra/ports/errors.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';

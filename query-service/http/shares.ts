@@ -1,7 +1,7 @@
 /** GET /api/shared-links for authors of shares, GET /api/shared/{id} for their clients. */
 
 import { Readable } from 'node:stream';
-import { allows, VIEWERS } from '../../command-service/policy.ts';
+import { allows, VIEWERS } from '../../command-service/contract/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import {
   campaignCreated,

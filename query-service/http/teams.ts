@@ -1,7 +1,7 @@
 /** GET /api/teams/my, /joined, /{id} and /{id}/members. */
 
-import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
-import { allows } from '../../command-service/policy.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/contract/plans.ts';
+import { allows } from '../../command-service/contract/policy.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';

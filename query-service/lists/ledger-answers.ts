@@ -1,6 +1,6 @@
 /** Entries of the ledger with what people read: names, links, and the texts of a link's history. */
-import { allows } from '../../command-service/policy.ts';
-import { teamIdOf } from '../../command-service/scope.ts';
+import { allows } from '../../command-service/contract/policy.ts';
+import { teamIdOf } from '../../command-service/contract/scope.ts';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LedgerEntry } from '../../projections/views/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 /** Reads the ledger: what a caller may see of it, in the order of the log or newest first. */
-import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { allows } from '../../command-service/policy.ts';
-import type { Scope } from '../../command-service/scope.ts';
+import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
+import { allows } from '../../command-service/contract/policy.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
 import {

@@ -1,7 +1,7 @@
 /** The values that a list of links can be narrowed to, with the number of links of each. */
-import { LINK_TYPES } from '../../command-service/events/observation.ts';
-import { type Scope, teamIdOf } from '../../command-service/scope.ts';
-import { tagKey } from '../../command-service/tags.ts';
+import { LINK_TYPES } from '../../command-service/contract/observation.ts';
+import { type Scope, teamIdOf } from '../../command-service/contract/scope.ts';
+import { tagKey } from '../../command-service/contract/tags.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';

@@ -1,5 +1,5 @@
 /** The store queries for a list of links. Pure. */
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
 import {
   type NamedAssignee,

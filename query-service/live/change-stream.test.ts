@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import { CommitWatch } from '../../infra/engines/commit-watch.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import type { Committed } from '../../projections/view.ts';

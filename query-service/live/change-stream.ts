@@ -1,5 +1,5 @@
 /** The server-sent events of one connection: which lists to reload. */
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
 import { MAX_LINK_IDS, type ScopeChange } from './change-summary.ts';
 import type { Changes } from './changes.ts';

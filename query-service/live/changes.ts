@@ -1,6 +1,6 @@
 /** Commit notices for streams to the console. */
 
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';

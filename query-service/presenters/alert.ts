@@ -1,5 +1,5 @@
 /** Alerts for the API. */
-import { formatReason } from '../../command-service/reasons.ts';
+import { formatReason } from '../../command-service/contract/reasons.ts';
 import { formatLinkEvent, linkEventOf } from '../../projections/alerts/alert-events.ts';
 import type { FeedEntry } from '../../projections/alerts/alert-feed.ts';
 import { formatAlert, formatCounts } from '../../projections/alerts/alert-messages.ts';

@@ -1,6 +1,6 @@
 /** Clients for the API: the link counts of a client domain. */
-import { allows } from '../../command-service/policy.ts';
-import { isSampleScope } from '../../command-service/scope.ts';
+import { allows } from '../../command-service/contract/policy.ts';
+import { isSampleScope } from '../../command-service/contract/scope.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { ClientAnswer, ClientDetailsAnswer } from '../contract/answers/clients.ts';

@@ -1,16 +1,16 @@
 /** The history of a link: what its entries in the ledger mean to its readers. Pure. */
 
-import type { Claim, LinkStatusChanged } from '../../command-service/events/check.ts';
-import type { Evidence } from '../../command-service/events/evidence.ts';
+import { isOf } from '../../command-service/contract/events.ts';
 import type {
   CheckReason,
   LinkStatus,
   Observation,
   ReasonDetails,
   Verdict,
-} from '../../command-service/events/observation.ts';
-import { isOf } from '../../command-service/events.ts';
-import type { Scope } from '../../command-service/scope.ts';
+} from '../../command-service/contract/observation.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
+import type { Claim, LinkStatusChanged } from '../../command-service/events/check.ts';
+import type { Evidence } from '../../command-service/events/evidence.ts';
 import type { Recorded } from '../../projections/view.ts';
 
 /** What happened, with all observed facts. */

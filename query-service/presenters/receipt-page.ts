@@ -1,10 +1,10 @@
 /** A receipt as a page to print. */
 
-import german from '../../command-service/languages/de/receipt.json' with { type: 'json' };
-import english from '../../command-service/languages/en/receipt.json' with { type: 'json' };
-import { textsOf } from '../../command-service/languages/texts.ts';
-import { htmlAttributes, type ReaderLanguage } from '../../command-service/languages.ts';
-import { formatMoney } from '../../command-service/money.ts';
+import german from '../../command-service/contract/languages/de/receipt.json' with { type: 'json' };
+import english from '../../command-service/contract/languages/en/receipt.json' with { type: 'json' };
+import { textsOf } from '../../command-service/contract/languages/texts.ts';
+import { htmlAttributes, type ReaderLanguage } from '../../command-service/contract/languages.ts';
+import { formatMoney } from '../../command-service/contract/money.ts';
 import { escapeHtml as html } from '../../infra/http/escape-html.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import type { PaymentAnswer } from '../contract/answers/billing.ts';

@@ -1,5 +1,5 @@
 /** Shares for their authors, and shared links for clients. */
-import { formatReason } from '../../command-service/reasons.ts';
+import { formatReason } from '../../command-service/contract/reasons.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';

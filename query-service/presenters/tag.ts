@@ -1,6 +1,6 @@
 /** Tags for the API. */
 
-import { tagKey } from '../../command-service/tags.ts';
+import { tagKey } from '../../command-service/contract/tags.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { TagAnswer } from '../contract/answers/links.ts';
 

@@ -1,6 +1,6 @@
 /** Warnings for the API. */
-import type { Warning } from '../../command-service/events/observation.ts';
-import { formatWarning } from '../../command-service/reasons.ts';
+import type { Warning } from '../../command-service/contract/observation.ts';
+import { formatWarning } from '../../command-service/contract/reasons.ts';
 import type { WarningAnswer } from '../contract/answers/links.ts';
 
 /** Each warning with its sentence. */

@@ -1,8 +1,8 @@
 /** Access control for shared pages. */
 
 import { randomBytes } from 'node:crypto';
-import { allows } from '../../command-service/policy.ts';
-import { type Scope, teamIdOf } from '../../command-service/scope.ts';
+import { allows } from '../../command-service/contract/policy.ts';
+import { type Scope, teamIdOf } from '../../command-service/contract/scope.ts';
 import { subnetOf } from '../../infra/http/client-address.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';

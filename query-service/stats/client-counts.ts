@@ -1,5 +1,5 @@
 /** The counters of clients. */
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 

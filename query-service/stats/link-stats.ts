@@ -1,6 +1,6 @@
 /** Counts of links, from the counters. */
 
-import type { Scope } from '../../command-service/scope.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { daysFrom } from '../../projections/rules/calendar-days.ts';
 import {

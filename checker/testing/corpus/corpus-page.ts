@@ -1,5 +1,5 @@
 /** A page of the corpus: its source, the client link, and the expected match. */
-import type { LinkType, LinkTypeCause, ReasonCode } from '../../../command-service/events/observation.ts';
+import type { LinkType, LinkTypeCause, ReasonCode } from '../../../command-service/contract/observation.ts';
 
 /** The address of every page of the corpus. */
 export const PAGE_URL = 'https://journal.example/2026/05/article/';

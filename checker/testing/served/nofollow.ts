@@ -1,5 +1,5 @@
 /** Pages, headers and links that say whether to follow. */
-import type { LinkType, LinkTypeCause } from '../../../command-service/events/observation.ts';
+import type { LinkType, LinkTypeCause } from '../../../command-service/contract/observation.ts';
 import { answer, blogPost, linkSentence, live, rendered, type ServedPage, WITH_LINK } from './served-page.ts';
 
 const ANCHOR = 'hand-sewn shoes';

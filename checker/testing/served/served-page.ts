@@ -6,7 +6,7 @@ import type {
   LinkType,
   LinkTypeCause,
   ReasonCode,
-} from '../../../command-service/events/observation.ts';
+} from '../../../command-service/contract/observation.ts';
 import { CLIENT_LINK } from '../corpus/corpus-page.ts';
 import { blog } from '../corpus/page-layouts.ts';
 import { html, type TestPage } from '../test-site.ts';

@@ -3,7 +3,7 @@
  * console's forms share them, so the messages address the person at the form.
  */
 import * as yup from 'yup';
-import { MATCHINGS } from '../../events/observation.ts';
+import { MATCHINGS } from '../../contract/observation.ts';
 import { addressProblem } from './addresses.ts';
 
 declare module 'yup' {

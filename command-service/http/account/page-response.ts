@@ -2,9 +2,9 @@
 import { readerOf } from '../../../infra/http/reader-language.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
 import { pagePolicy } from '../../../infra/http/security-headers.ts';
-import german from '../../languages/de/sign-in.json' with { type: 'json' };
-import english from '../../languages/en/sign-in.json' with { type: 'json' };
-import { type Texts, textsOf } from '../../languages/texts.ts';
+import german from '../../contract/languages/de/sign-in.json' with { type: 'json' };
+import english from '../../contract/languages/en/sign-in.json' with { type: 'json' };
+import { type Texts, textsOf } from '../../contract/languages/texts.ts';
 
 export const REDIRECT = { media: ['text/html', 'text/plain'] } as const;
 

@@ -1,9 +1,9 @@
 /** The sign-in pages: plain HTML that works without JavaScript. */
 import { escapeHtml as html } from '../../../infra/http/escape-html.ts';
+import { SENTENCES } from '../../contract/languages/server-texts.ts';
+import { htmlAttributes } from '../../contract/languages.ts';
 import type { RequestedChange } from '../../identity/email-change.ts';
 import type { OpenedLink } from '../../identity/email-sign-in.ts';
-import { SENTENCES } from '../../languages/server-texts.ts';
-import { htmlAttributes } from '../../languages.ts';
 import type { Page, PageTexts } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
 

@@ -7,7 +7,7 @@ import { request } from 'undici';
 import { handleErrors } from '../../../infra/http/error-handler.ts';
 import type { RequestState } from '../../../infra/http/request-context.ts';
 import { BusyError, ConflictError } from '../../../infra/ports/errors.ts';
-import { personPrincipal } from '../../principal.ts';
+import { personPrincipal } from '../../contract/principal.ts';
 import { toProblem } from '../error-mapper.ts';
 import { signInProblemPage } from './sign-in-problem-page.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
-import { SENTENCES } from '../../languages/server-texts.ts';
+import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { sendPage } from './page-response.ts';
 import { loginPath, messagePage } from './sign-in-pages.ts';
 

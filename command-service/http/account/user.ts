@@ -14,6 +14,7 @@ import {
   settingsSchema,
   type UserCommand,
 } from '../../commands/user.ts';
+import { allowedFrequencies, effectiveFrequency } from '../../contract/plans.ts';
 import { subscription, streamOf as subscriptionStreamOf } from '../../deciders/subscription.ts';
 import { team, streamOf as teamStreamOf } from '../../deciders/team.ts';
 import { type Account, type UserState, user, streamOf as userStreamOf } from '../../deciders/user.ts';
@@ -24,7 +25,6 @@ import { handle, load } from '../../handle.ts';
 import { parsePhoto } from '../../identity/photo-format.ts';
 import { releaseIdentities } from '../../identity/release-identities.ts';
 import { recipientLanguages } from '../../mail/mail-language.ts';
-import { allowedFrequencies, effectiveFrequency } from '../../plans.ts';
 import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';

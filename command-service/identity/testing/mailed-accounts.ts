@@ -5,7 +5,7 @@ import { openSqliteEvents } from '../../../infra/engines/embedded/log/event-log.
 import { openSqliteExpiring } from '../../../infra/engines/embedded/stores/expiring-store.ts';
 import type { Mail } from '../../../infra/ports/mailer.ts';
 import { temporaryFolder } from '../../../infra/testing/temporary-folder.ts';
-import type { LinkledgerEvent } from '../../events.ts';
+import type { LinkledgerEvent } from '../../contract/events.ts';
 import { Accounts } from '../accounts.ts';
 
 /** @param failing whether appends fail now */

@@ -1,5 +1,5 @@
 /** What the person may do with the selected links, as far as the console knows. Pure. */
-import type { Action } from '../../../command-service/policy.ts';
+import type { Action } from '../../../command-service/contract/policy.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { isPast } from '../../platform/address/as-of.ts';

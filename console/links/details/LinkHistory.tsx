@@ -6,7 +6,7 @@ import Collapse from '@mui/material/Collapse';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
-import { reasonDetails } from '../../../command-service/reasons.ts';
+import { reasonDetails } from '../../../command-service/contract/reasons.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay, formatInstant } from '../../platform/format/dates.ts';
 import { translateServerText } from '../../platform/language/server-texts.ts';

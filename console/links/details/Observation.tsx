@@ -10,7 +10,7 @@ import type {
   Observation,
   TargetResponse,
   Visit,
-} from '../../../command-service/events/observation.ts';
+} from '../../../command-service/contract/observation.ts';
 import { formatNumber } from '../../platform/format/counts.ts';
 import { formatQuoted } from '../../platform/format/quotes.ts';
 import { translateCheckerText } from '../../platform/language/server-texts.ts';

@@ -1,5 +1,5 @@
 /** Texts of Link Details: facts, history, checks, screenshots. */
-import type { CheckReason, LinkTypeCause, Visit } from '../../../command-service/events/observation.ts';
+import type { CheckReason, LinkTypeCause, Visit } from '../../../command-service/contract/observation.ts';
 import english from '../../languages/en/links.details.json' with { type: 'json' };
 import { formatDay, localDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import type { LinkStatus } from '../../../command-service/contract/observation.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { isPending, screenshotsOf } from './screenshots.ts';
 

@@ -1,5 +1,5 @@
 /** The history with each check as one entry. Pure. */
-import type { LinkType } from '../../../command-service/events/observation.ts';
+import type { LinkType } from '../../../command-service/contract/observation.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { type ShownStatus, shownStatus } from '../shown-status.ts';
 

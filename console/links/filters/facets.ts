@@ -1,5 +1,5 @@
 /** What a list can be filtered by: the parts of the Filter menu, and how each changes the view. Pure. */
-import { isWarningCode, STATUS_REASONS } from '../../../command-service/reasons.ts';
+import { isWarningCode, STATUS_REASONS } from '../../../command-service/contract/reasons.ts';
 import { FACETS, type Facet, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
 import { messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { formatReason, formatWarningLabel } from '../reasons.ts';

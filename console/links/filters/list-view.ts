@@ -1,7 +1,7 @@
 /** The view of a list of links in the address: page, size, sort, filters and search. Pure. */
 
-import { LINK_TYPES, WARNING_CODES } from '../../../command-service/events/observation.ts';
-import { STATUS_REASONS } from '../../../command-service/reasons.ts';
+import { LINK_TYPES, WARNING_CODES } from '../../../command-service/contract/observation.ts';
+import { STATUS_REASONS } from '../../../command-service/contract/reasons.ts';
 import {
   DEFAULT_PAGE_SIZE,
   EXPIRING_SOON_DAYS,

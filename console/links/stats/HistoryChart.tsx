@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { LINK_STATUSES, type LinkStatus } from '../../../command-service/events/observation.ts';
+import { LINK_STATUSES, type LinkStatus } from '../../../command-service/contract/observation.ts';
 import { comparePath } from '../../past/compare-path.ts';
 import { messages as pastWords } from '../../past/messages.ts';
 import { TO_TODAY } from '../../platform/address/as-of.ts';

@@ -2,7 +2,7 @@
 
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import type { LinkStatus } from '../../../command-service/contract/observation.ts';
 import { CalendarIcon, ClientsIcon, LinkIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';

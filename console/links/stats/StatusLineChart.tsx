@@ -1,7 +1,7 @@
 /** The history as a line chart (MUI X Charts): arrow keys and pointer select a day. */
 import Box from '@mui/material/Box';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { LINK_STATUSES, type LinkStatus } from '../../../command-service/events/observation.ts';
+import { LINK_STATUSES, type LinkStatus } from '../../../command-service/contract/observation.ts';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';

@@ -1,5 +1,5 @@
 /** Tags as one text, for drafts and cells of files. Pure. */
-import { normalizeTags, tagsOfCell } from '../../../command-service/tags.ts';
+import { normalizeTags, tagsOfCell } from '../../../command-service/contract/tags.ts';
 
 /** Ends a tag while typing. */
 export const ENDS_TAG = /[,;]/;

@@ -1,5 +1,10 @@
 /** The language of the console: the person's choice on this device, else the browser's. It stays the same until a reload. */
-import { chooseLanguage, isLanguage, type Language, type ReaderLanguage } from '../../../command-service/languages.ts';
+import {
+  chooseLanguage,
+  isLanguage,
+  type Language,
+  type ReaderLanguage,
+} from '../../../command-service/contract/languages.ts';
 
 const KEY = 'language';
 const YEAR_S = 365 * 24 * 60 * 60;

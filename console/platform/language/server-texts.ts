@@ -1,5 +1,5 @@
 /** Sentences of the server in the reader's language: the server answers in English. */
-import { byEnglish } from '../../../command-service/languages/by-english.ts';
+import { byEnglish } from '../../../command-service/contract/languages/by-english.ts';
 import { textsOf } from './translation.ts';
 
 /** A sentence of the server in the reader's language. */

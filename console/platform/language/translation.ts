@@ -5,7 +5,7 @@
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactElement } from 'react';
-import type { Language } from '../../../command-service/languages.ts';
+import type { Language } from '../../../command-service/contract/languages.ts';
 import type { LanguagePack, Texts } from '../../languages/catalog.ts';
 import { language, locale } from './language.ts';
 

@@ -4,7 +4,7 @@
  * they report each order at once.
  */
 import { Kafka as Client, logLevel, Partitioners } from 'kafkajs';
-import type { CheckOrder, CheckQueues } from '../../../command-service/check-contract.ts';
+import type { CheckOrder, CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import { kafkaQueues } from '../../engines/kafka/queues.ts';
 import { judgedLive } from '../../engines/kafka/testing/judged-live.ts';
 import { newNamespace, testOptions } from '../../engines/kafka/testing/open-kafka.ts';

@@ -10,7 +10,7 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Collection, type Document, MongoClient, type Sort } from 'mongodb';
-import type { Scope } from '../../../command-service/scope.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import { increments, linkCounts } from '../../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links as view } from '../../../projections/views/links/links.ts';
 import { LINK_SORTS, type LinkSort, NOT_FOUND, UNASSIGNED } from '../../../query-service/contract/list-options.ts';

@@ -1,7 +1,7 @@
 /** An agency's log, written through the store's own appends: so many links, five events each, one chunk at a time. */
 import { randomUUID } from 'node:crypto';
-import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { EventStore } from '../../ports/event-store.ts';

@@ -1,11 +1,11 @@
 /** Commands and checks as they are carried out, beside bare appends of the same events. */
 
 import path from 'node:path';
-import type { CheckQueues } from '../../../command-service/check-contract.ts';
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
+import type { Observation, Verdict } from '../../../command-service/contract/observation.ts';
 import { check } from '../../../command-service/deciders/check.ts';
 import { link } from '../../../command-service/deciders/link.ts';
-import type { Observation, Verdict } from '../../../command-service/events/observation.ts';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import { handle } from '../../../command-service/handle.ts';
 import { recordReport } from '../../../command-service/links/check-reports.ts';
 import type { View } from '../../../projections/view.ts';

@@ -1,6 +1,6 @@
 /** The log that a command of the terminal names: a data folder, the servers of a distributed engine, or the settings'. */
-import type { CheckQueues } from '../../../command-service/check-contract.ts';
-import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { loadEnvironment, readConfig } from '../../config.ts';
 import { decryptEvents } from '../../crypto/personal-data.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { parse } from 'csv-parse/sync';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { openSqliteEvents } from '../../engines/embedded/log/event-log.ts';
 import { openSqliteKeys } from '../../engines/embedded/stores/key-store.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { ProgressOutput } from '../../../projections/runner/progress-bar.ts';
 import { rebuild } from '../../../projections/runner/rebuild.ts';
 import { allViews } from '../../../projections/views/all-views.ts';

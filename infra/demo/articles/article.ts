@@ -1,5 +1,5 @@
 /** The article pages of the demo, and the expected verdict of each kind. */
-import type { LinkStatus, LinkType, ReasonCode } from '../../../command-service/events/observation.ts';
+import type { LinkStatus, LinkType, ReasonCode } from '../../../command-service/contract/observation.ts';
 
 /** How a page responds to a visit. */
 export type ArticleKind =

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import test from 'ava';
-import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import { PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import { hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
 import { openStores } from '../../testing/apps/stores.ts';
 import { EventBuilder, linkAdded, userRegistered, writeAll } from '../../testing/event-builder.ts';

@@ -1,8 +1,8 @@
 /** The same history makes the same views on every engine: one is copied from SQLite, and both sides are rebuilt. */
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import type { CheckQueues } from '../../../command-service/check-contract.ts';
-import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import { rebuild } from '../../../projections/runner/rebuild.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { links } from '../../../projections/views/links/links.ts';

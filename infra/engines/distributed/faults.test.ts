@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import type { CheckQueues } from '../../../command-service/check-contract.ts';
-import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import { rebuild } from '../../../projections/runner/rebuild.ts';
 import type { Recorded } from '../../../projections/view.ts';
 import { allViews } from '../../../projections/views/all-views.ts';

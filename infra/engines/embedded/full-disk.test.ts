@@ -1,8 +1,8 @@
 /** The embedded engine on a disk that is really full. */
 import path from 'node:path';
 import test from 'ava';
-import type { CheckQueues } from '../../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { EngineOptions } from '../../ports/engine.ts';
 import { fillDisk, mountDisk } from '../../testing/random-faults/disk.ts';

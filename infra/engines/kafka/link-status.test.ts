@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { linkStatus } from '../../../command-service/reactors/link-status.ts';
 import { runReactor } from '../../../command-service/reactors/run-reactor.ts';
 import { memoryCheckpoints, memoryLeases, memoryLog } from '../../testing/apps/memory-engine.ts';

@@ -1,7 +1,7 @@
 /** The whole system with its checkers behind Kafka: they see nothing else of it. */
 import test from 'ava';
-import type { CheckQueues } from '../../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { readConfig } from '../../config.ts';
 import { Metrics } from '../../observability/metrics.ts';

@@ -1,7 +1,7 @@
 /** `Authorization: Bearer ll_…`: accepts valid API tokens, and limits them to the actions open to tokens. */
 import type { Middleware } from 'koa';
-import { TOKEN_POLICY } from '../../../command-service/policy.ts';
-import type { Principal, TokenAuthenticator, TokenError } from '../../../command-service/principal.ts';
+import { TOKEN_POLICY } from '../../../command-service/contract/policy.ts';
+import type { Principal, TokenAuthenticator, TokenError } from '../../../command-service/contract/principal.ts';
 import { Problem } from '../problem.ts';
 import type { RequestContext, RequestState } from '../request-context.ts';
 

@@ -2,7 +2,7 @@
  * GET /api/openapi.json: the API in OpenAPI 3.1, generated from the declarations of its routes, the schemas that validate
  * their input, and the schemas of their answers.
  */
-import { allows, POLICY, TOKEN_POLICY } from '../../../command-service/policy.ts';
+import { allows, POLICY, TOKEN_POLICY } from '../../../command-service/contract/policy.ts';
 import { routesWith } from '../route.ts';
 import type { Answer, InputSchema, JsonSchema, RawBody, RouteFacts } from '../route-facts.ts';
 import { bodySchema, fieldsOf } from './yup-schema.ts';

@@ -1,6 +1,6 @@
 /** A team with somebody in every role, for tests: and fresh things of theirs to act on. */
 import { createHash } from 'node:crypto';
-import type { Role } from '../../../command-service/policy.ts';
+import type { Role } from '../../../command-service/contract/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TestServer } from '../apps/server.ts';
 import { acceptInvitation } from './team.ts';

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { CheckQueues } from '../../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { Clocks } from '../../../command-service/scheduled/clock-guard.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { readConfig } from '../../config.ts';

@@ -1,6 +1,6 @@
 /** For tests and benches: the stores of an embedded engine without threads, as the roles open them. */
-import type { CheckQueues } from '../../../command-service/check-contract.ts';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { PersonalFields } from '../../crypto/personal-data.ts';
 import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
 import type { Logger } from '../../ports/logger.ts';

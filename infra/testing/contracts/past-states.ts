@@ -1,8 +1,8 @@
 /** The states of the past as a property, over any read store: its own test calls this with its opener. */
 import test from 'ava';
 import fc from 'fast-check';
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import { PastStates } from '../../../projections/as-of/past-states.ts';
 import { commitEvents } from '../../../projections/runner/commit.ts';
 import type { Recorded, View } from '../../../projections/view.ts';

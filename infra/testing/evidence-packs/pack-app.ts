@@ -1,10 +1,10 @@
 /** For tests: evidence packs over a real log, real views and real files, and what is in a pack. */
 import { buffer } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
+import { personPrincipal } from '../../../command-service/contract/principal.ts';
 import type { EvidenceKept } from '../../../command-service/events/evidence.ts';
 import { EvidencePacks } from '../../../command-service/evidence-packs/make-pack.ts';
 import type { PackManifest, PackSubject } from '../../../command-service/evidence-packs/pack-format.ts';
-import { personPrincipal } from '../../../command-service/principal.ts';
 import { daysFrom, daysUntil } from '../../../projections/rules/calendar-days.ts';
 import { CHAIN_START, chainHash, toHex, toStoredEvent } from '../../ledger/chain.ts';
 import type { ChainHead } from '../../ledger/chain-pages.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
-import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import { rebuild } from '../../../projections/runner/rebuild.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';

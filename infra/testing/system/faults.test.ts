@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
-import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import { PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';

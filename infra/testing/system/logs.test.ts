@@ -1,7 +1,7 @@
 /** The log of a real process: each request under the id of its answer and its events, and nothing that is secret. */
 import path from 'node:path';
 import test from 'ava';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { CreatedShareAnswer } from '../../../query-service/contract/answers/shares.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
 import { openSqliteEvents } from '../../engines/embedded/log/event-log.ts';

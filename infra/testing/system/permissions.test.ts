@@ -11,7 +11,7 @@ import {
   type Role,
   TOKEN_POLICY,
   VIEWERS,
-} from '../../../command-service/policy.ts';
+} from '../../../command-service/contract/policy.ts';
 import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';

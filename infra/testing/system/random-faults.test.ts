@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import { PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import { rebuild } from '../../../projections/runner/rebuild.ts';
 import type { Recorded } from '../../../projections/view.ts';

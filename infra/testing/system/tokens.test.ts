@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
-import { TOKEN_POLICY } from '../../../command-service/policy.ts';
+import { TOKEN_POLICY } from '../../../command-service/contract/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type {
   BulkAnswer,

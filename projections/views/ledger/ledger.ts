@@ -3,8 +3,8 @@
  * their scope, so the view keeps a small document per subject (a link, a campaign, …), which says where it belongs.
  */
 
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
-import { type Scope, teamIdOf, teamScope, userIdOf, userScope } from '../../../command-service/scope.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
+import { type Scope, teamIdOf, teamScope, userIdOf, userScope } from '../../../command-service/contract/scope.ts';
 import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import type { Recorded, View } from '../../view.ts';

@@ -1,5 +1,5 @@
 /** Personal values of events, apart from the rest: what is written once and kept must not hold them. Pure. */
-import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import { PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import type { Recorded } from '../../view.ts';
 
 /** The personal values of one event, by field as `PERSONAL_FIELDS` names it. */

@@ -1,6 +1,6 @@
 /** The seals of the log. */
 
-import { isOf } from '../../../command-service/events.ts';
+import { isOf } from '../../../command-service/contract/events.ts';
 import type { View } from '../../view.ts';
 
 /** A seal; the id is its day. */

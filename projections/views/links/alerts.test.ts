@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import {
   documentAfter,
   EventBuilder,

@@ -4,12 +4,12 @@
  * commit, like counters. Documents hold ids; queries look up the names.
  */
 
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { LinkStatus, ReasonDetails, Warning, WarningCode } from '../../../command-service/contract/observation.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../../../command-service/events/notice.ts';
-import type { LinkStatus, ReasonDetails, Warning, WarningCode } from '../../../command-service/events/observation.ts';
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/events/status-check.ts';
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
 import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';

@@ -1,8 +1,9 @@
 /** Bulk operations and their progress. */
+
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { Matching } from '../../../command-service/contract/observation.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { BulkFailure, BulkOperation } from '../../../command-service/events/bulk.ts';
-import type { Matching } from '../../../command-service/events/observation.ts';
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
 import type { View } from '../../view.ts';
 
 export interface BulkDoc {

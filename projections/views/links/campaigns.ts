@@ -1,7 +1,8 @@
 /** Campaigns for lists and details. Their links are counted by the view `links`. */
+
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { CampaignFields } from '../../../command-service/events/campaign.ts';
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface CampaignDoc extends CampaignFields {

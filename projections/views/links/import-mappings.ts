@@ -1,6 +1,6 @@
 /** How columns were mapped in earlier imports: the next file with the same header is read alike. */
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { Recorded, View } from '../../view.ts';
 
 interface ImportMappingDoc {

@@ -1,8 +1,8 @@
 /** Counters of active links: companions of the view `links`. */
 
-import type { Warning } from '../../../command-service/events/observation.ts';
-import type { Scope } from '../../../command-service/scope.ts';
-import { tagKey } from '../../../command-service/tags.ts';
+import type { Warning } from '../../../command-service/contract/observation.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
+import { tagKey } from '../../../command-service/contract/tags.ts';
 import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import type { CounterMonth, Increment } from '../../view.ts';
 

@@ -1,12 +1,12 @@
 /** Links for lists and details, with counters of active ones. */
 
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { LinkStatus, LinkType, ReasonDetails, Warning } from '../../../command-service/contract/observation.ts';
+import { reasonDetails } from '../../../command-service/contract/reasons.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
+import { tagKey } from '../../../command-service/contract/tags.ts';
 import type { Claim, LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { EditableFields } from '../../../command-service/events/link.ts';
-import type { LinkStatus, LinkType, ReasonDetails, Warning } from '../../../command-service/events/observation.ts';
-import { isOf } from '../../../command-service/events.ts';
-import { reasonDetails } from '../../../command-service/reasons.ts';
-import type { Scope } from '../../../command-service/scope.ts';
-import { tagKey } from '../../../command-service/tags.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';

@@ -1,6 +1,7 @@
 /** Saved views of lists of links, by their scope. */
+
+import { isOf } from '../../../command-service/contract/events.ts';
 import type { SavedViewFields } from '../../../command-service/events/saved-view.ts';
-import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
 
 export interface SavedViewDoc extends SavedViewFields {

@@ -1,8 +1,8 @@
 /** Status checks (runs over all links of a scope) and their progress. */
 
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { RunCounts } from '../../../command-service/events/status-check.ts';
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
 import type { View } from '../../view.ts';
 
 export interface StatusCheckDoc extends RunCounts {

@@ -1,6 +1,6 @@
 /** The scopes of deleted teams and accounts. Their shares are closed. */
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { Recorded, View } from '../../view.ts';
 
 interface ClosedScopeDoc {

@@ -1,8 +1,8 @@
 /** Orders of plans: what is open, paid, failed and refunded. */
 
+import { isOf } from '../../../command-service/contract/events.ts';
 import type { ChargedCurrency, PaymentFailure, PaymentProvider } from '../../../command-service/events/payment.ts';
 import type { PlanFields } from '../../../command-service/events/subscription.ts';
-import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
 
 export interface PaymentDoc extends PlanFields {

@@ -1,7 +1,8 @@
 /** Shares: their content, their author and their protection. */
+
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { PinnedMoment } from '../../../command-service/events/share.ts';
-import { isOf } from '../../../command-service/events.ts';
-import type { Scope } from '../../../command-service/scope.ts';
 import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import type { View } from '../../view.ts';
 

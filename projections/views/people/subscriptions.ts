@@ -1,8 +1,13 @@
 /** Plans, what is paid of them, and the ends of the last cooldowns. */
 
-import { isOf } from '../../../command-service/events.ts';
-import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts, withCooldown } from '../../../command-service/plans.ts';
-import { type Paying, payingAfter } from '../../../command-service/prices.ts';
+import { isOf } from '../../../command-service/contract/events.ts';
+import {
+  FREE_SUBSCRIPTION,
+  knownPlan,
+  type SubscriptionFacts,
+  withCooldown,
+} from '../../../command-service/contract/plans.ts';
+import { type Paying, payingAfter } from '../../../command-service/contract/prices.ts';
 import type { View } from '../../view.ts';
 
 /** `cooldownEnd` tells whether a cooldown still applies. */

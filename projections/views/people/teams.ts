@@ -1,8 +1,8 @@
 /** Teams with their owner and members. */
 
-import type { Matching } from '../../../command-service/events/observation.ts';
+import { isOf } from '../../../command-service/contract/events.ts';
+import type { Matching } from '../../../command-service/contract/observation.ts';
 import type { Permission } from '../../../command-service/events/team.ts';
-import { isOf } from '../../../command-service/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface TeamMember {

@@ -1,4 +1,6 @@
 /** Accounts: profile, sign-in methods and settings. */
+
+import { isOf } from '../../../command-service/contract/events.ts';
 import {
   DEFAULT_SETTINGS,
   type Photo,
@@ -6,7 +8,6 @@ import {
   type SettingsFields,
   type UserEvent,
 } from '../../../command-service/events/user.ts';
-import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
 
 /** A sign-in method. `hash` is null for the address of a registration from an old log. */

@@ -1,5 +1,5 @@
 /** Answers about the past. */
-import type { LinkStatus, LinkType } from '../../../command-service/events/observation.ts';
+import type { LinkStatus, LinkType } from '../../../command-service/contract/observation.ts';
 import type { LinkAnswer } from './links.ts';
 
 /** GET /api/as-of: the moment that `asOf` names; without it, now. */

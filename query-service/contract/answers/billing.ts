@@ -1,7 +1,8 @@
 /** Answers about plans on offer and payments. Amounts are integers in the currency's smallest unit. */
+
+import type { PaidPlan } from '../../../command-service/contract/prices.ts';
 import type { ChargedCurrency, PaymentProvider } from '../../../command-service/events/payment.ts';
 import type { BillingCycle } from '../../../command-service/events/subscription.ts';
-import type { PaidPlan } from '../../../command-service/prices.ts';
 
 /** A way to pay. */
 export interface PaymentProviderAnswer {

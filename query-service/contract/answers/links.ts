@@ -1,8 +1,5 @@
 /** Answers about links. */
 
-import type { Claim, StatusReason } from '../../../command-service/events/check.ts';
-import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
-import type { PromotionType } from '../../../command-service/events/link.ts';
 import type {
   CheckReason,
   LinkStatus,
@@ -12,7 +9,10 @@ import type {
   ReasonDetails,
   Verdict,
   WarningCode,
-} from '../../../command-service/events/observation.ts';
+} from '../../../command-service/contract/observation.ts';
+import type { Claim, StatusReason } from '../../../command-service/events/check.ts';
+import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
+import type { PromotionType } from '../../../command-service/events/link.ts';
 
 /** A reason code and its sentence for people. */
 export interface ReasonAnswer {

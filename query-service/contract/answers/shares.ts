@@ -1,6 +1,6 @@
 /** Answers about shares. */
 
-import type { LinkStatus, LinkType } from '../../../command-service/events/observation.ts';
+import type { LinkStatus, LinkType } from '../../../command-service/contract/observation.ts';
 import type { ReasonAnswer } from './links.ts';
 
 /** The columns that sort a shared list. */

@@ -1,5 +1,5 @@
 /** Answers about teams and invitations. */
-import type { Matching } from '../../../command-service/events/observation.ts';
+import type { Matching } from '../../../command-service/contract/observation.ts';
 import type { Permission } from '../../../command-service/events/team.ts';
 import type { LinkCountsAnswer } from './stats.ts';
 

@@ -1,8 +1,8 @@
 /** The caller's account: profile, settings, photo, plan, sessions and sign-in methods. */
 
+import { cooldownEnd } from '../../../command-service/contract/plans.ts';
+import type { Principal } from '../../../command-service/contract/principal.ts';
 import type { Provider } from '../../../command-service/events/user.ts';
-import { cooldownEnd } from '../../../command-service/plans.ts';
-import type { Principal } from '../../../command-service/principal.ts';
 import { notFound, Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
 import { wholeList } from '../../../infra/http/route-facts.ts';

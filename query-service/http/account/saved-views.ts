@@ -1,5 +1,5 @@
 /** GET /api/saved-views. */
-import { allows } from '../../../command-service/policy.ts';
+import { allows } from '../../../command-service/contract/policy.ts';
 import { wholeList } from '../../../infra/http/route-facts.ts';
 import { savedViews } from '../../../projections/views/links/saved-views.ts';
 import { accessOf, teamIdOf } from '../../access/access.ts';

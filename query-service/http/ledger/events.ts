@@ -1,9 +1,9 @@
 /** The events themselves: as a list for programs, live, their shapes, and the ledger of the console. */
 import { Readable } from 'node:stream';
-import type { LinkledgerEvent } from '../../../command-service/events.ts';
-import { allows } from '../../../command-service/policy.ts';
-import type { Principal } from '../../../command-service/principal.ts';
-import { userScope } from '../../../command-service/scope.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
+import { allows } from '../../../command-service/contract/policy.ts';
+import type { Principal } from '../../../command-service/contract/principal.ts';
+import { userScope } from '../../../command-service/contract/scope.ts';
 import { notFound } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
 import { listOrLines, wholeList } from '../../../infra/http/route-facts.ts';

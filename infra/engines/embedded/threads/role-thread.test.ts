@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { LinkledgerEvent } from '../../../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../../../command-service/contract/events.ts';
 import { allViews } from '../../../../projections/views/all-views.ts';
 import { links } from '../../../../projections/views/links/links.ts';
 import type { CommitSummary } from '../../../../query-service/live/change-summary.ts';

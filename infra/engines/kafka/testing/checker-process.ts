@@ -3,7 +3,7 @@
  * many of them as live, and keeps the rest. It prints "<taken> <reported>" after each order.
  */
 
-import type { CheckQueues } from '../../../../command-service/check-contract.ts';
+import type { CheckQueues } from '../../../../command-service/contract/check-contract.ts';
 import { kafkaQueues } from '../queues.ts';
 import { openKafka } from '../topics.ts';
 import { judgedLive } from './judged-live.ts';

@@ -1,5 +1,5 @@
 /** The report of a checker that found the link. */
-import type { CheckOrder, CheckReport } from '../../../../command-service/check-contract.ts';
+import type { CheckOrder, CheckReport } from '../../../../command-service/contract/check-contract.ts';
 import { VISIT } from '../../../testing/event-builder.ts';
 
 /** The report for an order. */

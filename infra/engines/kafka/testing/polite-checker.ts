@@ -6,7 +6,7 @@
 import { openChecker } from '../../../../checker/check.ts';
 import { HostRateLimiter } from '../../../../checker/politeness/host-rate-limiter.ts';
 import { work } from '../../../../checker/work.ts';
-import type { CheckQueues } from '../../../../command-service/check-contract.ts';
+import type { CheckQueues } from '../../../../command-service/contract/check-contract.ts';
 import { kafkaQueues } from '../queues.ts';
 import { openKafka } from '../topics.ts';
 import { testOptions } from './open-kafka.ts';

@@ -1,6 +1,7 @@
 /** The text of a verdict, for people. Contract: the command line, the answers and the history share it. */
 
-import type { StatusReason } from './events/check.ts';
+import type { StatusReason } from '../events/check.ts';
+import { sameAddress } from './link-address.ts';
 import type {
   Indexing,
   NearMiss,
@@ -13,8 +14,7 @@ import type {
   Visit,
   Warning,
   WarningCode,
-} from './events/observation.ts';
-import { sameAddress } from './link-address.ts';
+} from './observation.ts';
 
 /** The English texts, by key; `{name}` is a value. The console has the same texts in the reader's language. */
 export const ENGLISH_TEXTS = {

@@ -1,6 +1,7 @@
 /** Reasons and warnings of a check in the language of a mail's reader. The console has the same texts. */
-import type { ReasonDetails, Warning } from '../events/observation.ts';
+
 import type { Language } from '../languages.ts';
+import type { ReasonDetails, Warning } from '../observation.ts';
 import * as english from '../reasons.ts';
 import german from './de/reasons.json' with { type: 'json' };
 import { CLAUSES } from './server-texts.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { linkAddresses } from '../checker/testing/address-generators.ts';
+import { linkAddresses } from '../../checker/testing/address-generators.ts';
 import { addressOf, bareHost, sameAddress } from './link-address.ts';
 
 const same: readonly (readonly [string, string, string])[] = [

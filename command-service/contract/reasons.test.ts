@@ -8,7 +8,7 @@ import {
   type TargetResponse,
   type Visit,
   WARNING_CODES,
-} from './events/observation.ts';
+} from './observation.ts';
 import { formatIndexing, formatLanding, formatReason, formatWarning, reasonDetails } from './reasons.ts';
 
 test('the noindex rules that apply to Google are named, each once', (t) => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 
-const ROOT = path.join(import.meta.dirname, '..', '..');
+const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
 /** The code of the server and of the schemas that it shares with the console. */
 const sources = globSync('{command-service,query-service,projections,infra/{http,mail,demo,doctor,status}}/**/*.ts', {

@@ -1,5 +1,5 @@
 /** What the server asks of a checker and what a checker reports. A checker knows nothing else of the server. */
-import type { CheckReason, Matching, Observation, Verdict } from './events/observation.ts';
+import type { CheckReason, Matching, Observation, Verdict } from './observation.ts';
 
 /** One check to make. A repeated order for the same check is harmless: the decision is made once. */
 export interface CheckOrder {
