@@ -4,13 +4,13 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Matching } from '../contract/observation.ts';
 import { COOLDOWN_DAYS, cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../contract/plans.ts';
 import { type Scope, teamIdOf, userIdOf } from '../contract/scope.ts';
-import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
-import { cooldownError, subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
-import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
-import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import type { CheckSchedule } from '../events/check.ts';
-import { DEFAULT_SETTINGS } from '../events/user.ts';
-import { handle, load } from '../handle.ts';
+import { handle, load } from '../core/handle.ts';
+import type { CheckSchedule } from '../model/check/events.ts';
+import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
+import { cooldownError, subscription, streamOf as subscriptionStreamOf } from '../model/subscription/decider.ts';
+import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
+import { DEFAULT_SETTINGS } from '../model/user/events.ts';
 
 type Store = EventStore<LinkledgerEvent>;
 

@@ -1,6 +1,6 @@
 /** What a payment provider does for us, whichever it is. */
-import type { Money, PaymentFacts } from '../commands/payment.ts';
-import type { ChargedCurrency } from '../events/payment.ts';
+import type { Money, PaymentFacts } from '../model/payment/commands.ts';
+import type { ChargedCurrency } from '../model/payment/events.ts';
 import { asObject, type Json } from './provider-client.ts';
 
 /** An order as its provider sees it now. */

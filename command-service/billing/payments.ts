@@ -3,17 +3,24 @@
  * provider is asked what became of the order, and its answer is recorded: it may be asked twice, at once and late.
  */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { PaymentFacts } from '../commands/payment.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { formatMoney, parseMoney, toDecimal } from '../contract/money.ts';
 import { type PaidPlan, paiseOf, type Quote, quote } from '../contract/prices.ts';
-import { isOrderedSum, type OrderState, order, type PlacedOrder, streamOf, unknownOrder } from '../deciders/order.ts';
-import { subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
-import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { DomainError } from '../errors.ts';
-import type { PaymentProvider } from '../events/payment.ts';
-import type { BillingCycle } from '../events/subscription.ts';
-import { handle, load } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load } from '../core/handle.ts';
+import type { PaymentFacts } from '../model/payment/commands.ts';
+import {
+  isOrderedSum,
+  type OrderState,
+  order,
+  type PlacedOrder,
+  streamOf,
+  unknownOrder,
+} from '../model/payment/decider.ts';
+import type { PaymentProvider } from '../model/payment/events.ts';
+import { subscription, streamOf as subscriptionStreamOf } from '../model/subscription/decider.ts';
+import type { BillingCycle } from '../model/subscription/events.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import type { PaymentGateway, ProviderOrder } from './gateway.ts';
 import type { PayPal } from './paypal.ts';
 import type { Razorpay } from './razorpay.ts';

@@ -4,8 +4,8 @@
  */
 
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { Money } from '../commands/payment.ts';
 import { parseMoney, toDecimal } from '../contract/money.ts';
+import type { Money } from '../model/payment/commands.ts';
 import {
   assertRecent,
   type NewOrder,

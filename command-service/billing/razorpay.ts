@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { Money } from '../commands/payment.ts';
+import type { Money } from '../model/payment/commands.ts';
 import {
   assertRecent,
   type NewOrder,

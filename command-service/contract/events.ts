@@ -4,24 +4,24 @@
  * edited: a new shape gets a new type or is upcast where it is read.
  */
 
-import type { BulkEvent } from '../events/bulk.ts';
-import type { CampaignEvent } from '../events/campaign.ts';
-import type { CheckEvent } from '../events/check.ts';
-import type { EvidenceEvent, EvidenceRemoved } from '../events/evidence.ts';
-import type { IdentityEvent } from '../events/identity.ts';
-import type { ImportEvent } from '../events/import.ts';
-import type { LinkEvent } from '../events/link.ts';
-import type { NoticeEvent } from '../events/notice.ts';
-import type { PaymentEvent } from '../events/payment.ts';
-import type { SavedViewEvent } from '../events/saved-view.ts';
-import type { LogSealed } from '../events/seal.ts';
-import type { ShareEvent } from '../events/share.ts';
-import type { StatusCheckEvent } from '../events/status-check.ts';
-import type { SubscriptionEvent } from '../events/subscription.ts';
-import type { TeamEvent } from '../events/team.ts';
-import type { TokenEvent } from '../events/token.ts';
-import type { UserEvent } from '../events/user.ts';
-import type { SilenceEvent } from '../events/watchdog.ts';
+import type { BulkEvent } from '../model/bulk/events.ts';
+import type { CampaignEvent } from '../model/campaign/events.ts';
+import type { CheckEvent } from '../model/check/events.ts';
+import type { EvidenceEvent, EvidenceRemoved } from '../model/evidence/events.ts';
+import type { IdentityEvent } from '../model/identity/events.ts';
+import type { ImportEvent } from '../model/import/events.ts';
+import type { LinkEvent } from '../model/link/events.ts';
+import type { NoticeEvent } from '../model/notice/events.ts';
+import type { PaymentEvent } from '../model/payment/events.ts';
+import type { SavedViewEvent } from '../model/saved-view/events.ts';
+import type { LogSealed } from '../model/seal/events.ts';
+import type { ShareEvent } from '../model/share/events.ts';
+import type { StatusCheckEvent } from '../model/status-check/events.ts';
+import type { SubscriptionEvent } from '../model/subscription/events.ts';
+import type { TeamEvent } from '../model/team/events.ts';
+import type { TokenEvent } from '../model/token/events.ts';
+import type { UserEvent } from '../model/user/events.ts';
+import type { SilenceEvent } from '../model/watchdog/events.ts';
 
 /** The events of each aggregate, by the prefix of its stream names. */
 interface EventsOf {

@@ -1,8 +1,8 @@
 /** The rules of each plan: pure, shared by all services and the console. */
 
-import type { CheckSchedule } from '../events/check.ts';
-import { PLANS, type Plan, type PlanFields } from '../events/subscription.ts';
-import { CHECK_FREQUENCIES, type CheckFrequency, DEFAULT_SETTINGS, type SettingsFields } from '../events/user.ts';
+import type { CheckSchedule } from '../model/check/events.ts';
+import { PLANS, type Plan, type PlanFields } from '../model/subscription/events.ts';
+import { CHECK_FREQUENCIES, type CheckFrequency, DEFAULT_SETTINGS, type SettingsFields } from '../model/user/events.ts';
 import type { Scope } from './scope.ts';
 
 /** On the free plan: days from one status check to the next (infra/docs/product.md, "Status checks"). */

@@ -3,7 +3,7 @@
  * shared by all services and the console. Amounts are integers: `cents` of US dollars, or a currency's smallest unit.
  */
 
-import type { BillingCycle, Plan, PlanFields, SubscriptionEvent } from '../events/subscription.ts';
+import type { BillingCycle, Plan, PlanFields, SubscriptionEvent } from '../model/subscription/events.ts';
 
 export type PaidPlan = Exclude<Plan, 'free'>;
 

@@ -1,6 +1,6 @@
 /** The text of a verdict, for people. Contract: the command line, the answers and the history share it. */
 
-import type { StatusReason } from '../events/check.ts';
+import type { StatusReason } from '../model/check/events.ts';
 import { sameAddress } from './link-address.ts';
 import type {
   Indexing,

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { foldCase } from '../../infra/ports/case-folding.ts';
-import { addLinkSchema } from '../commands/link.ts';
-import { InputError, parse } from '../commands/schema/parse.ts';
+import { addLinkSchema } from '../model/link/commands.ts';
+import { InputError, parse } from './schema/parse.ts';
 import { normalizeTags, tagKey, tagsOfCell } from './tags.ts';
 
 const link = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };

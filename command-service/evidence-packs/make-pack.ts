@@ -7,7 +7,7 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Principal } from '../contract/principal.ts';
-import type { EvidenceKind } from '../events/evidence.ts';
+import type { EvidenceKind } from '../model/evidence/events.ts';
 import { type ChosenEvents, chooseEvents, type WantedSubject } from './choose-events.ts';
 import {
   EMBEDDED_BYTES,

@@ -3,7 +3,7 @@
 import { readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { markAlertsRead, markAllAlertsRead } from '../../projections/alerts/read-marks.ts';
 import { alerts } from '../../projections/views/links/alerts.ts';
-import { readAlertsSchema } from '../commands/alert.ts';
+import { readAlertsSchema } from '../model/alert/commands.ts';
 import { route } from './route.ts';
 
 export const alertRoutes = [

@@ -2,12 +2,12 @@
 
 import { notFound } from '../../infra/http/problem.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
-import { bulkChangeSchemas, bulkSchema, MAX_BULK, parseBulkBody } from '../commands/bulk.ts';
-import { bulk, streamOf } from '../deciders/bulk.ts';
-import { handleLoaded, load } from '../handle.ts';
+import { handleLoaded, load } from '../core/handle.ts';
 import { authorizeOperation } from '../jobs/operation.ts';
 import { previewBulk } from '../jobs/preview-bulk.ts';
 import { startBulk, waitForLinkViews } from '../jobs/start-bulk.ts';
+import { bulkChangeSchemas, bulkSchema, MAX_BULK, parseBulkBody } from '../model/bulk/commands.ts';
+import { bulk, streamOf } from '../model/bulk/decider.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 

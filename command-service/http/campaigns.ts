@@ -1,22 +1,22 @@
 /** Changes of campaigns, and new links in them. */
 
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import { authorize, roleIn } from '../authorize.ts';
+import type { Action } from '../contract/policy.ts';
+import type { Principal } from '../contract/principal.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import { normalizeTags } from '../contract/tags.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
+import { type CommandResult, handle, handleAs, load } from '../core/handle.ts';
+import { requireAssignee } from '../links/assignees.ts';
 import {
   type CampaignCommand,
   createCampaignSchema,
   DEFAULT_CAMPAIGN_STATUS,
   editCampaignSchema,
   validateDates,
-} from '../commands/campaign.ts';
-import { addCampaignLinkSchema, CAMPAIGN_DURATION, DEFAULT_PROMOTION_TYPE } from '../commands/link.ts';
-import { InputError } from '../commands/schema/parse.ts';
-import type { Action } from '../contract/policy.ts';
-import type { Principal } from '../contract/principal.ts';
-import { normalizeTags } from '../contract/tags.ts';
-import { type CampaignState, campaign, streamOf } from '../deciders/campaign.ts';
-import { type CommandResult, handle, handleAs, load } from '../handle.ts';
-import { requireAssignee } from '../links/assignees.ts';
+} from '../model/campaign/commands.ts';
+import { type CampaignState, campaign, streamOf } from '../model/campaign/decider.ts';
+import { addCampaignLinkSchema, CAMPAIGN_DURATION, DEFAULT_PROMOTION_TYPE } from '../model/link/commands.ts';
 import type { CommandDeps } from './deps.ts';
 import { postLink } from './post-link.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';

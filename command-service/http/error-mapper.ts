@@ -3,8 +3,8 @@ import { Problem } from '../../infra/http/problem.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import { MailError } from '../../infra/ports/mailer.ts';
 import { ProviderRefusedError, ProviderUnavailableError } from '../billing/provider-client.ts';
-import { InputError } from '../commands/schema/parse.ts';
-import { DomainError, RateLimitError, type RefusalKind } from '../errors.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import { DomainError, RateLimitError, type RefusalKind } from '../core/errors.ts';
 
 const STATUS: Readonly<Record<RefusalKind, number>> = { 'not-found': 404, conflict: 409, forbidden: 403 };
 

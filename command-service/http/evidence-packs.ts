@@ -1,11 +1,11 @@
 /** POST /api/evidence-packs. */
 import { Problem } from '../../infra/http/problem.ts';
 import { daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
-import { evidencePackSchema } from '../commands/evidence-pack.ts';
-import { InputError } from '../commands/schema/parse.ts';
+import { InputError } from '../contract/schema/parse.ts';
 import { CHOOSING_VIEWS, type WantedSubject } from '../evidence-packs/choose-events.ts';
 import type { MadePack } from '../evidence-packs/make-pack.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
+import { evidencePackSchema } from '../model/evidence-pack/commands.ts';
 import { route } from './route.ts';
 
 /** Packs that are made at once: each holds the events of a pack and reads a part of the log. */

@@ -3,11 +3,11 @@
 import { notFound } from '../../infra/http/problem.ts';
 import { BusyError } from '../../infra/ports/errors.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
-import { team } from '../deciders/team.ts';
-import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { handle, load } from '../handle.ts';
+import { handle, load } from '../core/handle.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
 import { invitationIdOf } from '../mail/invitation-mail.ts';
+import { team } from '../model/team/decider.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 

@@ -1,11 +1,12 @@
 /** Judging past checks again, without visits. */
-import { authorize, roleIn } from '../authorize.ts';
+
 import { matchingOfScope } from '../billing/entitlements.ts';
-import { judgingSchema } from '../commands/judging.ts';
 import { scopeOf } from '../contract/scope.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
 import { previewJudgings } from '../jobs/preview-judging.ts';
 import { waitForLinkViews } from '../jobs/start-bulk.ts';
 import { startJudging } from '../jobs/start-judging.ts';
+import { judgingSchema } from '../model/judging/commands.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 

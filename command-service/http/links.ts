@@ -1,19 +1,19 @@
 /** Changes and checks of one link, and the trash. */
 
-import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
-import { correctVerdictSchema } from '../commands/check.ts';
-import { addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
 import { scopeOf } from '../contract/scope.ts';
 import { normalizeTags } from '../contract/tags.ts';
-import { link, streamOf } from '../deciders/link.ts';
-import { load } from '../handle.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
+import { load } from '../core/handle.ts';
 import { requireAssignee } from '../links/assignees.ts';
 import { checkLink, lacksUrls, pendingResult } from '../links/check-link.ts';
 import { correctVerdict, undoCorrection } from '../links/correct-verdict.ts';
 import { findDuplicateOf } from '../links/duplicates.ts';
 import { editLink, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { executeOnLink, refuseInTrash, requireAccess } from '../links/link-access.ts';
+import { correctVerdictSchema } from '../model/check/commands.ts';
+import { addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../model/link/commands.ts';
+import { link, streamOf } from '../model/link/decider.ts';
 import { postLink } from './post-link.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';

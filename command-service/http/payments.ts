@@ -3,11 +3,16 @@
 import { Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { requirePrincipal } from '../../infra/http/request-context.ts';
-import { authorize } from '../authorize.ts';
 import { orderIdOf, type Settled } from '../billing/payments.ts';
-import { createOrderSchema, type PurchaseBody, paypalOrderSchema, verifyPaymentSchema } from '../commands/payment.ts';
-import { DomainError, RateLimitError } from '../errors.ts';
-import type { PaymentProvider } from '../events/payment.ts';
+import { authorize } from '../core/authorize.ts';
+import { DomainError, RateLimitError } from '../core/errors.ts';
+import {
+  createOrderSchema,
+  type PurchaseBody,
+  paypalOrderSchema,
+  verifyPaymentSchema,
+} from '../model/payment/commands.ts';
+import type { PaymentProvider } from '../model/payment/events.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';

@@ -3,7 +3,7 @@
 import { Problem } from '../../infra/http/problem.ts';
 import { type RequestContext, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
-import type { Editor, StreamEnd } from '../handle.ts';
+import type { Editor, StreamEnd } from '../core/handle.ts';
 
 /** The metadata of events that this request leads to. */
 export function metadataOf(ctx: RequestContext, actor: string, now: () => Date): EventMetadata {

@@ -2,7 +2,7 @@
 import { notFound } from '../../infra/http/problem.ts';
 import { routesWith } from '../../infra/http/route.ts';
 import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
-import { parse } from '../commands/schema/parse.ts';
+import { parse } from '../contract/schema/parse.ts';
 import type { CommandDeps } from './deps.ts';
 
 export const route = routesWith<CommandDeps, AnswerTypes>({ parseQuery: parse, parseBody: parse, checkParam });

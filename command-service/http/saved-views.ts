@@ -2,13 +2,13 @@
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { savedViewQuerySchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
-import { authorize, roleIn } from '../authorize.ts';
-import { addSavedViewSchema, editSavedViewSchema, type SavedViewCommand } from '../commands/saved-view.ts';
-import { InputError } from '../commands/schema/parse.ts';
 import type { Action } from '../contract/policy.ts';
+import { InputError } from '../contract/schema/parse.ts';
 import { scopeOf } from '../contract/scope.ts';
-import { savedView } from '../deciders/saved-view.ts';
-import { handle, handleAs } from '../handle.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
+import { handle, handleAs } from '../core/handle.ts';
+import { addSavedViewSchema, editSavedViewSchema, type SavedViewCommand } from '../model/saved-view/commands.ts';
+import { savedView } from '../model/saved-view/decider.ts';
 import type { CommandDeps } from './deps.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';

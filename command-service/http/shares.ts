@@ -1,17 +1,17 @@
 /** POST /api/shared-links and DELETE /api/shared-links/{id}. */
 import { notFound } from '../../infra/http/problem.ts';
-import { authorize, roleIn } from '../authorize.ts';
-import { InputError } from '../commands/schema/parse.ts';
-import { createShareSchema, recipientsOf, validateRecipients } from '../commands/share.ts';
 import { allows, type Role, VIEWERS } from '../contract/policy.ts';
 import type { Principal } from '../contract/principal.ts';
+import { InputError } from '../contract/schema/parse.ts';
 import { isSampleScope, type Scope, scopeOf, teamIdOf, userScope } from '../contract/scope.ts';
-import { share } from '../deciders/share.ts';
-import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
-import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { handle, load } from '../handle.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
+import { handle, load } from '../core/handle.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
 import type { ShareMail } from '../mail/share-mail.ts';
+import { createShareSchema, recipientsOf, validateRecipients } from '../model/share/commands.ts';
+import { share } from '../model/share/decider.ts';
+import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';

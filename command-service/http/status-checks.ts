@@ -1,12 +1,12 @@
 /** POST /api/status-checks: starts a status check of a scope. */
 
-import { authorize, roleIn } from '../authorize.ts';
-import { statusCheckSchema, statusCheckScope } from '../commands/status-check.ts';
 import { allows } from '../contract/policy.ts';
 import type { Principal } from '../contract/principal.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
 import { startStatusChecks } from '../jobs/start-status-check.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
+import { statusCheckSchema, statusCheckScope } from '../model/status-check/commands.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';

@@ -1,14 +1,14 @@
 /** PATCH /api/subscription. Without a payment provider a person chooses any plan themselves; with one, only the free one. */
 
-import { authorize } from '../authorize.ts';
-import { InputError } from '../commands/schema/parse.ts';
-import { type SubscriptionBody, type SubscriptionCommand, subscriptionSchema } from '../commands/subscription.ts';
 import { COOLDOWN_DAYS, cooldownEnd } from '../contract/plans.ts';
 import { isSamePlan } from '../contract/prices.ts';
-import { subscription } from '../deciders/subscription.ts';
-import { DomainError } from '../errors.ts';
-import type { PlanFields } from '../events/subscription.ts';
-import { handle } from '../handle.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import { authorize } from '../core/authorize.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle } from '../core/handle.ts';
+import { type SubscriptionBody, type SubscriptionCommand, subscriptionSchema } from '../model/subscription/commands.ts';
+import { subscription } from '../model/subscription/decider.ts';
+import type { PlanFields } from '../model/subscription/events.ts';
 import { metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';
 

@@ -2,7 +2,13 @@
 
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
-import { authorize, roleIn, roleOf } from '../authorize.ts';
+import type { Language } from '../contract/languages.ts';
+import type { Action } from '../contract/policy.ts';
+import { authorize, roleIn, roleOf } from '../core/authorize.ts';
+import { DomainError, RateLimitError } from '../core/errors.ts';
+import { type CommandResult, handle, handleAs, load } from '../core/handle.ts';
+import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR } from '../mail/invitation-mail.ts';
+import { recipientLanguages } from '../mail/mail-language.ts';
 import {
   changePermissionSchema,
   createTeamSchema,
@@ -14,15 +20,9 @@ import {
   renameTeamSchema,
   type TeamCommand,
   teamMatchingSchema,
-} from '../commands/team.ts';
-import type { Language } from '../contract/languages.ts';
-import type { Action } from '../contract/policy.ts';
-import { streamOf, type TeamState, team } from '../deciders/team.ts';
-import { type UserState, user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { DomainError, RateLimitError } from '../errors.ts';
-import { type CommandResult, handle, handleAs, load } from '../handle.ts';
-import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR } from '../mail/invitation-mail.ts';
-import { recipientLanguages } from '../mail/mail-language.ts';
+} from '../model/team/commands.ts';
+import { streamOf, type TeamState, team } from '../model/team/decider.ts';
+import { type UserState, user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import type { CommandDeps } from './deps.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';
 import { route } from './route.ts';

@@ -5,12 +5,12 @@ import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.t
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
-import type { Identity } from '../commands/identity.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { emailIdentity, providerIdentity } from '../deciders/identity.ts';
-import { type Account, user } from '../deciders/user.ts';
-import { DomainError } from '../errors.ts';
-import { handle, load } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load } from '../core/handle.ts';
+import type { Identity } from '../model/identity/commands.ts';
+import { emailIdentity, providerIdentity } from '../model/identity/decider.ts';
+import { type Account, user } from '../model/user/decider.ts';
 import { Accounts, fitsIdentities, type ProviderIdentity, type SignInResult } from './accounts.ts';
 
 const KEY = 'k';

@@ -9,15 +9,15 @@ import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { users } from '../../projections/views/people/users.ts';
-import type { Identity } from '../commands/identity.ts';
-import type { RegisterUser } from '../commands/user.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Language } from '../contract/languages.ts';
-import { emailIdentity, identity } from '../deciders/identity.ts';
-import { type Account, type UserState, user, streamOf as userStream } from '../deciders/user.ts';
-import { DomainError } from '../errors.ts';
-import type { Provider } from '../events/user.ts';
-import { handle, load } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load } from '../core/handle.ts';
+import type { Identity } from '../model/identity/commands.ts';
+import { emailIdentity, identity } from '../model/identity/decider.ts';
+import type { RegisterUser } from '../model/user/commands.ts';
+import { type Account, type UserState, user, streamOf as userStream } from '../model/user/decider.ts';
+import type { Provider } from '../model/user/events.ts';
 
 /** Attempts of a sign-in that races another one of the same person. */
 const MAX_ATTEMPTS = 5;

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { recordTokenUse, tokenIdOf } from '../../query-service/contract/api-tokens.ts';
-import { roleIn } from '../authorize.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';
 import { type Principal, personPrincipal, type TokenAuthenticator, type TokenError } from '../contract/principal.ts';
-import { token as decider, streamOf } from '../deciders/token.ts';
-import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { load } from '../handle.ts';
+import { roleIn } from '../core/authorize.ts';
+import { load } from '../core/handle.ts';
+import { token as decider, streamOf } from '../model/token/decider.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 
 /** A new token with 256 random bits. */
 export function newApiToken(): string {

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { RateLimitError } from '../errors.ts';
+import { RateLimitError } from '../core/errors.ts';
 import { EmailChange } from './email-change.ts';
 import { openMailedAccounts } from './testing/mailed-accounts.ts';
 

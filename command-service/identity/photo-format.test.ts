@@ -3,8 +3,8 @@ import path from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
 import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from '../../infra/testing/sample-images.ts';
-import { InputError } from '../commands/schema/parse.ts';
-import { MAX_PHOTO } from '../commands/user.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import { MAX_PHOTO } from '../model/user/commands.ts';
 import { parsePhoto, pictureType } from './photo-format.ts';
 
 const url = (bytes: Uint8Array | string, type = 'image/png') =>

@@ -3,9 +3,9 @@
  * ignored. Only the four formats below are accepted, and only complete files. Everything else is refused, above all SVG
  * and HTML.
  */
-import { InputError } from '../commands/schema/parse.ts';
-import { MAX_PHOTO } from '../commands/user.ts';
-import type { Photo } from '../events/user.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import { MAX_PHOTO } from '../model/user/commands.ts';
+import type { Photo } from '../model/user/events.ts';
 
 /** A picture whose format is known. */
 export interface PhotoFile {

@@ -4,8 +4,8 @@ import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { Leases } from '../../infra/ports/leases.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { streamOf, user } from '../deciders/user.ts';
-import { type CommandResult, handle, load } from '../handle.ts';
+import { type CommandResult, handle, load } from '../core/handle.ts';
+import { streamOf, user } from '../model/user/decider.ts';
 import type { PhotoFile } from './photo-format.ts';
 
 /** Changes photos, one at a time per person, so that the stored bytes are always those that the log names. */

@@ -1,9 +1,9 @@
 /** Releases the identities of a deleted account. */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { emailIdentity, identity } from '../deciders/identity.ts';
-import { streamOf } from '../deciders/user.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
+import { emailIdentity, identity } from '../model/identity/decider.ts';
+import { streamOf } from '../model/user/decider.ts';
 
 /**
  * Releases every identity that an account ever had, so that it can be used to register again.

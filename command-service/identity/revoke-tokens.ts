@@ -5,9 +5,9 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
 import { TOKEN_USE } from '../../query-service/contract/api-tokens.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { token } from '../deciders/token.ts';
-import type { TokenEnd } from '../events/token.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
+import { token } from '../model/token/decider.ts';
+import type { TokenEnd } from '../model/token/events.ts';
 
 /** Revokes those of the person's tokens that match, as the view knows them; returns the last position written, or 0. */
 export async function revokeTokens(

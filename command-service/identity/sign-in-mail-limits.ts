@@ -1,7 +1,7 @@
 /** Limits the mails with one-time links, by network and by mailbox. */
 import { createHash } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import { RateLimitError } from '../errors.ts';
+import { RateLimitError } from '../core/errors.ts';
 
 /** Mails per address in WINDOW_MINUTES, and the default limit of mails per network. */
 const MAILS_PER_ADDRESS = 5;

@@ -2,7 +2,7 @@
  * The names that columns have in our own exports, in those of Ahrefs, Semrush, Search Console and Majestic, and in sheets
  * of agencies in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish.
  */
-import { IMPORT_FIELDS, type RowField } from '../commands/import.ts';
+import { IMPORT_FIELDS, type RowField } from '../model/import/commands.ts';
 
 /** Of each field, the most specific name first; accents and punctuation do not count. A name may mean several fields. */
 const ALIASES: Readonly<Record<RowField, readonly string[]>> = {

@@ -2,9 +2,10 @@
  * Maps the columns of a file to fields: by the person's choice, by the name of a column if its cells fit, and by its cells.
  * Names are compared without case, accents, spaces and punctuation. Pure.
  */
-import { CAMPAIGN_FIELDS, importFields, type RowField } from '../commands/import.ts';
-import { looksLikeAddress, normalizeAddress } from '../commands/schema/addresses.ts';
+
 import { bareHost } from '../contract/link-address.ts';
+import { looksLikeAddress, normalizeAddress } from '../contract/schema/addresses.ts';
+import { CAMPAIGN_FIELDS, importFields, type RowField } from '../model/import/commands.ts';
 import { isKeptWithName, isOwnName, meaningsOf, plainName } from './column-names.ts';
 import { linkTypeOf } from './link-type.ts';
 import { promotionTypeOf } from './promotion-type.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { importFields } from '../commands/import.ts';
+import { importFields } from '../model/import/commands.ts';
 import { fieldReader, mapColumns } from './columns.ts';
 import { CsvSyntaxError, openCsv } from './csv.ts';
 import { NotTextError } from './decode-text.ts';

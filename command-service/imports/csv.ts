@@ -1,6 +1,6 @@
 /** Reads a CSV file row by row, with any common separator. */
 import { CsvError, parse } from 'csv-parse';
-import { looksLikeAddress } from '../commands/schema/addresses.ts';
+import { looksLikeAddress } from '../contract/schema/addresses.ts';
 import { decodeText } from './decode-text.ts';
 
 /** A line of a file with at least one filled cell. */

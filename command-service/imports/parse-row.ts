@@ -1,10 +1,11 @@
 /** Parses a row into the body of an add, or into the reasons why not. Pure. */
-import type { DateOrder, RowField } from '../commands/import.ts';
-import { type AddLinkBody, addLinkSchema, type CampaignRowBody, campaignRowSchema } from '../commands/link.ts';
-import { normalizeAddress } from '../commands/schema/addresses.ts';
-import { InputError, parse } from '../commands/schema/parse.ts';
+
 import type { LinkType } from '../contract/observation.ts';
+import { normalizeAddress } from '../contract/schema/addresses.ts';
+import { InputError, parse } from '../contract/schema/parse.ts';
 import { normalizeTags, tagsOfCell } from '../contract/tags.ts';
+import type { DateOrder, RowField } from '../model/import/commands.ts';
+import { type AddLinkBody, addLinkSchema, type CampaignRowBody, campaignRowSchema } from '../model/link/commands.ts';
 import { linkTypeOf } from './link-type.ts';
 import { promotionTypeOf } from './promotion-type.ts';
 import { AMBIGUOUS, readDate } from './read-date.ts';

@@ -1,5 +1,5 @@
 /** The promotion types as sheets write them. Pure. */
-import { PROMOTION_TYPES, type PromotionType } from '../events/link.ts';
+import { PROMOTION_TYPES, type PromotionType } from '../model/link/events.ts';
 import { plainName } from './column-names.ts';
 
 /** Other names of the types, as `plainName` writes them. */

@@ -1,6 +1,6 @@
 /** Days as sheets write them. Pure. */
 
-import { DATE_ORDERS, type DateOrder } from '../commands/import.ts';
+import { DATE_ORDERS, type DateOrder } from '../model/import/commands.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/s;

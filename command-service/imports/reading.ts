@@ -2,8 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { importMappingId, importMappings } from '../../projections/views/links/import-mappings.ts';
-import { type ColumnMapping, DATE_ORDERS, type DateOrder, IMPORT_FIELDS, importFields } from '../commands/import.ts';
 import type { Scope } from '../contract/scope.ts';
+import {
+  type ColumnMapping,
+  DATE_ORDERS,
+  type DateOrder,
+  IMPORT_FIELDS,
+  importFields,
+} from '../model/import/commands.ts';
 import { plainName } from './column-names.ts';
 import { type Choice, type Columns, mapColumns } from './columns.ts';
 import type { Csv } from './csv.ts';

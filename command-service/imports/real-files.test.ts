@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import type { DateOrder } from '../commands/import.ts';
+import type { DateOrder } from '../model/import/commands.ts';
 import { fieldReader, mapColumns } from './columns.ts';
 import { openCsv } from './csv.ts';
 import { parseRow } from './parse-row.ts';

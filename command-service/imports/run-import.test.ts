@@ -10,8 +10,8 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
-import { importDecider, streamOf } from '../deciders/import.ts';
-import { load } from '../handle.ts';
+import { load } from '../core/handle.ts';
+import { importDecider, streamOf } from '../model/import/decider.ts';
 import type { CsvRow } from './csv.ts';
 import { type ImportOrder, runImport } from './run-import.ts';
 import { undoImport } from './undo-import.ts';

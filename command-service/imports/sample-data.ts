@@ -7,12 +7,12 @@ import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { isSampleTeam, sampleTeamId, teamScope } from '../contract/scope.ts';
-import { campaign } from '../deciders/campaign.ts';
-import { link } from '../deciders/link.ts';
-import { team } from '../deciders/team.ts';
-import { DomainError } from '../errors.ts';
-import { handle } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle } from '../core/handle.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
+import { campaign } from '../model/campaign/decider.ts';
+import { link } from '../model/link/decider.ts';
+import { team } from '../model/team/decider.ts';
 import type { Csv, CsvRow } from './csv.ts';
 import { type ImportOrder, runImport } from './run-import.ts';
 

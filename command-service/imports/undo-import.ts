@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { importDecider, streamOf } from '../deciders/import.ts';
-import { link } from '../deciders/link.ts';
-import { DomainError } from '../errors.ts';
-import { handle, load } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load } from '../core/handle.ts';
+import { importDecider, streamOf } from '../model/import/decider.ts';
+import { link } from '../model/link/decider.ts';
 
 /** Links moved to the trash at once. */
 const SLICE = 500;

@@ -2,18 +2,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
-import type { LinkOperation } from '../commands/bulk.ts';
 import type { Principal } from '../contract/principal.ts';
-import { streamOf as checkStreamOf } from '../deciders/check.ts';
-import { link, streamOf } from '../deciders/link.ts';
-import { DomainError } from '../errors.ts';
-import type { BulkOperation } from '../events/bulk.ts';
-import { handle, load } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load } from '../core/handle.ts';
 import { type CheckReplies, positionAfterCheck } from '../links/check-replies.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { type JudgeDeps, judgeLink } from '../links/judge-link.ts';
 import { requireAccess } from '../links/link-access.ts';
 import { requestCheck } from '../links/request-check.ts';
+import type { LinkOperation } from '../model/bulk/commands.ts';
+import type { BulkOperation } from '../model/bulk/events.ts';
+import { streamOf as checkStreamOf } from '../model/check/decider.ts';
+import { link, streamOf } from '../model/link/decider.ts';
 import { toEdit, toLinkCommand } from './operation.ts';
 
 /** More than a link's checks add between a stop of the server and its next start. */

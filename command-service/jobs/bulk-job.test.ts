@@ -14,12 +14,12 @@ import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../contract/events.ts';
 import type { Matching, Observation, Visit } from '../contract/observation.ts';
 import { personPrincipal } from '../contract/principal.ts';
-import { bulk, streamOf } from '../deciders/bulk.ts';
-import { check } from '../deciders/check.ts';
-import { link } from '../deciders/link.ts';
-import type { BulkOperation } from '../events/bulk.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
 import { CheckReplies } from '../links/check-replies.ts';
+import { bulk, streamOf } from '../model/bulk/decider.ts';
+import type { BulkOperation } from '../model/bulk/events.ts';
+import { check } from '../model/check/decider.ts';
+import { link } from '../model/link/decider.ts';
 import { runJobs } from './job-runner.ts';
 import { startBulk, waitForLinkViews } from './start-bulk.ts';
 import { startJudging } from './start-judging.ts';

@@ -1,19 +1,20 @@
 /** Translates a bulk operation into the command for one link, and checks that its person may do that. */
-import { authorize, roleIn } from '../authorize.ts';
+
 import { assertNoCooldown } from '../billing/entitlements.ts';
-import type { LinkOperation } from '../commands/bulk.ts';
-import type { LinkCommand } from '../commands/link.ts';
-import { InputError } from '../commands/schema/parse.ts';
 import type { Principal } from '../contract/principal.ts';
+import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, scopeOf } from '../contract/scope.ts';
-import type { LinkState } from '../deciders/link.ts';
-import { DomainError } from '../errors.ts';
-import type { BulkOperation } from '../events/bulk.ts';
-import type { EditableFields } from '../events/link.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
+import { DomainError } from '../core/errors.ts';
 import { lacksUrls, URLS_MISSING } from '../links/check-link.ts';
 import type { EditDeps } from '../links/edit-link.ts';
 import { buildEditCommand } from '../links/edit-link.ts';
 import { refuseInTrash, requireAccess } from '../links/link-access.ts';
+import type { LinkOperation } from '../model/bulk/commands.ts';
+import type { BulkOperation } from '../model/bulk/events.ts';
+import type { LinkCommand } from '../model/link/commands.ts';
+import type { LinkState } from '../model/link/decider.ts';
+import type { EditableFields } from '../model/link/events.ts';
 
 /** A bulk operation that edits or moves. */
 interface EditOperation {

@@ -16,13 +16,13 @@ import {
 } from '../../query-service/contract/link-filter.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
-import { type BulkSelection, MAX_BULK } from '../commands/bulk.ts';
-import { InputError } from '../commands/schema/parse.ts';
 import type { Principal } from '../contract/principal.ts';
+import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
+import { type BulkSelection, MAX_BULK } from '../model/bulk/commands.ts';
 
 /** Links read at once, and links handed on in one turn of the event loop. */
 const PAGE = 1_000;

@@ -2,12 +2,12 @@
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { matchingOfScope } from '../billing/entitlements.ts';
-import { MAX_BULK } from '../commands/bulk.ts';
 import type { Matching } from '../contract/observation.ts';
 import type { Principal } from '../contract/principal.ts';
 import type { Scope } from '../contract/scope.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import { scanLinks } from '../links/scan-links.ts';
+import { MAX_BULK } from '../model/bulk/commands.ts';
 import type { CountDeps } from './preview-bulk.ts';
 import { startBulk, waitForLinkViews } from './start-bulk.ts';
 

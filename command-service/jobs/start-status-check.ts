@@ -7,10 +7,10 @@ import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
-import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
-import { DomainError } from '../errors.ts';
-import { handle, load } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load } from '../core/handle.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
+import { runIdOf, statusCheck, streamOf } from '../model/status-check/decider.ts';
 
 interface BeginDeps {
   readonly store: EventStore<LinkledgerEvent>;

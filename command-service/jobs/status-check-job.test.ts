@@ -15,13 +15,13 @@ import { allViews } from '../../projections/views/all-views.ts';
 import type { CheckOrder } from '../contract/check-contract.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
 import type { LinkStatus } from '../contract/observation.ts';
-import { statusCheck } from '../deciders/status-check.ts';
-import { subscription } from '../deciders/subscription.ts';
-import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
 import { announceChecks } from '../links/check-orders.ts';
 import { CheckReplies } from '../links/check-replies.ts';
 import { recordReport } from '../links/check-reports.ts';
+import { statusCheck } from '../model/status-check/decider.ts';
+import type { RunCounts, StatusCheckEvent } from '../model/status-check/events.ts';
+import { subscription } from '../model/subscription/decider.ts';
 import { type JobRunnerDeps, runJobs } from './job-runner.ts';
 import { startStatusCheck } from './start-status-check.ts';
 

@@ -9,16 +9,16 @@ import { scheduleOfScope, startCooldown } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { LinkStatus } from '../contract/observation.ts';
 import type { Scope } from '../contract/scope.ts';
-import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
-import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
-import { type StatusCheckState, statusCheck, streamOf } from '../deciders/status-check.ts';
-import type { CheckSchedule } from '../events/check.ts';
-import type { RunCounts } from '../events/status-check.ts';
-import { handleLoaded, type Loaded, load } from '../handle.ts';
+import { handleLoaded, type Loaded, load } from '../core/handle.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import { requestCheck } from '../links/request-check.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
+import { check, streamOf as checkStreamOf } from '../model/check/decider.ts';
+import type { CheckSchedule } from '../model/check/events.ts';
+import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
+import { type StatusCheckState, statusCheck, streamOf } from '../model/status-check/decider.ts';
+import type { RunCounts } from '../model/status-check/events.ts';
 import type { LinkJob, LinkTask } from './link-job.ts';
 
 /** How long a schedule is cached. */

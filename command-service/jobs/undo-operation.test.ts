@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { EventBuilder, linkAdded } from '../../infra/testing/event-builder.ts';
-import type { LinkCommand } from '../commands/link.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
-import { link } from '../deciders/link.ts';
-import type { EditableFields } from '../events/link.ts';
+import type { LinkCommand } from '../model/link/commands.ts';
+import { link } from '../model/link/decider.ts';
+import type { EditableFields } from '../model/link/events.ts';
 import { bulkCausationId, undoCausationId } from './apply-operation.ts';
 import { priorValues } from './undo-operation.ts';
 

@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, RecordedEvent } from '../../infra/ports/event-store.ts';
 import { isOf, type LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
-import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
-import { link, streamOf } from '../deciders/link.ts';
-import { DomainError } from '../errors.ts';
-import type { EditableFields } from '../events/link.ts';
-import { handle, load, type StreamEnd } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load, type StreamEnd } from '../core/handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import { applyEdit, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { requireAccess } from '../links/link-access.ts';
+import { campaign, streamOf as campaignStreamOf } from '../model/campaign/decider.ts';
+import { link, streamOf } from '../model/link/decider.ts';
+import type { EditableFields } from '../model/link/events.ts';
 import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } from './apply-operation.ts';
 
 /** The values a link gets back. */

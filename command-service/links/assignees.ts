@@ -1,10 +1,10 @@
 /** The possible assignees of links (infra/docs/product.md, "Assignees"). */
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import { InputError } from '../commands/schema/parse.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
+import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, teamIdOf, userIdOf } from '../contract/scope.ts';
-import { streamOf, team } from '../deciders/team.ts';
-import { load } from '../handle.ts';
+import { load } from '../core/handle.ts';
+import { streamOf, team } from '../model/team/decider.ts';
 
 /** The ids of the possible assignees: a team's owner and members, or the person. */
 export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope: Scope): Promise<readonly string[]> {

@@ -9,11 +9,11 @@ import type { Recorded } from '../../projections/view.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import type { CheckReason, LinkStatus, ReasonCode } from '../contract/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../contract/plans.ts';
-import { check } from '../deciders/check.ts';
-import { link } from '../deciders/link.ts';
-import { DomainError } from '../errors.ts';
-import { type CheckEvent, CLAIMS, type Claim } from '../events/check.ts';
-import type { LinkEvent } from '../events/link.ts';
+import { DomainError } from '../core/errors.ts';
+import { check } from '../model/check/decider.ts';
+import { type CheckEvent, CLAIMS, type Claim } from '../model/check/events.ts';
+import { link } from '../model/link/decider.ts';
+import type { LinkEvent } from '../model/link/events.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

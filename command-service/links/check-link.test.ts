@@ -6,7 +6,7 @@ import { VISIT } from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { streamOf } from '../deciders/check.ts';
+import { streamOf } from '../model/check/decider.ts';
 import { addLink } from './add-link.ts';
 import { checkLink } from './check-link.ts';
 import { CheckReplies } from './check-replies.ts';

@@ -5,8 +5,8 @@ import { scheduleOfLink } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { CheckReason } from '../contract/observation.ts';
 import { formatReason, formatWarning, reasonDetails } from '../contract/reasons.ts';
-import { streamOf } from '../deciders/check.ts';
-import type { EditableFields } from '../events/link.ts';
+import { streamOf } from '../model/check/decider.ts';
+import type { EditableFields } from '../model/link/events.ts';
 import { type CheckReplies, type CheckReply, positionAfterCheck } from './check-replies.ts';
 import { requestCheck } from './request-check.ts';
 

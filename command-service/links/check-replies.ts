@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BusyError } from '../../infra/ports/errors.ts';
 import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { streamOf } from '../deciders/check.ts';
-import type { LinkChecked } from '../events/check.ts';
+import { streamOf } from '../model/check/decider.ts';
+import type { LinkChecked } from '../model/check/events.ts';
 
 /** What a check came to. */
 export type CheckReply = LinkChecked['data'];

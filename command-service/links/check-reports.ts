@@ -7,8 +7,8 @@ import type { Logger } from '../../infra/ports/logger.ts';
 import type { CheckOrder, CheckReport } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Observation, Verdict } from '../contract/observation.ts';
-import { check } from '../deciders/check.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
+import { check } from '../model/check/decider.ts';
 import { boundObservation } from './bound-observation.ts';
 
 /** Checks that were begun and not reported: one entry for each process that took reports, all under one owner. */

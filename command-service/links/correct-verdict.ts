@@ -1,11 +1,11 @@
 /** A person corrects the verdict on a link, or takes the correction back (infra/docs/product.md, "Corrections"). */
 import type { EventStore, RecordedEvent } from '../../infra/ports/event-store.ts';
-import type { CorrectVerdict, UndoCorrection } from '../commands/check.ts';
-import { InputError } from '../commands/schema/parse.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
-import { link, streamOf } from '../deciders/link.ts';
-import { type CommandResult, type Editor, handle, load } from '../handle.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import { type CommandResult, type Editor, handle, load } from '../core/handle.ts';
+import type { CorrectVerdict, UndoCorrection } from '../model/check/commands.ts';
+import { check, streamOf as checkStreamOf } from '../model/check/decider.ts';
+import { link, streamOf } from '../model/link/decider.ts';
 import { refuseInTrash, requireAccess } from './link-access.ts';
 
 interface CorrectionDeps {

@@ -10,7 +10,7 @@ import { EventBuilder, linkAdded, writeAll } from '../../infra/testing/event-bui
 import { recordingLogger } from '../../infra/testing/recording-logger.ts';
 import type { CheckQueues } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 
 const wanted = {

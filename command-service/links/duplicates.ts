@@ -12,10 +12,10 @@ import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Principal } from '../contract/principal.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
-import { link, streamOf } from '../deciders/link.ts';
-import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
-import { DomainError } from '../errors.ts';
-import { load } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { load } from '../core/handle.ts';
+import { link, streamOf } from '../model/link/decider.ts';
+import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { visibleScopes } from './visible-scopes.ts';
 
 const KIND = 'link-pair';

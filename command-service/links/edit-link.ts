@@ -3,8 +3,16 @@ import { BusyError, ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import { storageTrouble } from '../../infra/ports/storage-trouble.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
-import { authorize, roleIn } from '../authorize.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Principal } from '../contract/principal.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import { type Scope, scopeOf } from '../contract/scope.ts';
+import { normalizeTags } from '../contract/tags.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
+import { type CommandResult, type Editor, handle, load, MAX_ATTEMPTS } from '../core/handle.ts';
+import { campaign, streamOf as campaignStreamOf } from '../model/campaign/decider.ts';
+import { check, streamOf as checkStreamOf } from '../model/check/decider.ts';
 import {
   CAMPAIGN_DURATION,
   CAMPAIGN_DURATION_ONLY,
@@ -13,17 +21,9 @@ import {
   type EditLinkBody,
   TIMELINE_REQUIRED,
   URLS_REQUIRED,
-} from '../commands/link.ts';
-import { InputError } from '../commands/schema/parse.ts';
-import type { LinkledgerEvent } from '../contract/events.ts';
-import type { Principal } from '../contract/principal.ts';
-import { type Scope, scopeOf } from '../contract/scope.ts';
-import { normalizeTags } from '../contract/tags.ts';
-import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
-import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
-import { link, streamOf } from '../deciders/link.ts';
-import type { EditableFields } from '../events/link.ts';
-import { type CommandResult, type Editor, handle, load, MAX_ATTEMPTS } from '../handle.ts';
+} from '../model/link/commands.ts';
+import { link, streamOf } from '../model/link/decider.ts';
+import type { EditableFields } from '../model/link/events.ts';
 import { assignableUsers, requireAssignee } from './assignees.ts';
 import { shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';

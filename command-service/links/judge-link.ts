@@ -1,11 +1,11 @@
 /** Judges the newest check of a link again (infra/docs/product.md, "Judging again"). */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { JudgeAgain } from '../commands/check.ts';
 import { isOf, type LinkledgerEvent } from '../contract/events.ts';
 import type { Matching, Observation, Verdict } from '../contract/observation.ts';
-import { check, streamOf } from '../deciders/check.ts';
-import type { CheckEvent } from '../events/check.ts';
-import { handle, load } from '../handle.ts';
+import { handle, load } from '../core/handle.ts';
+import type { JudgeAgain } from '../model/check/commands.ts';
+import { check, streamOf } from '../model/check/decider.ts';
+import type { CheckEvent } from '../model/check/events.ts';
 
 type Store = EventStore<LinkledgerEvent>;
 

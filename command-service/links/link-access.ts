@@ -1,13 +1,13 @@
 /** Access to one link: it exists, and the person may do this with it. */
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import { authorize, roleIn } from '../authorize.ts';
-import type { LinkCommand } from '../commands/link.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Action } from '../contract/policy.ts';
 import type { Principal } from '../contract/principal.ts';
-import { type LinkState, link } from '../deciders/link.ts';
-import { DomainError } from '../errors.ts';
-import { type CommandResult, type Editor, handleAs } from '../handle.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
+import { DomainError } from '../core/errors.ts';
+import { type CommandResult, type Editor, handleAs } from '../core/handle.ts';
+import type { LinkCommand } from '../model/link/commands.ts';
+import { type LinkState, link } from '../model/link/decider.ts';
 
 export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
 

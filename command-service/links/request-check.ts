@@ -1,9 +1,9 @@
 /** Requests a check of one link. */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { RequestCheck } from '../commands/check.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { check } from '../deciders/check.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
+import type { RequestCheck } from '../model/check/commands.ts';
+import { check } from '../model/check/decider.ts';
 
 /** The check to wait for, and the position of the stream's last event. */
 interface RequestedCheck {

@@ -1,9 +1,9 @@
 /** What a mail leads to. */
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { share, streamOf as shareStreamOf } from '../deciders/share.ts';
-import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
-import { load } from '../handle.ts';
+import { load } from '../core/handle.ts';
+import { share, streamOf as shareStreamOf } from '../model/share/decider.ts';
+import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 
 /** A share, or an invitation. */
 export type MailTarget = { readonly shareId: string } | { readonly teamId: string; readonly invitationId: string };

@@ -2,7 +2,7 @@
 import type { Mail } from '../../infra/ports/mailer.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
-import type { Plan } from '../events/subscription.ts';
+import type { Plan } from '../model/subscription/events.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts } from './mail-language.ts';
 

@@ -8,7 +8,7 @@ import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.t
 import { type Mail, MailError } from '../../infra/ports/mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { users } from '../../projections/views/people/users.ts';
-import { RateLimitError } from '../errors.ts';
+import { RateLimitError } from '../core/errors.ts';
 import { MailOutbox } from './outbox.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from './share-mail.ts';
 

@@ -16,17 +16,17 @@ import { tokens } from '../../projections/views/people/tokens.ts';
 import { users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Scope, userIdOf, userScope } from '../contract/scope.ts';
-import { campaign } from '../deciders/campaign.ts';
-import { link } from '../deciders/link.ts';
-import { share } from '../deciders/share.ts';
-import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
-import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import type { AccountDeleted } from '../events/user.ts';
-import { handle, load } from '../handle.ts';
+import { handle, load } from '../core/handle.ts';
 import type { Photos } from '../identity/photos.ts';
 import { releaseIdentities } from '../identity/release-identities.ts';
 import { deleteTokenUses, revokeTokens } from '../identity/revoke-tokens.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
+import { campaign } from '../model/campaign/decider.ts';
+import { link } from '../model/link/decider.ts';
+import { share } from '../model/share/decider.ts';
+import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
+import type { AccountDeleted } from '../model/user/events.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import {
   doublingPause,

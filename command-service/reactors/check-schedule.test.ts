@@ -15,10 +15,10 @@ import { assertNoCooldown, scheduleOfScope } from '../billing/entitlements.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../contract/events.ts';
 import { FREE_CHECK_SCHEDULE } from '../contract/plans.ts';
 import type { Scope } from '../contract/scope.ts';
-import { check } from '../deciders/check.ts';
-import type { CheckSchedule } from '../events/check.ts';
-import type { SettingsFields } from '../events/user.ts';
-import { load } from '../handle.ts';
+import { load } from '../core/handle.ts';
+import { check } from '../model/check/decider.ts';
+import type { CheckSchedule } from '../model/check/events.ts';
+import type { SettingsFields } from '../model/user/events.ts';
 import { ATTEMPTS, checkSchedule } from './check-schedule.ts';
 import { runReactor } from './run-reactor.ts';
 

@@ -10,11 +10,11 @@ import { teams } from '../../projections/views/people/teams.ts';
 import { scheduleOfLink, scheduleOfScope } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Scope, teamScope, userScope } from '../contract/scope.ts';
-import { check } from '../deciders/check.ts';
-import type { CheckSchedule } from '../events/check.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
+import { check } from '../model/check/decider.ts';
+import type { CheckSchedule } from '../model/check/events.ts';
 import { doublingPause, type Reaction, type Reactor, type ReactorDeps, type RecordedOf } from './run-reactor.ts';
 
 interface CheckScheduleDeps extends ReactorDeps {

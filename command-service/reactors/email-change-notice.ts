@@ -4,11 +4,11 @@ import type { Mail } from '../../infra/ports/mailer.ts';
 import { formatInstant } from '../../projections/rules/calendar-days.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
-import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { load } from '../handle.ts';
+import { load } from '../core/handle.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { mailTexts } from '../mail/mail-language.ts';
 import type { MailOutbox } from '../mail/outbox.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import type { Reactor, ReactorDeps } from './run-reactor.ts';
 
 export interface EmailChangeNoticeDeps extends ReactorDeps {

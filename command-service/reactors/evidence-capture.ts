@@ -9,13 +9,13 @@ import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/lin
 import type { Screenshot, ScreenshotOrder } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Matching, Observation } from '../contract/observation.ts';
-import { streamOf as checkStreamOf } from '../deciders/check.ts';
-import { evidence, streamOf as evidenceStreamOf } from '../deciders/evidence.ts';
-import { evidenceFile } from '../deciders/evidence-file.ts';
-import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
-import type { LinkChecked, LinkStatusChanged } from '../events/check.ts';
-import type { Evidence } from '../events/evidence.ts';
-import { handle, load } from '../handle.ts';
+import { handle, load } from '../core/handle.ts';
+import { streamOf as checkStreamOf } from '../model/check/decider.ts';
+import type { LinkChecked, LinkStatusChanged } from '../model/check/events.ts';
+import { evidence, streamOf as evidenceStreamOf } from '../model/evidence/decider.ts';
+import type { Evidence } from '../model/evidence/events.ts';
+import { evidenceFile } from '../model/evidence/file-decider.ts';
+import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
 import type { Reactor, ReactorDeps, RecordedOf } from './run-reactor.ts';
 
 export interface EvidenceDeps extends ReactorDeps {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import { forEachMatching } from './for-each-matching.ts';
 
 /** A view of these ids; what is worked on is gone from it at once. */

@@ -2,7 +2,7 @@
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 
 interface WorkDeps {

@@ -5,9 +5,9 @@ import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Scope, teamIdOf, teamScope } from '../contract/scope.ts';
-import { share } from '../deciders/share.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
+import { share } from '../model/share/decider.ts';
 import { forEachMatching } from './for-each-matching.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 

@@ -8,12 +8,12 @@ import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Scope, teamIdOf, teamScope, userScope } from '../contract/scope.ts';
-import { campaign } from '../deciders/campaign.ts';
-import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
-import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
-import { DomainError } from '../errors.ts';
-import { handle, load } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load } from '../core/handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
+import { campaign } from '../model/campaign/decider.ts';
+import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
+import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 

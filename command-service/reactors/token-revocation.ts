@@ -5,11 +5,11 @@
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
-import { roleIn } from '../authorize.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';
 import { personPrincipal } from '../contract/principal.ts';
 import { teamScope } from '../contract/scope.ts';
+import { roleIn } from '../core/authorize.ts';
 import { revokeTokens } from '../identity/revoke-tokens.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded, RecordedOf } from './run-reactor.ts';

@@ -9,9 +9,9 @@ import { checks } from '../../projections/views/links/checks.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
-import { check } from '../deciders/check.ts';
-import type { CheckSchedule } from '../events/check.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
+import { check } from '../model/check/decider.ts';
+import type { CheckSchedule } from '../model/check/events.ts';
 import { isInFuture } from './clock-trust.ts';
 import { newestChecks } from './newest-checks.ts';
 

@@ -3,8 +3,8 @@ import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { subscription } from '../deciders/subscription.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
+import { subscription } from '../model/subscription/decider.ts';
 
 /** Plans per round; the rest follows in the next. */
 const BATCH = 100;

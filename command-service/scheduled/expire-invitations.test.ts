@@ -9,7 +9,7 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
-import type { TeamEvent } from '../events/team.ts';
+import type { TeamEvent } from '../model/team/events.ts';
 import { expireInvitations } from './expire-invitations.ts';
 
 const at = (instant: string): EventMetadata => ({ actor: 'ann', correlationId: 'c', causationId: 'c', at: instant });

@@ -3,9 +3,9 @@ import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { team } from '../deciders/team.ts';
-import { DomainError } from '../errors.ts';
-import { handle } from '../handle.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle } from '../core/handle.ts';
+import { team } from '../model/team/decider.ts';
 
 /** Invitations per round; the rest follows in the next. */
 const BATCH = 100;

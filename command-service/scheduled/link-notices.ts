@@ -4,11 +4,11 @@ import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
-import type { NoticeCommand } from '../commands/notice.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { notice } from '../deciders/notice.ts';
-import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../events/notice.ts';
-import { handle } from '../handle.ts';
+import { handle } from '../core/handle.ts';
+import type { NoticeCommand } from '../model/notice/commands.ts';
+import { notice } from '../model/notice/decider.ts';
+import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../model/notice/events.ts';
 
 /** Most links noticed in one round; the rest follows in the next. */
 export const ROUND = 100;

@@ -8,7 +8,7 @@ import { openStores } from '../../infra/testing/apps/stores.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
-import type { LinkAdded, LinkEvent } from '../events/link.ts';
+import type { LinkAdded, LinkEvent } from '../model/link/events.ts';
 import { GRACE_MS, runRound } from './scheduler.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -2,8 +2,8 @@ import test from 'ava';
 import { memoryLog } from '../../infra/testing/apps/memory-engine.ts';
 import { recordingLogger } from '../../infra/testing/recording-logger.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { SEAL_STREAM } from '../deciders/seal.ts';
-import type { LogSealed } from '../events/seal.ts';
+import { SEAL_STREAM } from '../model/seal/decider.ts';
+import type { LogSealed } from '../model/seal/events.ts';
 import { sealingRound } from './seal-log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

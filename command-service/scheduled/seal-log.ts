@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { isSealDue, SEAL_STREAM, seal } from '../deciders/seal.ts';
-import { handle, load } from '../handle.ts';
+import { handle, load } from '../core/handle.ts';
+import { isSealDue, SEAL_STREAM, seal } from '../model/seal/decider.ts';
 import type { TrustedClock } from './clock-guard.ts';
 import { dayOf } from './send-alert-mails.ts';
 

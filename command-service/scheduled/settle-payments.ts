@@ -10,7 +10,7 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { payments as view } from '../../projections/views/people/payments.ts';
 import type { Payments } from '../billing/payments.ts';
 import { ProviderRefusedError, ProviderUnavailableError } from '../billing/provider-client.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 
 interface SettleDeps {
   readonly reads: ReadStore;

@@ -4,8 +4,8 @@
  */
 import type { ExecutionContext } from 'ava';
 import type { EventShape } from '../../infra/ports/event-store.ts';
-import type { Decider } from '../decider.ts';
-import { DomainError } from '../errors.ts';
+import type { Decider } from '../core/decider.ts';
+import { DomainError } from '../core/errors.ts';
 
 /** A way to say: after these events, this command leads to those events, or is refused with that code. */
 export function givenWhenThen<State, Command, Event extends EventShape>(decider: Decider<State, Command, Event>) {

@@ -3,8 +3,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { loginSchema } from '../../command-service/commands/identity.ts';
-import { parse } from '../../command-service/commands/schema/parse.ts';
+import { parse } from '../../command-service/contract/schema/parse.ts';
+import { loginSchema } from '../../command-service/model/identity/commands.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { useReauthentication } from '../session/Reauthentication.tsx';

@@ -1,7 +1,7 @@
 /** The Profile tab: photo, names and company of the signed-in person, and the language of this browser. */
 import Box from '@mui/material/Box';
-import { parse } from '../../command-service/commands/schema/parse.ts';
-import { profileSchema } from '../../command-service/commands/user.ts';
+import { parse } from '../../command-service/contract/schema/parse.ts';
+import { profileSchema } from '../../command-service/model/user/commands.ts';
 import type { ProfileAnswer } from '../../query-service/contract/answers/account.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { FormSection } from '../ui/forms/FormSection.tsx';

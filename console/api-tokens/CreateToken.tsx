@@ -1,7 +1,7 @@
 /** The Create API token dialog. Shows the new token once. */
 import { useState } from 'react';
 import { mutate } from 'swr';
-import { TOKEN_ACCESSES } from '../../command-service/events/token.ts';
+import { TOKEN_ACCESSES } from '../../command-service/model/token/events.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { useTeams } from '../session/my-teams.ts';

@@ -1,6 +1,6 @@
 /** Texts of API tokens. */
 import type { ReactElement } from 'react';
-import type { TokenAccess } from '../../command-service/events/token.ts';
+import type { TokenAccess } from '../../command-service/model/token/events.ts';
 import english from '../languages/en/api-tokens.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 

@@ -8,7 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { PAID_PLANS, type PaidPlan } from '../../command-service/contract/prices.ts';
-import type { BillingCycle } from '../../command-service/events/subscription.ts';
+import type { BillingCycle } from '../../command-service/model/subscription/events.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
 import type { BillingAnswer } from '../../query-service/contract/answers/billing.ts';
 import { useOverlay } from '../platform/address/overlays.ts';

@@ -1,7 +1,7 @@
 /** The dialog that changes the plan without a payment: back to Free, or to any plan where no payment provider is connected. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
+import type { BillingCycle, Plan } from '../../command-service/model/subscription/events.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError } from '../platform/api/client.ts';

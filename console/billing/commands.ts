@@ -2,7 +2,7 @@
 
 import { mutate } from 'swr';
 import { toDecimal } from '../../command-service/contract/money.ts';
-import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
+import type { BillingCycle, Plan } from '../../command-service/model/subscription/events.ts';
 import type { PlanOfferAnswer } from '../../query-service/contract/answers/billing.ts';
 import { get, pathTo, send } from '../platform/api/client.ts';
 import { BILLING_KEY, KEY, PAYMENTS_KEY } from './queries.ts';

@@ -1,5 +1,5 @@
 /** Texts of the plans and of billing. */
-import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
+import type { BillingCycle, Plan } from '../../command-service/model/subscription/events.ts';
 import english from '../languages/en/billing.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 

@@ -1,7 +1,7 @@
 /** The names of plan dialogs in the address, and prices as text (infra/docs/product.md, "Plans"). Pure. */
 
 import { priceOf as centsOf, PAID_PLANS, type PaidPlan } from '../../command-service/contract/prices.ts';
-import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
+import type { BillingCycle, Plan } from '../../command-service/model/subscription/events.ts';
 import { formatMoney } from '../platform/format/money.ts';
 
 export const CYCLES: readonly BillingCycle[] = ['monthly', 'yearly'];

@@ -1,7 +1,7 @@
 /** The fields of a campaign's link. The promotion type decides which URLs, the status whether there is a date. */
 import Box from '@mui/material/Box';
-import { normalizeAddress } from '../../command-service/commands/schema/addresses.ts';
-import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
+import { normalizeAddress } from '../../command-service/contract/schema/addresses.ts';
+import { PROMOTION_TYPES } from '../../command-service/model/link/events.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { assigneesIn } from '../links/edit/assignees.ts';

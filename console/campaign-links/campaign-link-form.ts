@@ -2,15 +2,16 @@
  * The values of a campaign link's form and the request bodies they make. The promotion type decides which addresses are
  * needed. The API's schema validates them. Pure.
  */
+
+import { normalizeAddress } from '../../command-service/contract/schema/addresses.ts';
+import { parse } from '../../command-service/contract/schema/parse.ts';
 import {
   type AddCampaignLinkBody,
   addCampaignLinkSchema,
   CAMPAIGN_DURATION,
   DEFAULT_PROMOTION_TYPE,
-} from '../../command-service/commands/link.ts';
-import { normalizeAddress } from '../../command-service/commands/schema/addresses.ts';
-import { parse } from '../../command-service/commands/schema/parse.ts';
-import { PROMOTION_TYPES, type PromotionType } from '../../command-service/events/link.ts';
+} from '../../command-service/model/link/commands.ts';
+import { PROMOTION_TYPES, type PromotionType } from '../../command-service/model/link/events.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { joinTags, parseTags } from '../links/tags/tag-text.ts';

@@ -1,5 +1,5 @@
 /** The fields of the campaign form. */
-import { CAMPAIGN_STATUSES } from '../../command-service/events/campaign.ts';
+import { CAMPAIGN_STATUSES } from '../../command-service/model/campaign/events.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';

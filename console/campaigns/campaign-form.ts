@@ -1,11 +1,12 @@
 /** The values of the campaign form and the request bodies they make. The API's schemas validate them. Pure. */
+
+import { parse } from '../../command-service/contract/schema/parse.ts';
 import {
   type CreateCampaignBody,
   createCampaignSchema,
   DEFAULT_CAMPAIGN_STATUS,
   editCampaignSchema,
-} from '../../command-service/commands/campaign.ts';
-import { parse } from '../../command-service/commands/schema/parse.ts';
+} from '../../command-service/model/campaign/commands.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { fieldErrors } from '../ui/forms/field-errors.ts';
 

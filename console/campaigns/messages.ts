@@ -1,6 +1,6 @@
 /** Texts of campaigns. */
 
-import type { CampaignStatus } from '../../command-service/events/campaign.ts';
+import type { CampaignStatus } from '../../command-service/model/campaign/events.ts';
 import english from '../languages/en/campaigns.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 

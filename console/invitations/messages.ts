@@ -1,5 +1,5 @@
 /** Texts of the invitation page. */
-import type { Permission } from '../../command-service/events/team.ts';
+import type { Permission } from '../../command-service/model/team/events.ts';
 import english from '../languages/en/invitations.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 

@@ -1,7 +1,7 @@
 /** Texts about links that several rooms share. */
 
 import type { LinkType } from '../../command-service/contract/observation.ts';
-import type { PromotionType } from '../../command-service/events/link.ts';
+import type { PromotionType } from '../../command-service/model/link/events.ts';
 import english from '../languages/en/links.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 import { messages as common } from '../ui/messages.ts';

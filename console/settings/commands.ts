@@ -1,7 +1,7 @@
 /** Changes to the settings of the signed-in person. */
 
 import { mutate } from 'swr';
-import type { SettingsFields } from '../../command-service/events/user.ts';
+import type { SettingsFields } from '../../command-service/model/user/events.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
 import { get, send } from '../platform/api/client.ts';
 import { KEY } from './queries.ts';

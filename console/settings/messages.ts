@@ -1,6 +1,6 @@
 /** Texts of the settings page and of its Notifications and Link Checking tabs. */
 
-import type { CheckFrequency } from '../../command-service/events/user.ts';
+import type { CheckFrequency } from '../../command-service/model/user/events.ts';
 import english from '../languages/en/settings.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 import type { SettingsTab } from './settings-tabs.ts';

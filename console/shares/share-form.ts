@@ -1,7 +1,7 @@
 /** The values of the Share This Data form and the request body they make. Pure. */
 
-import { parse } from '../../command-service/commands/schema/parse.ts';
-import { createShareSchema, validateRecipients } from '../../command-service/commands/share.ts';
+import { parse } from '../../command-service/contract/schema/parse.ts';
+import { createShareSchema, validateRecipients } from '../../command-service/model/share/commands.ts';
 import { fieldErrors } from '../ui/forms/field-errors.ts';
 import { formatNoAddress, messages } from './messages.ts';
 

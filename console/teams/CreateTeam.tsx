@@ -1,7 +1,7 @@
 /** The Create Team dialog. The invite dialog follows it. */
 import { useRef } from 'react';
-import { parse } from '../../command-service/commands/schema/parse.ts';
-import { createTeamSchema } from '../../command-service/commands/team.ts';
+import { parse } from '../../command-service/contract/schema/parse.ts';
+import { createTeamSchema } from '../../command-service/model/team/commands.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';

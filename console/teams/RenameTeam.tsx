@@ -1,6 +1,6 @@
 /** The dialog that renames a team. */
-import { parse } from '../../command-service/commands/schema/parse.ts';
-import { renameTeamSchema } from '../../command-service/commands/team.ts';
+import { parse } from '../../command-service/contract/schema/parse.ts';
+import { renameTeamSchema } from '../../command-service/model/team/commands.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { getOrNull, pathTo, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';

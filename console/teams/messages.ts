@@ -1,6 +1,6 @@
 /** Texts of teams. */
 
-import type { Permission } from '../../command-service/events/team.ts';
+import type { Permission } from '../../command-service/model/team/events.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import english from '../languages/en/teams.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';

@@ -2,7 +2,7 @@
 
 import * as yup from 'yup';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
-import { SEAL_STREAM } from '../../command-service/deciders/seal.ts';
+import { SEAL_STREAM } from '../../command-service/model/seal/decider.ts';
 import { type FolderReader, readFolder } from '../engines/embedded/folder/read-folder.ts';
 import { type StoredEvent, textOf, toStoredEvent } from '../ledger/chain.ts';
 import { chainReader } from '../ledger/chain-pages.ts';

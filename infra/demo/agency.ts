@@ -1,6 +1,6 @@
 /** The small agency of the demo: its clients, and the agreement for each link. Pure. */
-import type { LinkFields, PromotionFields, TagFields } from '../../command-service/events/link.ts';
-import type { Permission } from '../../command-service/events/team.ts';
+import type { LinkFields, PromotionFields, TagFields } from '../../command-service/model/link/events.ts';
+import type { Permission } from '../../command-service/model/team/events.ts';
 import type { ArticleKind } from './articles/article.ts';
 import type { Promised } from './articles/server.ts';
 

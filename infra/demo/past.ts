@@ -5,8 +5,8 @@
 import type { CheckQueues } from '../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { teamScope } from '../../command-service/contract/scope.ts';
-import { campaign } from '../../command-service/deciders/campaign.ts';
-import { handle } from '../../command-service/handle.ts';
+import { handle } from '../../command-service/core/handle.ts';
+import { campaign } from '../../command-service/model/campaign/decider.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import type { Config } from '../config.ts';
 import { openEngine } from '../engines/open-engine.ts';

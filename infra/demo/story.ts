@@ -1,14 +1,14 @@
 /** What happened to each link of the agency in the last ninety days, day by day. Pure. */
 import { v7 as uuidv7 } from 'uuid';
 import { judge } from '../../checker/verdict/judge.ts';
-import { type AddLink, CAMPAIGN_DURATION } from '../../command-service/commands/link.ts';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import type { CheckReason } from '../../command-service/contract/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../../command-service/contract/plans.ts';
 import { teamScope } from '../../command-service/contract/scope.ts';
-import { check } from '../../command-service/deciders/check.ts';
-import { link } from '../../command-service/deciders/link.ts';
-import { handle } from '../../command-service/handle.ts';
+import { handle } from '../../command-service/core/handle.ts';
+import { check } from '../../command-service/model/check/decider.ts';
+import { type AddLink, CAMPAIGN_DURATION } from '../../command-service/model/link/commands.ts';
+import { link } from '../../command-service/model/link/decider.ts';
 import type { EventMetadata, EventStore } from '../ports/event-store.ts';
 import { EDIT, isOfCampaign, linkFor, promotionFor, REASSIGNED, TRASHED } from './agency.ts';
 import { EXPECTED } from './articles/article.ts';

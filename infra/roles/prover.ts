@@ -1,5 +1,5 @@
 /** Proves that events are in the log, for evidence packs. */
-import { SEAL_STREAM } from '../../command-service/deciders/seal.ts';
+import { SEAL_STREAM } from '../../command-service/model/seal/decider.ts';
 import { chainReader } from '../ledger/chain-pages.ts';
 import { proveEvents } from '../ledger/prove-events.ts';
 import type { ProveEvents } from '../ports/event-proof.ts';

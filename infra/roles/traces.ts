@@ -3,7 +3,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import type { Middleware } from 'koa';
 import type { EndedVisit } from '../../checker/work.ts';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
-import { COMMANDS, type CommandTrace } from '../../command-service/handle.ts';
+import { COMMANDS, type CommandTrace } from '../../command-service/core/handle.ts';
 import type { ViewCommit } from '../../projections/runner/run-projection.ts';
 import type { RequestState } from '../http/request-context.ts';
 import { isWatched } from '../http/request-log.ts';

@@ -43,7 +43,7 @@ const ROOMS = [
 ];
 
 const CONTRACTS =
-  /^(command-service\/(contract\/.+|(commands|commands\/schema|events)\/[\w-]+)|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
+  /^(command-service\/(contract\/.+|model\/[\w-]+\/(commands|events))|query-service\/contract\/([\w-]+|answers\/[\w-]+))\.ts$/;
 
 interface Import {
   readonly from: string;

@@ -3,11 +3,11 @@
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import type { CheckReason, LinkStatus, ReasonCode, Visit } from '../../command-service/contract/observation.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { CampaignFields } from '../../command-service/events/campaign.ts';
-import type { LinkChecked, StatusReason } from '../../command-service/events/check.ts';
-import type { LinkEvent, LinkFields, PromotionFields, TagFields } from '../../command-service/events/link.ts';
-import type { ShareCreated } from '../../command-service/events/share.ts';
-import type { Permission } from '../../command-service/events/team.ts';
+import type { CampaignFields } from '../../command-service/model/campaign/events.ts';
+import type { LinkChecked, StatusReason } from '../../command-service/model/check/events.ts';
+import type { LinkEvent, LinkFields, PromotionFields, TagFields } from '../../command-service/model/link/events.ts';
+import type { ShareCreated } from '../../command-service/model/share/events.ts';
+import type { Permission } from '../../command-service/model/team/events.ts';
 import type { Recorded, View } from '../../projections/view.ts';
 import type { EventStore, NewEvent } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';

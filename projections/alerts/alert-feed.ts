@@ -1,7 +1,7 @@
 /** The alerts of one person, with their read state. Contract: queries show them, commands mark them as read. */
 
 import type { Scope } from '../../command-service/contract/scope.ts';
-import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/events/user.ts';
+import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/model/user/events.ts';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { ALERT_DAYS, type AlertType, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';

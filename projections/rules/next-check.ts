@@ -4,7 +4,7 @@
  */
 
 import type { CheckReason, LinkStatus, ReasonCode } from '../../command-service/contract/observation.ts';
-import type { CheckSchedule } from '../../command-service/events/check.ts';
+import type { CheckSchedule } from '../../command-service/model/check/events.ts';
 
 /** The facts that determine the next check. */
 export interface LastCheck {

@@ -3,7 +3,7 @@
  * Pure.
  */
 import type { InferType } from 'yup';
-import { InputError } from '../../command-service/commands/schema/parse.ts';
+import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { type Scope, teamScope, userIdOf } from '../../command-service/contract/scope.ts';
 import { tagKey } from '../../command-service/contract/tags.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/read-store.ts';

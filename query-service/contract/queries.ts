@@ -1,10 +1,10 @@
 /** The query strings of every GET, as schemas. */
 
 import * as yup from 'yup';
-import { calendarDate } from '../../command-service/commands/schema/fields.ts';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observation.ts';
 import { STATUS_REASONS } from '../../command-service/contract/reasons.ts';
+import { calendarDate } from '../../command-service/contract/schema/fields.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { LINK_CHANGES } from './answers/as-of.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';

@@ -1,7 +1,7 @@
 /** From an untrusted query string to a typed query. Contract: both services read the filters of a list of links. */
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
-import { InputError } from '../../command-service/commands/schema/parse.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observation.ts';
+import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { LINK_CHANGES } from './answers/as-of.ts';
 import { NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 

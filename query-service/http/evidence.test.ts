@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
-import type { EvidenceKept, EvidenceMissed } from '../../command-service/events/evidence.ts';
+import type { EvidenceKept, EvidenceMissed } from '../../command-service/model/evidence/events.ts';
 import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import { linkAdded, linkPlaced, statusChanged } from '../../infra/testing/event-builder.ts';

@@ -1,6 +1,6 @@
 /** GET /api/links/{id}/evidence/{hash}: a screenshot, or the HTML around the link. */
 
-import type { EvidenceKind } from '../../command-service/events/evidence.ts';
+import type { EvidenceKind } from '../../command-service/model/evidence/events.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { LinkStatus } from '../../command-service/contract/observation.ts';
-import type { LinkFields } from '../../command-service/events/link.ts';
-import type { ShareCreated } from '../../command-service/events/share.ts';
+import type { LinkFields } from '../../command-service/model/link/events.ts';
+import type { ShareCreated } from '../../command-service/model/share/events.ts';
 import { BusyError } from '../../infra/ports/errors.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import { openQueries } from '../../infra/testing/apps/query-app.ts';

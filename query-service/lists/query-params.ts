@@ -1,6 +1,6 @@
 /** Query strings of requests. */
 import type { AnyObject, InferType, ObjectSchema } from 'yup';
-import { InputError } from '../../command-service/commands/schema/parse.ts';
+import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import { type QueryString, readQueryString } from '../contract/query-string.ts';
 

@@ -1,7 +1,7 @@
 /** A link's history and its evidence for the API. */
 
 import { formatReason, reasonDetails } from '../../command-service/contract/reasons.ts';
-import type { Evidence } from '../../command-service/events/evidence.ts';
+import type { Evidence } from '../../command-service/model/evidence/events.ts';
 import { teamIdOf } from '../access/access.ts';
 import type { ChangeAnswer, EvidenceAnswer, HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
 import type { HistoryEntry, HistoryLine } from './link-history.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { LinkEvent } from '../../command-service/events/link.ts';
+import type { LinkEvent } from '../../command-service/model/link/events.ts';
 import {
   checkRequested,
   EventBuilder,

@@ -9,8 +9,8 @@ import type {
   Verdict,
 } from '../../command-service/contract/observation.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { Claim, LinkStatusChanged } from '../../command-service/events/check.ts';
-import type { Evidence } from '../../command-service/events/evidence.ts';
+import type { Claim, LinkStatusChanged } from '../../command-service/model/check/events.ts';
+import type { Evidence } from '../../command-service/model/evidence/events.ts';
 import type { Recorded } from '../../projections/view.ts';
 
 /** What happened, with all observed facts. */

@@ -1,7 +1,7 @@
 /** Links for the API. */
 
 import { formatReason } from '../../command-service/contract/reasons.ts';
-import { TRASH_DAYS } from '../../command-service/events/link.ts';
+import { TRASH_DAYS } from '../../command-service/model/link/events.ts';
 import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import type { LinkCorrection, LinkDoc } from '../../projections/views/links/links.ts';

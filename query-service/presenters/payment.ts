@@ -1,7 +1,7 @@
 /** Offers and receipts for the API. */
 import { createHash } from 'node:crypto';
 import { PAID_PLANS, type Paying, paiseOf, priceOf, quote } from '../../command-service/contract/prices.ts';
-import { BILLING_CYCLES } from '../../command-service/events/subscription.ts';
+import { BILLING_CYCLES } from '../../command-service/model/subscription/events.ts';
 import type { PaymentDoc } from '../../projections/views/people/payments.ts';
 import type { PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from '../contract/answers/billing.ts';
 

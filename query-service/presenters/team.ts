@@ -1,7 +1,7 @@
 /** Teams, members and invitations for the API. */
 
 import type { Role } from '../../command-service/contract/policy.ts';
-import type { Permission } from '../../command-service/events/team.ts';
+import type { Permission } from '../../command-service/model/team/events.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { InvitationDoc } from '../../projections/views/people/invitations.ts';
 import type { TeamDoc, TeamMember } from '../../projections/views/people/teams.ts';

@@ -1,7 +1,7 @@
 /** The caller's own account for the API. */
 
 import { allowedFrequencies, effectiveFrequency } from '../../command-service/contract/plans.ts';
-import type { Plan } from '../../command-service/events/subscription.ts';
+import type { Plan } from '../../command-service/model/subscription/events.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
 import type { ProfileAnswer, SettingsAnswer, UserAnswer } from '../contract/answers/account.ts';
 

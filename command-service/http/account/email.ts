@@ -1,8 +1,8 @@
 /** Confirming a new email address. PATCH /api/user/profile sends the link. */
 import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
-import { authorize } from '../../authorize.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
-import { DomainError } from '../../errors.ts';
+import { authorize } from '../../core/authorize.ts';
+import { DomainError } from '../../core/errors.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { type Page, sendPage } from './page-response.ts';

@@ -3,8 +3,17 @@
 import { subnetOf } from '../../../infra/http/client-address.ts';
 import { Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
-import { authorize } from '../../authorize.ts';
-import { InputError } from '../../commands/schema/parse.ts';
+import { allowedFrequencies, effectiveFrequency } from '../../contract/plans.ts';
+import { InputError } from '../../contract/schema/parse.ts';
+import { authorize } from '../../core/authorize.ts';
+import { DomainError } from '../../core/errors.ts';
+import { handle, load } from '../../core/handle.ts';
+import { parsePhoto } from '../../identity/photo-format.ts';
+import { releaseIdentities } from '../../identity/release-identities.ts';
+import { recipientLanguages } from '../../mail/mail-language.ts';
+import { subscription, streamOf as subscriptionStreamOf } from '../../model/subscription/decider.ts';
+import type { Plan } from '../../model/subscription/events.ts';
+import { team, streamOf as teamStreamOf } from '../../model/team/decider.ts';
 import {
   type DeleteAccountBody,
   deleteAccountSchema,
@@ -13,18 +22,9 @@ import {
   type SettingsBody,
   settingsSchema,
   type UserCommand,
-} from '../../commands/user.ts';
-import { allowedFrequencies, effectiveFrequency } from '../../contract/plans.ts';
-import { subscription, streamOf as subscriptionStreamOf } from '../../deciders/subscription.ts';
-import { team, streamOf as teamStreamOf } from '../../deciders/team.ts';
-import { type Account, type UserState, user, streamOf as userStreamOf } from '../../deciders/user.ts';
-import { DomainError } from '../../errors.ts';
-import type { Plan } from '../../events/subscription.ts';
-import type { CheckFrequency } from '../../events/user.ts';
-import { handle, load } from '../../handle.ts';
-import { parsePhoto } from '../../identity/photo-format.ts';
-import { releaseIdentities } from '../../identity/release-identities.ts';
-import { recipientLanguages } from '../../mail/mail-language.ts';
+} from '../../model/user/commands.ts';
+import { type Account, type UserState, user, streamOf as userStreamOf } from '../../model/user/decider.ts';
+import type { CheckFrequency } from '../../model/user/events.ts';
 import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';

@@ -4,7 +4,7 @@
  * identity comes from the provider's profile, never from an id token, because grant does not check its signature.
  */
 import grant from 'grant';
-import type { Provider } from '../../events/user.ts';
+import type { Provider } from '../../model/user/events.ts';
 import { Discovery, type Endpoints, normalizeIssuer } from './discovery.ts';
 import { githubProfile, openIdProfile, type Profile } from './profile.ts';
 import { objectOf, ProviderError, TIMEOUT_MS } from './provider-http.ts';

@@ -1,5 +1,5 @@
 /** Reads a person's profile at a sign-in provider, over TLS with the provider's access token. */
-import { email as emailField, MAX_NAME } from '../../commands/schema/fields.ts';
+import { email as emailField, MAX_NAME } from '../../contract/schema/fields.ts';
 import { objectOf, ProviderError, readJson } from './provider-http.ts';
 
 /** A profile that a provider vouches for. */

@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
+import { BULK_ACTIONS } from '../../../command-service/model/bulk/events.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';

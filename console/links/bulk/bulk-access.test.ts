@@ -1,5 +1,5 @@
 import test from 'ava';
-import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
+import { BULK_ACTIONS } from '../../../command-service/model/bulk/events.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { bulkDenialReason, moveTargets, teamToUpgrade } from './bulk-access.ts';
 import { messages } from './messages.ts';

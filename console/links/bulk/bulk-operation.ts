@@ -1,5 +1,5 @@
 /** A bulk operation as the API takes it. Pure. */
-import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
+import { BULK_ACTIONS } from '../../../command-service/model/bulk/events.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 
 /** The links: these ids, or all that match a filter. */

@@ -2,7 +2,7 @@
  * The bulk jobs that this tab started: those that run, and those that ended with failures to read. Session storage keeps
  * the running ones over a reload; the work itself is the server's. Small, because every list imports it.
  */
-import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
+import { BULK_ACTIONS } from '../../../command-service/model/bulk/events.ts';
 import type { BulkAction, BulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { useStore } from '../../platform/store/create-store.ts';
 import { createPersistedStore } from '../../platform/store/persisted-store.ts';

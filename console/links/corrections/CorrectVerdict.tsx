@@ -1,9 +1,9 @@
 /** The dialog in which a person says that a verdict is wrong. */
 import Typography from '@mui/material/Typography';
-import { correctVerdictSchema } from '../../../command-service/commands/check.ts';
-import { parse } from '../../../command-service/commands/schema/parse.ts';
 import type { LinkStatus } from '../../../command-service/contract/observation.ts';
-import type { Claim } from '../../../command-service/events/check.ts';
+import { parse } from '../../../command-service/contract/schema/parse.ts';
+import { correctVerdictSchema } from '../../../command-service/model/check/commands.ts';
+import type { Claim } from '../../../command-service/model/check/events.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, send } from '../../platform/api/client.ts';

@@ -1,5 +1,5 @@
 /** Texts of corrections of verdicts. */
-import type { Claim } from '../../../command-service/events/check.ts';
+import type { Claim } from '../../../command-service/model/check/events.ts';
 import english from '../../languages/en/links.corrections.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
 

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { useFormikContext } from 'formik';
 import { flushSync } from 'react-dom';
-import { addressesIn, normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
+import { addressesIn, normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { offerPasted } from '../pasted.ts';
 import type { LinkFormValues } from './link-form-values.ts';

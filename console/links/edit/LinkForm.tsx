@@ -1,6 +1,6 @@
 /** The fields of Add and Edit Backlink. */
 import type { ReactNode } from 'react';
-import { normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
+import { normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';

@@ -1,5 +1,5 @@
 /** The duration of the link that was added last: agencies buy the same term again and again. */
-import { DEFAULT_DURATION } from '../../../command-service/commands/link.ts';
+import { DEFAULT_DURATION } from '../../../command-service/model/link/commands.ts';
 import { createPersistedStore } from '../../platform/store/persisted-store.ts';
 import { PERMANENT, splitDuration } from '../duration.ts';
 

@@ -1,7 +1,7 @@
 /** The values of the link form, and the API's request. The API's own schema validates them. Pure. */
 
-import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/commands/link.ts';
-import { parse } from '../../../command-service/commands/schema/parse.ts';
+import { parse } from '../../../command-service/contract/schema/parse.ts';
+import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/model/link/commands.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { fieldErrors } from '../../ui/forms/field-errors.ts';
 import { joinDuration, splitDuration, UNITS } from '../duration.ts';

@@ -8,7 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { importFields, type RowField } from '../../../command-service/commands/import.ts';
+import { importFields, type RowField } from '../../../command-service/model/import/commands.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { formatUnmapped, meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';

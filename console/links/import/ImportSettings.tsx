@@ -8,7 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
 import { type ReactNode, useId } from 'react';
-import { DATE_ORDERS } from '../../../command-service/commands/import.ts';
+import { DATE_ORDERS } from '../../../command-service/model/import/commands.ts';
 import { pathTo } from '../../platform/api/client.ts';
 import { usePage } from '../../platform/api/use-answer.ts';
 import { useTeams } from '../../session/my-teams.ts';

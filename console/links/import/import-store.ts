@@ -2,8 +2,9 @@
  * The current import. A store outside React: the import continues when its dialog is closed, and the file and its
  * column mapping are there when the dialog opens again.
  */
-import type { DateOrder, RowField } from '../../../command-service/commands/import.ts';
-import { normalizeAddress } from '../../../command-service/commands/schema/addresses.ts';
+
+import { normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
+import type { DateOrder, RowField } from '../../../command-service/model/import/commands.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';

@@ -1,6 +1,6 @@
 /** Texts of the import. */
 
-import type { DateOrder, RowField } from '../../../command-service/commands/import.ts';
+import type { DateOrder, RowField } from '../../../command-service/model/import/commands.ts';
 import english from '../../languages/en/links.import.json' with { type: 'json' };
 import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { type ReactNode, useState } from 'react';
-import { PERMISSIONS } from '../../../command-service/events/team.ts';
+import { PERMISSIONS } from '../../../command-service/model/team/events.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, send } from '../../platform/api/client.ts';

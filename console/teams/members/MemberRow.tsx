@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { PERMISSIONS, type Permission } from '../../../command-service/events/team.ts';
+import { PERMISSIONS, type Permission } from '../../../command-service/model/team/events.ts';
 import type { MemberAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { messages as userWords } from '../../account/messages.ts';
 import { useCurrentUser } from '../../session/current-user.ts';

@@ -1,5 +1,5 @@
 /** Changes to the members and invitations of a team. Each command reports its result in a toast. */
-import type { Permission } from '../../../command-service/events/team.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { InvitedAnswer, PendingInvitationAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { send } from '../../platform/api/client.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';

@@ -1,7 +1,7 @@
 /** The rows of the invite form and the request body they make. The API's schema validates them. Pure. */
-import { parse } from '../../../command-service/commands/schema/parse.ts';
-import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/commands/team.ts';
-import type { Permission } from '../../../command-service/events/team.ts';
+import { parse } from '../../../command-service/contract/schema/parse.ts';
+import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/model/team/commands.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { fieldErrors } from '../../ui/forms/field-errors.ts';
 import {

@@ -1,7 +1,7 @@
 /** Texts of team members and invitations. */
 
 import type { ReactElement } from 'react';
-import type { Permission } from '../../../command-service/events/team.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
 import english from '../../languages/en/teams.members.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
 

@@ -1,4 +1,4 @@
-import { InputError } from '../../../command-service/commands/schema/parse.ts';
+import { InputError } from '../../../command-service/contract/schema/parse.ts';
 import { translateServerText } from '../../platform/language/server-texts.ts';
 
 /** The first problem of each field, as the API's own schema reports it; empty where `parse` accepts the input. Pure. */

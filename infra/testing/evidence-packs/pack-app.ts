@@ -2,9 +2,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
 import { personPrincipal } from '../../../command-service/contract/principal.ts';
-import type { EvidenceKept } from '../../../command-service/events/evidence.ts';
 import { EvidencePacks } from '../../../command-service/evidence-packs/make-pack.ts';
 import type { PackManifest, PackSubject } from '../../../command-service/evidence-packs/pack-format.ts';
+import type { EvidenceKept } from '../../../command-service/model/evidence/events.ts';
 import { daysFrom, daysUntil } from '../../../projections/rules/calendar-days.ts';
 import { CHAIN_START, chainHash, toHex, toStoredEvent } from '../../ledger/chain.ts';
 import type { ChainHead } from '../../ledger/chain-pages.ts';

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
-import { MAX_PHOTO } from '../../../command-service/commands/user.ts';
-import { DEFAULT_SETTINGS } from '../../../command-service/events/user.ts';
+import { MAX_PHOTO } from '../../../command-service/model/user/commands.ts';
+import { DEFAULT_SETTINGS } from '../../../command-service/model/user/events.ts';
 import type {
   PhotoAnswer,
   ProfileAnswer,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { BulkEvent, BulkFailure } from '../../../command-service/events/bulk.ts';
+import type { BulkEvent, BulkFailure } from '../../../command-service/model/bulk/events.ts';
 import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import { bulkOperations } from './bulk-operations.ts';
 

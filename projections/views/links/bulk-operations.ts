@@ -3,7 +3,7 @@
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Matching } from '../../../command-service/contract/observation.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
-import type { BulkFailure, BulkOperation } from '../../../command-service/events/bulk.ts';
+import type { BulkFailure, BulkOperation } from '../../../command-service/model/bulk/events.ts';
 import type { View } from '../../view.ts';
 
 export interface BulkDoc {

@@ -2,7 +2,7 @@
 
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
-import type { CampaignFields } from '../../../command-service/events/campaign.ts';
+import type { CampaignFields } from '../../../command-service/model/campaign/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface CampaignDoc extends CampaignFields {

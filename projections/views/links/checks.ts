@@ -8,7 +8,7 @@ import { isOf } from '../../../command-service/contract/events.ts';
 import type { CheckReason, LinkStatus, Matching, ReasonCode } from '../../../command-service/contract/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../../../command-service/contract/plans.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
-import type { CheckSchedule } from '../../../command-service/events/check.ts';
+import type { CheckSchedule } from '../../../command-service/model/check/events.ts';
 import { nextCheckAfter } from '../../rules/next-check.ts';
 import type { Recorded, View } from '../../view.ts';
 

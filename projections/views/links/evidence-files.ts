@@ -1,5 +1,5 @@
 /** Which links refer to which evidence files. Two links on one page may share a file. */
-import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
+import type { EvidenceKind } from '../../../command-service/model/evidence/events.ts';
 import type { View } from '../../view.ts';
 
 export interface EvidenceFileDoc {

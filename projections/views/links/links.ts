@@ -5,8 +5,8 @@ import type { LinkStatus, LinkType, ReasonDetails, Warning } from '../../../comm
 import { reasonDetails } from '../../../command-service/contract/reasons.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import { tagKey } from '../../../command-service/contract/tags.ts';
-import type { Claim, LinkStatusChanged } from '../../../command-service/events/check.ts';
-import type { EditableFields } from '../../../command-service/events/link.ts';
+import type { Claim, LinkStatusChanged } from '../../../command-service/model/check/events.ts';
+import type { EditableFields } from '../../../command-service/model/link/events.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';

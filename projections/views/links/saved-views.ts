@@ -1,7 +1,7 @@
 /** Saved views of lists of links, by their scope. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
-import type { SavedViewFields } from '../../../command-service/events/saved-view.ts';
+import type { SavedViewFields } from '../../../command-service/model/saved-view/events.ts';
 import type { View } from '../../view.ts';
 
 export interface SavedViewDoc extends SavedViewFields {

@@ -2,7 +2,7 @@
 
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
-import type { RunCounts } from '../../../command-service/events/status-check.ts';
+import type { RunCounts } from '../../../command-service/model/status-check/events.ts';
 import type { View } from '../../view.ts';
 
 export interface StatusCheckDoc extends RunCounts {

@@ -1,7 +1,7 @@
 /** Pending and accepted invitations. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
-import type { Permission } from '../../../command-service/events/team.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface InvitationDoc {

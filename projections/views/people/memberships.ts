@@ -1,7 +1,7 @@
 /** Team memberships with their role: the basis of all access rules. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
-import type { Permission } from '../../../command-service/events/team.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface MembershipDoc {

@@ -1,8 +1,12 @@
 /** Orders of plans: what is open, paid, failed and refunded. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
-import type { ChargedCurrency, PaymentFailure, PaymentProvider } from '../../../command-service/events/payment.ts';
-import type { PlanFields } from '../../../command-service/events/subscription.ts';
+import type {
+  ChargedCurrency,
+  PaymentFailure,
+  PaymentProvider,
+} from '../../../command-service/model/payment/events.ts';
+import type { PlanFields } from '../../../command-service/model/subscription/events.ts';
 import type { View } from '../../view.ts';
 
 export interface PaymentDoc extends PlanFields {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { ShareCreated } from '../../../command-service/events/share.ts';
+import type { ShareCreated } from '../../../command-service/model/share/events.ts';
 import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import { closedScopes } from './closed-scopes.ts';
 import { shares } from './shares.ts';

@@ -2,7 +2,7 @@
 
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
-import type { PinnedMoment } from '../../../command-service/events/share.ts';
+import type { PinnedMoment } from '../../../command-service/model/share/events.ts';
 import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import type { View } from '../../view.ts';
 

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { TeamCommand } from '../../../command-service/commands/team.ts';
-import { streamOf, team } from '../../../command-service/deciders/team.ts';
-import { PERMISSIONS, type TeamEvent } from '../../../command-service/events/team.ts';
+import type { TeamCommand } from '../../../command-service/model/team/commands.ts';
+import { streamOf, team } from '../../../command-service/model/team/decider.ts';
+import { PERMISSIONS, type TeamEvent } from '../../../command-service/model/team/events.ts';
 import { play } from '../../../command-service/testing/given-when-then.ts';
 import type { ViewDoc } from '../../../infra/ports/read-store.ts';
 import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';

@@ -2,7 +2,7 @@
 
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Matching } from '../../../command-service/contract/observation.ts';
-import type { Permission } from '../../../command-service/events/team.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface TeamMember {

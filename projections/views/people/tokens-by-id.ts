@@ -1,7 +1,7 @@
 /** Every API token by its id, revoked ones too: authenticates the tokens of reads. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
-import type { TokenAccess } from '../../../command-service/events/token.ts';
+import type { TokenAccess } from '../../../command-service/model/token/events.ts';
 import type { View } from '../../view.ts';
 
 interface TokenDoc {

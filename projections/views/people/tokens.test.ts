@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { TokenCreated } from '../../../command-service/events/token.ts';
+import type { TokenCreated } from '../../../command-service/model/token/events.ts';
 import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import { tokens } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 /** The API tokens of each person, for the list of tokens. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
-import type { TokenAccess } from '../../../command-service/events/token.ts';
+import type { TokenAccess } from '../../../command-service/model/token/events.ts';
 import type { View } from '../../view.ts';
 
 export interface TokenEntry {

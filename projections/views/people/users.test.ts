@@ -1,5 +1,5 @@
 import test from 'ava';
-import { DEFAULT_SETTINGS } from '../../../command-service/events/user.ts';
+import { DEFAULT_SETTINGS } from '../../../command-service/model/user/events.ts';
 import { documentAfter, EventBuilder, userRegistered } from '../../../infra/testing/event-builder.ts';
 import { users } from './users.ts';
 

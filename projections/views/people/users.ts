@@ -7,7 +7,7 @@ import {
   type Provider,
   type SettingsFields,
   type UserEvent,
-} from '../../../command-service/events/user.ts';
+} from '../../../command-service/model/user/events.ts';
 import type { View } from '../../view.ts';
 
 /** A sign-in method. `hash` is null for the address of a registration from an old log. */

@@ -1,6 +1,6 @@
 /** Answers about the caller's own account: profile, settings, photo, sessions, sign-in methods, plan. */
-import type { BillingCycle, Plan } from '../../../command-service/events/subscription.ts';
-import type { CheckFrequency, Provider, SettingsFields } from '../../../command-service/events/user.ts';
+import type { BillingCycle, Plan } from '../../../command-service/model/subscription/events.ts';
+import type { CheckFrequency, Provider, SettingsFields } from '../../../command-service/model/user/events.ts';
 
 /** GET /api/user/photo. */
 export interface PhotoAnswer {

@@ -1,8 +1,8 @@
 /** Answers about plans on offer and payments. Amounts are integers in the currency's smallest unit. */
 
 import type { PaidPlan } from '../../../command-service/contract/prices.ts';
-import type { ChargedCurrency, PaymentProvider } from '../../../command-service/events/payment.ts';
-import type { BillingCycle } from '../../../command-service/events/subscription.ts';
+import type { ChargedCurrency, PaymentProvider } from '../../../command-service/model/payment/events.ts';
+import type { BillingCycle } from '../../../command-service/model/subscription/events.ts';
 
 /** A way to pay. */
 export interface PaymentProviderAnswer {

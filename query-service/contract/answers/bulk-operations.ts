@@ -1,5 +1,5 @@
 /** Answers about bulk operations. */
-import type { BulkAction, BulkFailure } from '../../../command-service/events/bulk.ts';
+import type { BulkAction, BulkFailure } from '../../../command-service/model/bulk/events.ts';
 
 export type { BulkAction };
 

@@ -1,6 +1,6 @@
 /** Answers about campaigns. */
 
-import type { CampaignFields } from '../../../command-service/events/campaign.ts';
+import type { CampaignFields } from '../../../command-service/model/campaign/events.ts';
 import type { LinkAnswer } from './links.ts';
 import type { LinkCountsAnswer } from './stats.ts';
 

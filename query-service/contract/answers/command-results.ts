@@ -1,5 +1,5 @@
 /** Answers of commands that return no resource, and of the edge. */
-import type { Permission } from '../../../command-service/events/team.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { CheckResultAnswer } from './links.ts';
 
 /** POST /api/links, POST /api/campaign-links and POST /api/links/{id}/recheck: the link and the result of its check. */

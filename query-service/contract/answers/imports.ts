@@ -1,5 +1,5 @@
 /** Answers of imports. */
-import type { DateOrder, RowField } from '../../../command-service/commands/import.ts';
+import type { DateOrder, RowField } from '../../../command-service/model/import/commands.ts';
 
 /** POST /api/links/import. */
 export interface ImportAnswer {

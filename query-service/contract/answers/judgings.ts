@@ -1,7 +1,7 @@
 /** Answers about judging past checks again. */
 
 import type { LinkStatus, Matching } from '../../../command-service/contract/observation.ts';
-import type { BulkFailure } from '../../../command-service/events/bulk.ts';
+import type { BulkFailure } from '../../../command-service/model/bulk/events.ts';
 import type { ReasonAnswer } from './links.ts';
 
 export type { Matching };

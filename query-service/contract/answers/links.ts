@@ -10,9 +10,9 @@ import type {
   Verdict,
   WarningCode,
 } from '../../../command-service/contract/observation.ts';
-import type { Claim, StatusReason } from '../../../command-service/events/check.ts';
-import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
-import type { PromotionType } from '../../../command-service/events/link.ts';
+import type { Claim, StatusReason } from '../../../command-service/model/check/events.ts';
+import type { EvidenceKind } from '../../../command-service/model/evidence/events.ts';
+import type { PromotionType } from '../../../command-service/model/link/events.ts';
 
 /** A reason code and its sentence for people. */
 export interface ReasonAnswer {

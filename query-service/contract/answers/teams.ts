@@ -1,6 +1,6 @@
 /** Answers about teams and invitations. */
 import type { Matching } from '../../../command-service/contract/observation.ts';
-import type { Permission } from '../../../command-service/events/team.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { LinkCountsAnswer } from './stats.ts';
 
 /** A person as their teammates see them. */

@@ -1,5 +1,5 @@
 /** Answers about API tokens. */
-import type { TokenAccess } from '../../../command-service/events/token.ts';
+import type { TokenAccess } from '../../../command-service/model/token/events.ts';
 
 /** One line of GET /api/tokens, newest first, without revoked tokens. */
 export interface TokenAnswer {

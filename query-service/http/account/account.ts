@@ -2,7 +2,7 @@
 
 import { cooldownEnd } from '../../../command-service/contract/plans.ts';
 import type { Principal } from '../../../command-service/contract/principal.ts';
-import type { Provider } from '../../../command-service/events/user.ts';
+import type { Provider } from '../../../command-service/model/user/events.ts';
 import { notFound, Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
 import { wholeList } from '../../../infra/http/route-facts.ts';

@@ -1,0 +1,135 @@
+/** A bulk operation: one change of many links, and its undo. */
+
+import { isOf } from '../../contract/events.ts';
+import type { Scope } from '../../contract/scope.ts';
+import type { Decider } from '../../core/decider.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { BulkCommand, ProgressBulk } from './commands.ts';
+import type { BulkEvent, BulkOperation } from './events.ts';
+
+/** The stream of one bulk operation. */
+export const streamOf = (batchId: string): string => `bulk-${batchId}`;
+
+/** The most failures that are reported one by one; all are counted. */
+export const MAX_REPORTED_FAILURES = 100;
+
+/** The progress; `told` counts the failures that are reported one by one. */
+interface Progress {
+  readonly done: number;
+  readonly failed: number;
+  readonly told: number;
+}
+
+export type BulkState =
+  | { readonly phase: 'choosing'; readonly slices: readonly (readonly string[])[]; readonly total: number }
+  | {
+      readonly phase: 'running' | 'done' | 'undoing' | 'undone';
+      /** The ids of its links, in the slices they were added in. */
+      readonly slices: readonly (readonly string[])[];
+      readonly total: number;
+      readonly userId: string;
+      readonly order: BulkOperation;
+      readonly within: Scope | null;
+      /** Of the present run, or of the last one. */
+      readonly progress: Progress;
+    };
+
+const NOTHING_DONE: Progress = { done: 0, failed: 0, told: 0 };
+
+const initialState: BulkState = { phase: 'choosing', slices: [], total: 0 };
+
+function evolve(state: BulkState, event: BulkEvent): BulkState {
+  if (event.type === 'BulkLinksChosen') {
+    const { linkIds } = event.data;
+    return { ...state, slices: [...state.slices, linkIds], total: state.total + linkIds.length };
+  }
+  if (event.type === 'BulkStarted') {
+    const { userId, order, within } = event.data;
+    return { ...state, phase: 'running', userId, order, within, progress: NOTHING_DONE };
+  }
+  if (state.phase === 'choosing') return state;
+  switch (event.type) {
+    case 'BulkProgressed':
+    case 'BulkUndoProgressed': {
+      const { done, failed, failures } = event.data;
+      return { ...state, progress: { done, failed, told: state.progress.told + failures.length } };
+    }
+    case 'BulkFinished':
+      return { ...state, phase: 'done' };
+    case 'BulkUndoStarted':
+      return { ...state, phase: 'undoing', progress: NOTHING_DONE };
+    case 'BulkUndone':
+      return { ...state, phase: 'undone' };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** A repeated step changes nothing, and progress does not go back. */
+function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
+  const { batchId } = command;
+  if (command.type === 'ChooseLinks') {
+    const { from, linkIds } = command;
+    const isNext = state.phase === 'choosing' && from === state.total && linkIds.length > 0;
+    return isNext ? [{ type: 'BulkLinksChosen', data: { batchId, linkIds } }] : [];
+  }
+  if (command.type === 'StartBulk') {
+    if (state.phase !== 'choosing') return [];
+    if (state.total === 0) throw new DomainError('conflict', 'no-links', 'There are no links to do this with.');
+    const { userId, order, within } = command;
+    return [{ type: 'BulkStarted', data: { batchId, userId, total: state.total, order, within } }];
+  }
+  if (state.phase === 'choosing') throw new DomainError('not-found', 'not-found', 'There is no such batch.');
+  switch (command.type) {
+    case 'ProgressBulk':
+      return state.phase === 'running' ? progressed(state, command, 'BulkProgressed') : [];
+    case 'ProgressBulkUndo':
+      return state.phase === 'undoing' ? progressed(state, command, 'BulkUndoProgressed') : [];
+    case 'FinishBulk':
+      return state.phase === 'running' && isThrough(state) ? [{ type: 'BulkFinished', data: { batchId } }] : [];
+    case 'FinishBulkUndo':
+      return state.phase === 'undoing' && isThrough(state) ? [{ type: 'BulkUndone', data: { batchId } }] : [];
+    case 'StartBulkUndo':
+      if (state.phase === 'running') {
+        throw new DomainError('conflict', 'still-running', 'This is still running. You can undo it when it is done.');
+      }
+      if (state.order.action === 'recheck') {
+        throw new DomainError('conflict', 'not-undoable', 'Checks cannot be undone.');
+      }
+      if (state.order.action === 'judge') {
+        const message = 'Choose the earlier matching and judge again: that leads back to the earlier verdicts.';
+        throw new DomainError('conflict', 'not-undoable', message);
+      }
+      return state.phase === 'done' ? [{ type: 'BulkUndoStarted', data: { batchId } }] : [];
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+type Started = Extract<BulkState, { readonly progress: Progress }>;
+
+function progressed(
+  { progress, total }: Started,
+  { batchId, done, failures }: ProgressBulk,
+  type: 'BulkProgressed' | 'BulkUndoProgressed',
+): readonly BulkEvent[] {
+  if (done <= progress.done || done > total) return [];
+  const told = failures.slice(0, Math.max(0, MAX_REPORTED_FAILURES - progress.told));
+  return [{ type, data: { batchId, done, failed: progress.failed + failures.length, failures: told } }];
+}
+
+function isThrough({ progress, total }: Started): boolean {
+  return progress.done === total;
+}
+
+export const bulk: Decider<BulkState, BulkCommand, BulkEvent> = {
+  streamOf: (command) => streamOf(command.batchId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is BulkEvent => isOf(event, 'bulk'),
+};

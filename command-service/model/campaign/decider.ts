@@ -1,0 +1,103 @@
+/** A campaign: links that belong together, with a period and a status. */
+
+import { isOf } from '../../contract/events.ts';
+import type { Scope } from '../../contract/scope.ts';
+import type { Decider } from '../../core/decider.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { CampaignCommand, CreateCampaign } from './commands.ts';
+import type { CampaignChanges, CampaignEvent, CampaignFields } from './events.ts';
+
+/** The stream of one campaign. */
+export const streamOf = (campaignId: string): string => `campaign-${campaignId}`;
+
+export type CampaignState =
+  | { readonly place: 'nowhere' }
+  | {
+      readonly place: 'active' | 'deleted';
+      readonly scope: Scope;
+      readonly fields: CampaignFields;
+    };
+
+const initialState: CampaignState = { place: 'nowhere' };
+
+const FIELD_NAMES = [
+  'name',
+  'description',
+  'startDate',
+  'endDate',
+  'status',
+] as const satisfies readonly (keyof CampaignFields)[];
+
+function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
+  switch (event.type) {
+    case 'CampaignCreated': {
+      const { name, description, startDate, endDate, status, scope } = event.data;
+      return { place: 'active', scope, fields: { name, description, startDate, endDate, status } };
+    }
+    case 'CampaignEdited': {
+      if (state.place === 'nowhere') return state;
+      const edited: Partial<CampaignFields> = Object.fromEntries(
+        Object.entries(event.data.changes).map(([field, change]) => [field, change.to]),
+      );
+      return { ...state, fields: { ...state.fields, ...edited } };
+    }
+    case 'CampaignMoved':
+      return state.place === 'nowhere' ? state : { ...state, scope: event.data.to };
+    case 'CampaignDeleted':
+      return state.place === 'nowhere' ? state : { ...state, place: 'deleted' };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** Decides a campaign command. Any status may follow any other. */
+function decide(state: CampaignState, command: CampaignCommand): readonly CampaignEvent[] {
+  const { campaignId } = command;
+  if (command.type === 'CreateCampaign') return create(state, command);
+  if (state.place === 'nowhere' || (state.place === 'deleted' && command.type !== 'DeleteCampaign')) {
+    throw new DomainError('not-found', 'not-found', 'This campaign no longer exists.');
+  }
+  switch (command.type) {
+    case 'EditCampaign': {
+      const changes = changesBetween(state.fields, command.fields);
+      return Object.keys(changes).length === 0 ? [] : [{ type: 'CampaignEdited', data: { campaignId, changes } }];
+    }
+    case 'MoveCampaign': {
+      const { from, to } = command;
+      if (state.scope !== from || from === to) return [];
+      return [{ type: 'CampaignMoved', data: { campaignId, from, to } }];
+    }
+    case 'DeleteCampaign':
+      return state.place === 'deleted' ? [] : [{ type: 'CampaignDeleted', data: { campaignId } }];
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+function create(state: CampaignState, command: CreateCampaign): readonly CampaignEvent[] {
+  const { type: _, ...data } = command;
+  if (state.place === 'nowhere') return [{ type: 'CampaignCreated', data }];
+  const same = state.scope === command.scope && Object.keys(changesBetween(state.fields, command)).length === 0;
+  if (same) return [];
+  throw new DomainError('conflict', 'already-exists', 'A campaign with this id exists already.');
+}
+
+function changesBetween(
+  before: CampaignFields,
+  asked: { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined },
+): CampaignChanges {
+  const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && asked[field] !== before[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));
+}
+
+export const campaign: Decider<CampaignState, CampaignCommand, CampaignEvent> = {
+  streamOf: (command) => streamOf(command.campaignId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is CampaignEvent => isOf(event, 'campaign'),
+};

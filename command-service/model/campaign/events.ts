@@ -1,0 +1,38 @@
+/** The events of a campaign. */
+
+import type { Event } from '../../contract/event.ts';
+import type { Scope } from '../../contract/scope.ts';
+
+export const CAMPAIGN_STATUSES = ['planning', 'active', 'completed'] as const;
+
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+export interface CampaignFields {
+  readonly name: string;
+  readonly description: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly status: CampaignStatus;
+}
+
+type CampaignCreated = Event<
+  'CampaignCreated',
+  { readonly campaignId: string; readonly scope: Scope } & CampaignFields
+>;
+
+export type CampaignChanges = {
+  readonly [Field in keyof CampaignFields]?: {
+    readonly from: CampaignFields[Field];
+    readonly to: CampaignFields[Field];
+  };
+};
+
+type CampaignEdited = Event<'CampaignEdited', { readonly campaignId: string; readonly changes: CampaignChanges }>;
+
+/** The campaign's team was deleted: campaign and links move to the owner. */
+type CampaignMoved = Event<'CampaignMoved', { readonly campaignId: string; readonly from: Scope; readonly to: Scope }>;
+
+/** The campaign's links stay, without a campaign. */
+type CampaignDeleted = Event<'CampaignDeleted', { readonly campaignId: string }>;
+
+export type CampaignEvent = CampaignCreated | CampaignEdited | CampaignMoved | CampaignDeleted;

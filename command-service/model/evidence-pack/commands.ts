@@ -1,0 +1,18 @@
+/** Input of POST /api/evidence-packs. */
+import * as yup from 'yup';
+import { calendarDate, text } from '../../contract/schema/fields.ts';
+
+/** Body of POST /api/evidence-packs: one of `linkId`, `client` and `campaignId`, and the UTC days, both included. */
+export const evidencePackSchema = yup
+  .object({
+    linkId: text('Link', 100).nonNullable(),
+    client: text('Client', 253).nonNullable(),
+    campaignId: text('Campaign', 100).nonNullable(),
+    from: calendarDate('from').nonNullable().required('from is required: a day written as YYYY-MM-DD'),
+    to: calendarDate('to').nonNullable().required('to is required: a day written as YYYY-MM-DD'),
+  })
+  .test('subject', (body, context) => {
+    const named = [body.linkId, body.client, body.campaignId].filter(Boolean);
+    if (named.length === 1) return true;
+    return context.createError({ path: 'linkId', message: 'Name one of linkId, client and campaignId' });
+  });

@@ -1,0 +1,196 @@
+/** Link commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
+import * as yup from 'yup';
+import { LINK_TYPES, type LinkType } from '../../contract/observation.ts';
+import { calendarDate, duration, email, text, url } from '../../contract/schema/fields.ts';
+import type { Scope } from '../../contract/scope.ts';
+import { tagList } from '../../contract/tags.ts';
+import {
+  type EditableFields,
+  type LinkFields,
+  PROMOTION_TYPES,
+  type PromotionFields,
+  type PromotionType,
+  type TagFields,
+} from './events.ts';
+
+/** The default duration of a link. */
+export const DEFAULT_DURATION = '30 days';
+/** The duration of every campaign link (infra/docs/product.md, "Campaigns"). */
+export const CAMPAIGN_DURATION = 'permanent';
+/** The default promotion type of a campaign link, and of one from a file. */
+export const DEFAULT_PROMOTION_TYPE: PromotionType = 'guest_post';
+export const IMPORTED_PROMOTION_TYPE: PromotionType = 'link_insertion';
+
+/** The message for a campaign link that lacks an address its promotion type needs. */
+export const URLS_REQUIRED = {
+  guest_post: 'Client link and website URL are required for guest posts.',
+  link_insertion: 'Article link and client link are required for link insertions.',
+} as const;
+export const TIMELINE_REQUIRED = 'Timeline date is required for pending links.';
+
+const optional = {
+  liveDate: calendarDate('Live date').nullable(),
+  assignedTo: text('Assigned to', 100).nullable(),
+  teamId: text('Team', 100).nullable(),
+  pocEmail: email('Contact email').nullable(),
+  remarks: text('Remarks').nullable(),
+  tags: tagList().nullable(),
+  /** Adds the link even if the scope has one with the same addresses. */
+  allowDuplicate: yup.boolean().typeError('Allow duplicate must be true or false').nullable(),
+};
+
+/** Body of POST /api/links. */
+export const addLinkSchema = yup.object({
+  articleLink: url('Article link').nonNullable('Article link is required').required('Article link is required'),
+  clientLink: url('Client link').nonNullable('Client link is required').required('Client link is required'),
+  duration: duration().nullable(),
+  ...optional,
+  anchor: text('Anchor').nullable(),
+  linkType: yup
+    .string()
+    .typeError('Link type must be text')
+    .oneOf(LINK_TYPES, `Link type must be one of ${LINK_TYPES.join(', ')}`)
+    .nullable(),
+  status: yup
+    .string()
+    .typeError('Status must be text')
+    .oneOf(['pending'], 'Status must be “pending”: the check decides the rest')
+    .nullable(),
+});
+
+/** Body of PATCH /api/links/{id}: absent fields stay unchanged. Only a campaign's link of type `other` may lack addresses. */
+export const editLinkSchema = yup.object({
+  articleLink: url('Article link').nullable(),
+  clientLink: url('Client link').nullable(),
+  duration: duration().nonNullable('Duration is required'),
+  ...optional,
+  campaignId: text('Campaign', 100).nullable(),
+  websiteUrl: url('Website URL').nullable(),
+  timelineDate: calendarDate('Timeline date').nullable(),
+});
+
+/** Why a campaign's link has no other duration. */
+export const CAMPAIGN_DURATION_ONLY = 'Duration of a campaign’s link must be “permanent”';
+
+/** Body of POST /api/campaign-links. The promotion type decides which fields are required. */
+export const addCampaignLinkSchema = yup.object({
+  campaignId: text('Campaign', 100).nonNullable('Campaign is required').required('Campaign is required'),
+  teamId: text('Team', 100).nullable(),
+  promotionType: promotionType(),
+  articleLink: neededFor(url('Article link').nullable(), 'link_insertion'),
+  clientLink: neededFor(url('Client link').nullable(), 'guest_post', 'link_insertion'),
+  websiteUrl: neededFor(url('Website URL').nullable(), 'guest_post'),
+  status: yup
+    .string()
+    .typeError('Status must be text')
+    .oneOf(['pending', 'live'], 'Status must be “pending” or “live”')
+    .nullable(),
+  timelineDate: calendarDate('Timeline date')
+    .nullable()
+    .test('expected', TIMELINE_REQUIRED, (value, { parent }) => parent.status === 'live' || !isMissing(value)),
+  duration: text('Duration', 20).oneOf([CAMPAIGN_DURATION], CAMPAIGN_DURATION_ONLY).nullable(),
+  assignedTo: optional.assignedTo,
+  pocEmail: optional.pocEmail,
+  remarks: optional.remarks,
+  tags: optional.tags,
+  allowDuplicate: optional.allowDuplicate,
+});
+
+/** A row of a file into a campaign: only the client link is required (infra/docs/product.md, "Import and export"). */
+export const campaignRowSchema = addLinkSchema
+  .omit(['articleLink', 'teamId', 'status', 'allowDuplicate'])
+  .concat(addCampaignLinkSchema.pick(['status']))
+  .shape({
+    articleLink: url('Article link').nullable(),
+    websiteUrl: url('Website URL').nullable(),
+    promotionType: promotionType(),
+    timelineDate: calendarDate('Timeline date').nullable(),
+  });
+
+function promotionType() {
+  return yup
+    .string()
+    .typeError('Promotion type must be text')
+    .oneOf(PROMOTION_TYPES, `Promotion type must be one of ${PROMOTION_TYPES.join(', ')}`)
+    .nullable();
+}
+
+/** Requires a value for links of these promotion types. */
+function neededFor(
+  schema: yup.StringSchema<string | null | undefined>,
+  ...types: readonly (keyof typeof URLS_REQUIRED)[]
+) {
+  return schema.test('needed', (value, context) => {
+    const { promotionType } = context.parent;
+    const type = types.find((each) => each === (promotionType ?? DEFAULT_PROMOTION_TYPE));
+    return type === undefined || !isMissing(value) || context.createError({ message: URLS_REQUIRED[type] });
+  });
+}
+
+function isMissing(value: string | null | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+export type AddCampaignLinkBody = yup.InferType<typeof addCampaignLinkSchema>;
+export type AddLinkBody = yup.InferType<typeof addLinkSchema>;
+export type CampaignRowBody = yup.InferType<typeof campaignRowSchema>;
+export type EditLinkBody = yup.InferType<typeof editLinkSchema>;
+
+export type AddLink = {
+  readonly type: 'AddLink';
+  readonly linkId: string;
+  readonly scope: Scope;
+  readonly anchor: string | null;
+  readonly linkType: LinkType | null;
+} & LinkFields &
+  Partial<PromotionFields & TagFields>;
+
+/** The fields of an edit. The promotion type never changes (infra/docs/product.md, "Campaigns"). */
+export type EditedFields = {
+  readonly [Field in keyof Omit<EditableFields, 'promotionType'>]?: EditableFields[Field] | undefined;
+};
+
+export interface EditLink {
+  readonly type: 'EditLink';
+  readonly linkId: string;
+  readonly fields: EditedFields;
+  /**
+   * The scope the link moves to, and who may be assigned there. An assignee who is not among them, and the campaign, are
+   * removed unless `fields` names others.
+   */
+  readonly move?: { readonly to: Scope; readonly assignable: readonly string[] };
+}
+
+/**
+ * Moves a link of a deleted team, also in the trash. A link that is no longer in `from` stays where it is. In a person's
+ * own scope it stays assigned to that person or to nobody.
+ */
+interface MoveLink {
+  readonly type: 'MoveLink';
+  readonly linkId: string;
+  readonly from: Scope;
+  readonly to: Scope;
+}
+
+/** Adds tags to a link and removes tags from it. */
+interface TagLink {
+  readonly type: 'TagLink';
+  readonly linkId: string;
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+interface TrashLink {
+  readonly type: 'TrashLink';
+  readonly linkId: string;
+}
+interface RestoreLink {
+  readonly type: 'RestoreLink';
+  readonly linkId: string;
+}
+interface PurgeLink {
+  readonly type: 'PurgeLink';
+  readonly linkId: string;
+}
+
+export type LinkCommand = AddLink | EditLink | MoveLink | TagLink | TrashLink | RestoreLink | PurgeLink;

@@ -1,0 +1,22 @@
+/** The events that record notices about links. */
+
+import type { Event } from '../../contract/event.ts';
+
+/** Days before the end of a promise on which a notice is recorded. */
+export const EXPIRY_NOTICE_DAYS = [7, 1] as const;
+
+export type ExpiryNoticeDays = (typeof EXPIRY_NOTICE_DAYS)[number];
+
+/** The link's promise ends soon: recorded once seven days before each end (or later), and once one day before. */
+export type LinkExpiryNoticed = Event<
+  'LinkExpiryNoticed',
+  { readonly linkId: string; readonly expirationDate: string; readonly daysLeft: ExpiryNoticeDays }
+>;
+
+/** The link was live at its last check, more than 14 days ago. */
+export type LinkUncheckedNoticed = Event<
+  'LinkUncheckedNoticed',
+  { readonly linkId: string; readonly lastChecked: string }
+>;
+
+export type NoticeEvent = LinkExpiryNoticed | LinkUncheckedNoticed;

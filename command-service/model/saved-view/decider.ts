@@ -1,0 +1,85 @@
+/** A saved view: the filter and order of a list of links, under a name, one person's own or shared with a team. */
+
+import { isOf } from '../../contract/events.ts';
+import type { Decider } from '../../core/decider.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { AddSavedView, SavedViewCommand } from './commands.ts';
+import type { SavedViewChanges, SavedViewEvent, SavedViewFields } from './events.ts';
+
+/** The stream of one saved view. */
+export const streamOf = (viewId: string): string => `savedview-${viewId}`;
+
+export type SavedViewState =
+  | { readonly place: 'nowhere' }
+  | { readonly place: 'active' | 'deleted'; readonly fields: SavedViewFields };
+
+const initialState: SavedViewState = { place: 'nowhere' };
+
+const FIELD_NAMES = ['name', 'query', 'scope'] as const satisfies readonly (keyof SavedViewFields)[];
+
+function evolve(state: SavedViewState, event: SavedViewEvent): SavedViewState {
+  switch (event.type) {
+    case 'SavedViewAdded': {
+      const { name, query, scope } = event.data;
+      return { place: 'active', fields: { name, query, scope } };
+    }
+    case 'SavedViewEdited': {
+      if (state.place === 'nowhere') return state;
+      const { name, query, scope } = event.data.changes;
+      const { fields } = state;
+      return {
+        ...state,
+        fields: { name: name?.to ?? fields.name, query: query?.to ?? fields.query, scope: scope?.to ?? fields.scope },
+      };
+    }
+    case 'SavedViewDeleted':
+      return state.place === 'nowhere' ? state : { ...state, place: 'deleted' };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+function decide(state: SavedViewState, command: SavedViewCommand): readonly SavedViewEvent[] {
+  const { viewId } = command;
+  if (command.type === 'AddSavedView') return add(state, command);
+  if (state.place === 'nowhere' || (state.place === 'deleted' && command.type !== 'DeleteSavedView')) {
+    throw new DomainError('not-found', 'not-found', 'This view no longer exists.');
+  }
+  switch (command.type) {
+    case 'EditSavedView': {
+      const changes = changesBetween(state.fields, command.fields);
+      return Object.keys(changes).length === 0 ? [] : [{ type: 'SavedViewEdited', data: { viewId, changes } }];
+    }
+    case 'DeleteSavedView':
+      return state.place === 'deleted' ? [] : [{ type: 'SavedViewDeleted', data: { viewId } }];
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+function add(state: SavedViewState, command: AddSavedView): readonly SavedViewEvent[] {
+  const { type: _, ...data } = command;
+  if (state.place === 'nowhere') return [{ type: 'SavedViewAdded', data }];
+  if (Object.keys(changesBetween(state.fields, command)).length === 0) return [];
+  throw new DomainError('conflict', 'already-exists', 'A view with this id exists already.');
+}
+
+function changesBetween(
+  before: SavedViewFields,
+  asked: { readonly [Field in keyof SavedViewFields]?: SavedViewFields[Field] | undefined },
+): SavedViewChanges {
+  const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && asked[field] !== before[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));
+}
+
+export const savedView: Decider<SavedViewState, SavedViewCommand, SavedViewEvent> = {
+  streamOf: (command) => streamOf(command.viewId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is SavedViewEvent => isOf(event, 'savedview'),
+};

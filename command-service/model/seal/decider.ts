@@ -1,0 +1,38 @@
+/** The seals of the log: one a day, on days on which something happened. */
+
+import { isOf } from '../../contract/events.ts';
+import type { Decider } from '../../core/decider.ts';
+import type { SealCommand } from './commands.ts';
+import type { LogSealed } from './events.ts';
+
+/** There is one stream. */
+export const SEAL_STREAM = 'seal-log';
+
+export interface SealState {
+  /** null: the log was never sealed. */
+  readonly last: { readonly day: string; readonly count: number } | null;
+}
+
+const initialState: SealState = { last: null };
+
+function evolve(_state: SealState, { data: { day, count } }: LogSealed): SealState {
+  return { last: { day, count } };
+}
+
+/** Whether a seal of that day and place is new. The event of a seal itself is nothing that needs another. */
+export function isSealDue({ last }: SealState, day: string, count: number): boolean {
+  return last === null ? count > 0 : day > last.day && count > last.count + 1;
+}
+
+/** A second seal of a day, or one that covers nothing new, changes nothing. */
+function decide(state: SealState, { type: _, ...data }: SealCommand): readonly LogSealed[] {
+  return isSealDue(state, data.day, data.count) ? [{ type: 'LogSealed', data }] : [];
+}
+
+export const seal: Decider<SealState, SealCommand, LogSealed> = {
+  streamOf: () => SEAL_STREAM,
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is LogSealed => isOf(event, 'seal'),
+};

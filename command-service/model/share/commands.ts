@@ -1,0 +1,81 @@
+/** Commands and input of shares: read-only pages of one client's links, open to anyone with the address. */
+import * as yup from 'yup';
+import { email, text } from '../../contract/schema/fields.ts';
+import type { Scope } from '../../contract/scope.ts';
+import type { PinnedMoment } from './events.ts';
+
+/** The most recipients of the mail with the link. */
+const MAX_SHARE_EMAILS = 20;
+/** Longest password accepted, in characters. */
+const MAX_SHARE_PASSWORD = 200;
+/** The longest list accepted, blank rows of the form included. */
+const MAX_ROWS = 100;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Body of POST /api/shared-links. Without `teamId`, every list whose links the person may share; null: their own links.
+ * Blank addresses are dropped; the route checks that `expiresAt` is in the future. `asOf`: a day, an instant or a position of
+ * the log; the page shows that moment for good.
+ */
+export const createShareSchema = yup.object({
+  clientDomain: text('Client domain', 253)
+    .nonNullable('Client domain is required')
+    .required('Client domain is required'),
+  password: text('Password', MAX_SHARE_PASSWORD).nullable(),
+  emails: yup
+    .array()
+    .meta({ rows: email('Email') })
+    .typeError('Emails must be a list of addresses')
+    .max(MAX_ROWS, `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`)
+    .test(
+      'count',
+      `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`,
+      (rows) => recipientsOf(rows).length <= MAX_SHARE_EMAILS,
+    )
+    .nullable(),
+  teamId: text('Team', 100).nullable(),
+  asOf: text('Day', 40).nullable(),
+  expiresAt: text('Expiry', 40)
+    .nullable()
+    .test('instant', 'Expiry must be a date and time such as 2027-03-31T12:00:00Z', (value) => {
+      return value === undefined || value === null || (INSTANT.test(value) && !Number.isNaN(Date.parse(value)));
+    }),
+});
+
+const address = email('Email').nonNullable('Email must be text');
+
+/** The addresses in a list of a form: trimmed, without blank rows and, ignoring case, without repeats. */
+export function recipientsOf(rows: readonly unknown[] | null | undefined): readonly string[] {
+  const texts = (rows ?? []).flatMap((row) => (typeof row === 'string' && row.trim() !== '' ? [row.trim()] : []));
+  return [...new Map(texts.toReversed().map((each) => [each.toLowerCase(), each])).values()].toReversed();
+}
+
+/** The messages for wrong rows of the list, by `emails.` and the index of the row. */
+export function validateRecipients(rows: readonly unknown[] | null | undefined): Readonly<Record<string, string>> {
+  const wrong = (rows ?? []).flatMap((row, index): [string, string][] => {
+    if (row === null || (typeof row === 'string' && row.trim() === '')) return [];
+    const text = typeof row === 'string' ? row.trim() : row;
+    return address.isValidSync(text, { strict: true }) ? [] : [[`emails.${index}`, 'Email must be a valid address']];
+  });
+  return Object.fromEntries(wrong);
+}
+
+export interface CreateShare {
+  readonly type: 'CreateShare';
+  readonly shareId: string;
+  readonly scope: Scope;
+  readonly scopes?: readonly Scope[];
+  readonly clientDomain: string;
+  readonly passwordHash: string | null;
+  readonly emails: readonly string[];
+  readonly expiresAt: string | null;
+  readonly pinned?: PinnedMoment;
+}
+
+interface RevokeShare {
+  readonly type: 'RevokeShare';
+  readonly shareId: string;
+}
+
+export type ShareCommand = CreateShare | RevokeShare;

@@ -1,0 +1,60 @@
+/** A share: a page of one client's links in one or several scopes, open to anyone with its address until it is revoked or expires. */
+
+import { isOf } from '../../contract/events.ts';
+import type { Scope } from '../../contract/scope.ts';
+import { isSampleScope } from '../../contract/scope.ts';
+import type { Decider } from '../../core/decider.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { ShareCommand } from './commands.ts';
+import type { ShareEvent } from './events.ts';
+
+/** The stream of one share. */
+export const streamOf = (shareId: string): string => `share-${shareId}`;
+
+type ShareState =
+  | { readonly status: 'nowhere' }
+  | { readonly status: 'open' | 'revoked'; readonly scopes: readonly Scope[] };
+
+const initialState: ShareState = { status: 'nowhere' };
+
+function evolve(state: ShareState, event: ShareEvent): ShareState {
+  switch (event.type) {
+    case 'ShareCreated':
+      return { status: 'open', scopes: [event.data.scope, ...(event.data.scopes ?? [])] };
+    case 'ShareRevoked':
+      return state.status === 'nowhere' ? state : { ...state, status: 'revoked' };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[] {
+  const { shareId } = command;
+  switch (command.type) {
+    case 'CreateShare': {
+      if (state.status !== 'nowhere') return [];
+      if (isSampleScope(command.scope)) {
+        throw new DomainError('conflict', 'sample-data', 'Sample data can’t be shared. Share a client of your own.');
+      }
+      const { type: _, ...data } = command;
+      return [{ type: 'ShareCreated', data: { ...data, hasPassword: data.passwordHash !== null } }];
+    }
+    case 'RevokeShare':
+      if (state.status === 'nowhere') throw new DomainError('not-found', 'not-found', 'This share does not exist.');
+      return state.status === 'open' ? [{ type: 'ShareRevoked', data: { shareId } }] : [];
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+export const share: Decider<ShareState, ShareCommand, ShareEvent> = {
+  streamOf: (command) => streamOf(command.shareId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is ShareEvent => isOf(event, 'share'),
+};

@@ -1,0 +1,35 @@
+/** The events of a share page. */
+
+import type { Event } from '../../contract/event.ts';
+import type { Scope } from '../../contract/scope.ts';
+
+/** A moment of the log: its last position, and its instant. */
+export interface PinnedMoment {
+  readonly position: number;
+  readonly at: string;
+}
+
+/** A read-only page of one client's links, open to anyone with its address. */
+export type ShareCreated = Event<
+  'ShareCreated',
+  {
+    readonly shareId: string;
+    /** Whose links are on the page; with `scopes`, the author's own. */
+    readonly scope: Scope;
+    /** Several scopes whose links are on the page. */
+    readonly scopes?: readonly Scope[];
+    readonly clientDomain: string;
+    /** Not encrypted: a share whose password is no longer readable must not look like one without a password. */
+    readonly hasPassword: boolean;
+    /** Slow salted hash with its parameters; null: no password, or its key was destroyed. */
+    readonly passwordHash: string | null;
+    readonly emails: readonly string[];
+    readonly expiresAt: string | null;
+    /** The moment that the page shows, for good; absent: now. */
+    readonly pinned?: PinnedMoment;
+  }
+>;
+
+type ShareRevoked = Event<'ShareRevoked', { readonly shareId: string }>;
+
+export type ShareEvent = ShareCreated | ShareRevoked;

@@ -1,0 +1,94 @@
+/** Commands and input of subscriptions (infra/docs/product.md, "Plans"). */
+
+import * as yup from 'yup';
+import type { PaidPlan } from '../../contract/prices.ts';
+import { text } from '../../contract/schema/fields.ts';
+import type { Scope } from '../../contract/scope.ts';
+import { BILLING_CYCLES, type BillingCycle, PLANS, type Plan } from './events.ts';
+
+/** An instant with its zone, or a calendar day, which means its first moment in UTC. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+const BAD_DATE = 'Next check date must be a moment such as 2027-01-31T09:30:00Z';
+
+const oneOf = <const Values extends readonly string[]>(label: string, values: Values) =>
+  yup
+    .string()
+    .label(label)
+    .typeError(`${label} must be text`)
+    .oneOf<Values[number]>(values, `${label} must be one of ${values.join(', ')}`);
+
+/** Body of PATCH /api/subscription: a plan, or the date of the next status check. */
+export const subscriptionSchema = yup.object({
+  plan: oneOf('Plan', PLANS).nonNullable('Plan is required'),
+  billingCycle: oneOf('Billing cycle', BILLING_CYCLES).nonNullable('Billing cycle is required'),
+  status: oneOf('Status', ['active'] as const).nonNullable('Status is required'),
+  userId: text('User', 100).nonNullable('User is required'),
+  nextCheckDate: text('Next check date', 40)
+    .matches(INSTANT, { message: BAD_DATE, excludeEmptyString: true })
+    .test('instant', BAD_DATE, (value) => value == null || !Number.isNaN(Date.parse(value)))
+    .nonNullable('Next check date is required'),
+});
+
+export type SubscriptionBody = yup.InferType<typeof subscriptionSchema>;
+
+/** Absent fields stay unchanged. */
+interface ChangePlan {
+  readonly type: 'ChangePlan';
+  readonly userId: string;
+  readonly plan?: Plan | undefined;
+  readonly billingCycle?: BillingCycle | undefined;
+}
+
+/** Starts the free plan's cooldown of a scope after all of its links were checked. */
+interface OpenStatusCheckWindow {
+  readonly type: 'OpenStatusCheckWindow';
+  readonly userId: string;
+  readonly nextCheckDate: string;
+  readonly runId: string;
+  readonly scope: Scope;
+}
+
+/** Postpones a person's own next status check. */
+interface PostponeStatusCheck {
+  readonly type: 'PostponeStatusCheck';
+  readonly userId: string;
+  readonly nextCheckDate: string;
+  readonly now: Date;
+}
+
+/** Activates what an order paid for. Amounts in cents of US dollars. */
+interface ActivatePaidPlan {
+  readonly type: 'ActivatePaidPlan';
+  readonly userId: string;
+  readonly orderId: string;
+  readonly plan: PaidPlan;
+  readonly billingCycle: BillingCycle;
+  readonly price: number;
+  readonly credit: number;
+  readonly creditOf: string | null;
+  readonly now: Date;
+}
+
+/** Takes back what a refunded order paid for. */
+interface WithdrawPaidPlan {
+  readonly type: 'WithdrawPaidPlan';
+  readonly userId: string;
+  readonly orderId: string;
+  readonly now: Date;
+}
+
+/** Ends a plan whose paid time is over. */
+interface EndPaidPlan {
+  readonly type: 'EndPaidPlan';
+  readonly userId: string;
+  readonly now: Date;
+}
+
+export type SubscriptionCommand =
+  | ChangePlan
+  | OpenStatusCheckWindow
+  | PostponeStatusCheck
+  | ActivatePaidPlan
+  | WithdrawPaidPlan
+  | EndPaidPlan;

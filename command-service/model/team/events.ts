@@ -1,0 +1,81 @@
+/** The events of a team. */
+
+import type { Event } from '../../contract/event.ts';
+import type { Matching } from '../../contract/observation.ts';
+
+/** What a member may do (infra/docs/product.md, "Permissions"). */
+export const PERMISSIONS = ['full', 'edit', 'view'] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+type TeamCreated = Event<'TeamCreated', { readonly teamId: string; readonly name: string; readonly ownerId: string }>;
+
+type TeamRenamed = Event<'TeamRenamed', { readonly teamId: string; readonly from: string; readonly to: string }>;
+
+/** Which addresses count as a client link in the team's checks. */
+type TeamMatchingChosen = Event<
+  'TeamMatchingChosen',
+  { readonly teamId: string; readonly from: Matching; readonly to: Matching }
+>;
+
+/** `from` stays as a member with permission `full`. */
+type TeamHandedOver = Event<'TeamHandedOver', { readonly teamId: string; readonly from: string; readonly to: string }>;
+
+/** `invitationId` is the SHA-256 of the token in the mail, hex; the token itself is not stored. */
+type MemberInvited = Event<
+  'MemberInvited',
+  {
+    readonly teamId: string;
+    readonly invitationId: string;
+    readonly email: string;
+    readonly name: string;
+    readonly permission: Permission;
+    readonly expiresAt: string;
+  }
+>;
+
+/** Revoked, replaced by a newer invitation to the same address, or expired (then the actor is the scheduler). */
+type InvitationRevoked = Event<'InvitationRevoked', { readonly teamId: string; readonly invitationId: string }>;
+
+type InvitationAccepted = Event<
+  'InvitationAccepted',
+  {
+    readonly teamId: string;
+    readonly invitationId: string;
+    readonly userId: string;
+    readonly permission: Permission;
+  }
+>;
+
+type MemberPermissionChanged = Event<
+  'MemberPermissionChanged',
+  { readonly teamId: string; readonly userId: string; readonly from: Permission; readonly to: Permission }
+>;
+
+type MemberRemoved = Event<'MemberRemoved', { readonly teamId: string; readonly userId: string }>;
+
+type MemberLeft = Event<'MemberLeft', { readonly teamId: string; readonly userId: string }>;
+
+/** Names everybody concerned, so that each of their views can be updated from this event alone. */
+type TeamDeleted = Event<
+  'TeamDeleted',
+  {
+    readonly teamId: string;
+    readonly ownerId: string;
+    readonly memberIds: readonly string[];
+    readonly invitationIds: readonly string[];
+  }
+>;
+
+export type TeamEvent =
+  | TeamCreated
+  | TeamRenamed
+  | TeamMatchingChosen
+  | TeamHandedOver
+  | MemberInvited
+  | InvitationRevoked
+  | InvitationAccepted
+  | MemberPermissionChanged
+  | MemberRemoved
+  | MemberLeft
+  | TeamDeleted;

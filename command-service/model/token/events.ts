@@ -1,0 +1,34 @@
+/** The events of an API token. */
+
+import type { Event } from '../../contract/event.ts';
+
+/** What a token allows: reading only, or also every change its person may make. */
+export const TOKEN_ACCESSES = ['read', 'write'] as const;
+
+export type TokenAccess = (typeof TOKEN_ACCESSES)[number];
+
+/**
+ * A person created a token for programs. `tokenId` is the SHA-256 of the token, hex; the token itself is not stored.
+ * `teamId`: the only team it reaches; null: all that the person sees.
+ */
+export type TokenCreated = Event<
+  'TokenCreated',
+  {
+    readonly tokenId: string;
+    readonly userId: string;
+    readonly name: string;
+    readonly access: TokenAccess;
+    readonly teamId: string | null;
+    readonly expiresAt: string | null;
+  }
+>;
+
+/** `reason`: its person revoked it, left its team, or deleted their account. */
+type TokenRevoked = Event<
+  'TokenRevoked',
+  { readonly tokenId: string; readonly userId: string; readonly reason: TokenEnd }
+>;
+
+export type TokenEnd = 'revoked' | 'left-team' | 'account-deleted';
+
+export type TokenEvent = TokenCreated | TokenRevoked;
