@@ -661,3 +661,8 @@ function split(raw: unknown): string[] | undefined {
   if (typeof raw !== 'string') return undefined;
   return raw.split(',').flatMap((entry) => entry.trim() || []);
 }
+
+/** Whether the public URL of this installation uses https. */
+export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
+}

@@ -1,8 +1,7 @@
 /** Translates Chromium's network errors (net/base/net_error_list.h) to visit failures. */
-import type { ReasonCode } from '../../command-service/contract/observation.ts';
-import { CLOSED_EARLY, NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
+import { CLOSED_EARLY, type FailureCode, NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
 
-const KINDS: readonly (readonly [RegExp, ReasonCode, string])[] = [
+const KINDS: readonly (readonly [RegExp, FailureCode, string])[] = [
   [/ERR_CERT_DATE_INVALID/, 'tls', 'the certificate of the site has expired or is not valid yet'],
   [/ERR_CERT_COMMON_NAME_INVALID/, 'tls', 'the certificate of the site belongs to another name'],
   [/ERR_CERT_|ERR_SSL_|ERR_BAD_SSL/, 'tls', 'the certificate or encryption of the site is not valid'],

@@ -1,12 +1,28 @@
 /** Why a visit failed, from the error codes of Node, undici and OpenSSL. */
-import type { ReasonCode } from '../../command-service/contract/observation.ts';
+
+/** The reason codes of failed visits. */
+export type FailureCode =
+  | 'address-not-allowed'
+  | 'checker-failed'
+  | 'cut-off'
+  | 'dns'
+  | 'headers-too-large'
+  | 'invalid-response'
+  | 'not-html'
+  | 'redirect-loop'
+  | 'redirect-not-allowed'
+  | 'refused'
+  | 'timeout'
+  | 'tls'
+  | 'too-large'
+  | 'unknown-encoding';
 
 /** The failure of a visit: a reason code and a message for people (a clause: lower case, no period). */
 export class VisitFailure extends Error {
   override readonly name = 'VisitFailure';
-  readonly code: ReasonCode;
+  readonly code: FailureCode;
 
-  constructor(code: ReasonCode, message: string, options?: ErrorOptions) {
+  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }
@@ -54,7 +70,7 @@ export function toVisitFailure(error: unknown): VisitFailure {
   const own = ownFailure(error);
   if (own !== null) return own;
   const code = codeOf(error);
-  const failure = (reason: ReasonCode, message: string) => new VisitFailure(reason, message, { cause: error });
+  const failure = (reason: FailureCode, message: string) => new VisitFailure(reason, message, { cause: error });
   const certificate = CERTIFICATES[code];
   if (certificate !== undefined) return failure('tls', certificate);
   if (/^(ERR_SSL|ERR_TLS|CERT_|CRL_|UNABLE_TO_|INVALID_|EPROTO$)/.test(code)) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Principal } from '../../command-service/contract/principal.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
-import type { Config } from '../config.ts';
+import { type Config, isHttps } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { serveConsole } from '../http/console-assets.ts';
 import { handleErrors } from '../http/error-handler.ts';
@@ -20,11 +20,6 @@ import { purchaseSources } from './payments.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
 const CONSOLE_BUILD = path.resolve(import.meta.dirname, '..', '..', 'console', 'dist');
-
-/** Whether the public URL of this installation uses https. */
-export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
-  return publicUrl?.startsWith('https:') ?? false;
-}
 
 interface Edge {
   readonly publicUrl: string;
