@@ -5,7 +5,11 @@
 import type { CheckOrder } from '../command-service/contract/check-contract.ts';
 import { sameAddress } from '../command-service/contract/link-address.ts';
 import type { Observation, Verdict, Visit } from '../command-service/contract/observation.ts';
-import type { Logger } from '../infra/ports/logger.ts';
+import { makeDialer } from '../infra/network/dialer.ts';
+import { makeGuard } from '../infra/network/ssrf-guard.ts';
+import { HTTP_USER_AGENT, PRODUCT } from '../infra/network/user-agent.ts';
+import { VisitFailure } from '../infra/network/visit-errors.ts';
+import type { Logger } from '../infra/ports/process/logger.ts';
 import {
   type BrowserPool,
   BrowserUnavailableError,
@@ -18,15 +22,11 @@ import { openPageContext } from './context/page-context.ts';
 import { openStyleSheets } from './context/style-sheets.ts';
 import { auxRequester } from './http/aux-request.ts';
 import { openPageFetcher } from './http/page-fetcher.ts';
-import { makeDialer } from './network/dialer.ts';
-import { makeGuard } from './network/ssrf-guard.ts';
-import { HTTP_USER_AGENT, PRODUCT } from './network/user-agent.ts';
 import { hasLinkScript, inlineRules, mayBeHidden, styleSheets } from './page/hidden-signs.ts';
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { SharedVisits } from './shared-visits.ts';
 import { isArticle, isProtocolError, judge } from './verdict/judge.ts';
 import { startDeadline } from './visit/deadline.ts';
-import { VisitFailure } from './visit/visit-errors.ts';
 import { emptyFacts, recordFailure, toVisits } from './visit/visit-record.ts';
 
 /** When the browser tier runs: where HTTP does not decide, never, or always. */

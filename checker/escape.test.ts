@@ -10,13 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import puppeteer from 'puppeteer-core';
+import { makeDialer } from '../infra/network/dialer.ts';
+import { startProxy } from '../infra/network/filtering-proxy.ts';
+import { makeGuard } from '../infra/network/ssrf-guard.ts';
 import { waitUntil } from '../infra/testing/wait-until.ts';
 import { networkFlags } from './browser/chromium-process.ts';
 import { findChrome, packagedChrome } from './browser/find-chrome.ts';
 import { openChecker } from './check.ts';
-import { makeDialer } from './network/dialer.ts';
-import { startProxy } from './network/filtering-proxy.ts';
-import { makeGuard } from './network/ssrf-guard.ts';
 import { article, html, recordingLog, redirect, startSite } from './testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';

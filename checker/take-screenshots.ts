@@ -1,7 +1,7 @@
 /** The checker's second loop: takes the ordered screenshots, one at a time. */
 import type { ScreenshotOrder, ScreenshotReport } from '../command-service/contract/check-contract.ts';
-import type { CheckQueue } from '../infra/ports/check-queue.ts';
-import type { Logger } from '../infra/ports/logger.ts';
+import type { CheckQueue } from '../infra/ports/process/check-queue.ts';
+import type { Logger } from '../infra/ports/process/logger.ts';
 import type { Screenshots } from './browser/screenshots.ts';
 
 /** Works until aborted. The server announces an order again if its report is lost. */

@@ -10,7 +10,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/contract/check-contract.ts';
-import type { Logger } from '../infra/ports/logger.ts';
+import type { Logger } from '../infra/ports/process/logger.ts';
 import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
 import { judgeBy } from './verdict/judge-again.ts';

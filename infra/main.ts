@@ -1,8 +1,8 @@
 /** The server: reads the configuration, starts the roles, and stops them on a signal. */
-import { loadConfig } from './config.ts';
+import { loadConfig } from './main/config/config.ts';
+import { start } from './main/process/start.ts';
 import { createLogger } from './observability/logger.ts';
-import { StartError } from './ports/start-error.ts';
-import { start } from './roles/start.ts';
+import { StartError } from './ports/process/start-error.ts';
 
 /** After this long the process ends whatever still hangs; what was acknowledged is on disk by then. */
 const STOP_LIMIT_MS = 9_000;

@@ -1,7 +1,7 @@
 /** A view: a pure function of (document, event), with what the runner must know to keep it. Contract. */
 import type { LinkledgerEvent } from '../command-service/contract/events.ts';
-import type { RecordedEvent } from '../infra/ports/event-store.ts';
-import type { ViewDoc, ViewRef } from '../infra/ports/read-store.ts';
+import type { RecordedEvent } from '../infra/ports/storage/event-store.ts';
+import type { ViewDoc, ViewRef } from '../infra/ports/storage/read-store.ts';
 
 /** A recorded event. */
 export type Recorded = RecordedEvent<LinkledgerEvent>;

@@ -1,10 +1,10 @@
 /** What the query routes depend on. */
 
 import type { Sessions } from '../infra/http/auth/sessions.ts';
-import type { BlobStore } from '../infra/ports/blob-store.ts';
-import type { DurableStore } from '../infra/ports/durable-store.ts';
-import type { PastViews } from '../infra/ports/past-views.ts';
-import type { ReadStore } from '../infra/ports/read-store.ts';
+import type { BlobStore } from '../infra/ports/storage/blob-store.ts';
+import type { DurableStore } from '../infra/ports/storage/durable-store.ts';
+import type { PastViews } from '../infra/ports/storage/past-views.ts';
+import type { ReadStore } from '../infra/ports/storage/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
 import type { PaymentProviderAnswer } from './contract/answers/billing.ts';
 import type { SystemAnswer } from './contract/answers/system.ts';

@@ -4,8 +4,8 @@
  * served enough tabs is replaced.
  */
 import type { BrowserContext, CDPSession, Protocol } from 'puppeteer-core';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { FilteringProxy, ProxyOptions } from '../network/filtering-proxy.ts';
+import type { FilteringProxy, ProxyOptions } from '../../infra/network/filtering-proxy.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
 import { type Chromium, launchChromium } from './chromium-process.ts';
 import { type Chrome, findPageBrowsers } from './find-chrome.ts';
 import { tabsOfThisMachine } from './tab-count.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppeteer-core';
-import { type FilteringProxy, type ProxyOptions, startProxy } from '../network/filtering-proxy.ts';
+import { type FilteringProxy, type ProxyOptions, startProxy } from '../../infra/network/filtering-proxy.ts';
 import type { Chrome } from './find-chrome.ts';
 
 /** A running Chromium with its proxy. */

@@ -1,5 +1,5 @@
 /** Translates Chromium's network errors (net/base/net_error_list.h) to visit failures. */
-import { CLOSED_EARLY, type FailureCode, NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
+import { CLOSED_EARLY, type FailureCode, NOT_HTTP, VisitFailure } from '../../infra/network/visit-errors.ts';
 
 const KINDS: readonly (readonly [RegExp, FailureCode, string])[] = [
   [/ERR_CERT_DATE_INVALID/, 'tls', 'the certificate of the site has expired or is not valid yet'],

@@ -6,13 +6,13 @@
  */
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { FoundLink, NearMiss, Visit } from '../../command-service/contract/observation.ts';
-import { plainHost } from '../network/host.ts';
+import { plainHost } from '../../infra/network/host.ts';
+import { VisitFailure } from '../../infra/network/visit-errors.ts';
 import { matchLinks } from '../page/link-matcher.ts';
 import { domainOf } from '../page/matching.ts';
 import { nearMisses, possibleRedirectors } from '../page/near-misses.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
-import { VisitFailure } from '../visit/visit-errors.ts';
 import {
   canonicalOfHeaders,
   cleanRobotsHeaders,

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import test from 'ava';
 import type { Screenshot } from '../../command-service/contract/check-contract.ts';
-import { makeDialer } from '../network/dialer.ts';
-import { makeGuard } from '../network/ssrf-guard.ts';
+import { makeDialer } from '../../infra/network/dialer.ts';
+import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { article, html, recordingLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { makeBrowserPool } from './browser-pool.ts';
 import { MAX_BYTES, openScreenshots, type Screenshots } from './screenshots.ts';

@@ -6,13 +6,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Screenshot } from '../../command-service/contract/check-contract.ts';
 import type { Matching } from '../../command-service/contract/observation.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import { makeDialer } from '../network/dialer.ts';
-import { makeGuard } from '../network/ssrf-guard.ts';
-import { PRODUCT } from '../network/user-agent.ts';
+import { makeDialer } from '../../infra/network/dialer.ts';
+import { makeGuard } from '../../infra/network/ssrf-guard.ts';
+import { PRODUCT } from '../../infra/network/user-agent.ts';
+import { VisitFailure } from '../../infra/network/visit-errors.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
 import { countedLinks } from '../page/matching.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
-import { VisitFailure } from '../visit/visit-errors.ts';
 import { NO_MATCHES } from '../visit/visit-record.ts';
 import { BrowserUnavailableError, type BrowserUse, makeBrowserPool, type Tab } from './browser-pool.ts';
 import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';

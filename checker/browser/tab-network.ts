@@ -1,7 +1,7 @@
 /** Follows the requests of one tab: the redirects and the response of the main document, and what is still loading. */
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Hop, PageFault } from '../../command-service/contract/observation.ts';
-import { siteOf } from '../network/host.ts';
+import { siteOf } from '../../infra/network/host.ts';
 import type { Tab } from './browser-pool.ts';
 
 /** Resource types that are not loaded: they do not change links and are most of a page's bytes. */

@@ -5,9 +5,9 @@
  * cached for hours.
  */
 import type { Observation, TargetResponse, Visit } from '../../command-service/contract/observation.ts';
+import type { Guard } from '../../infra/network/ssrf-guard.ts';
 import { auxRequester } from '../http/aux-request.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import type { Guard } from '../network/ssrf-guard.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { indexingOf } from './indexability.ts';
 import { openRobotsTxt } from './robots-txt.ts';

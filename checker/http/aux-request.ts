@@ -4,8 +4,8 @@
  */
 import type { Dispatcher } from 'undici';
 import type { Hop, VisitError } from '../../command-service/contract/observation.ts';
-import type { Guard } from '../network/ssrf-guard.ts';
-import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
+import type { Guard } from '../../infra/network/ssrf-guard.ts';
+import { toVisitFailure, VisitFailure } from '../../infra/network/visit-errors.ts';
 import { cleanText } from '../visit/visit-record.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { drain, type HttpClient, headerValues, redirectOf } from './http-client.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
-import { VisitFailure } from '../visit/visit-errors.ts';
+import { VisitFailure } from '../../infra/network/visit-errors.ts';
 import { decodeContent } from './content-decoding.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Decodes the content codings of a response (RFC 9110 8.4) as a stream. */
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
-import { VisitFailure } from '../visit/visit-errors.ts';
+import { VisitFailure } from '../../infra/network/visit-errors.ts';
 import { type Coding, codingOf, type Decoder } from './content-codings.ts';
 
 /** More layers than this are an attack, not a web page. */

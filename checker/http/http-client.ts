@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as startTimer } from 'node:timers';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
-import type { Dialer } from '../network/dialer.ts';
-import { portOf } from '../network/host.ts';
-import { isStaleConnection, NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
+import type { Dialer } from '../../infra/network/dialer.ts';
+import { portOf } from '../../infra/network/host.ts';
+import { isStaleConnection, NOT_HTTP, VisitFailure } from '../../infra/network/visit-errors.ts';
 import { ACCEPT_ENCODING } from './content-codings.ts';
 
 /** The rest of a body is read to keep its connection, up to this many bytes and milliseconds. */

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
-import { makeDialer } from '../network/dialer.ts';
-import { makeGuard } from '../network/ssrf-guard.ts';
+import { makeDialer } from '../../infra/network/dialer.ts';
+import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { article, html, startSite, type TestPage } from '../testing/test-site.ts';
 import { emptyFacts } from '../visit/visit-record.ts';
 import { PageCache } from './page-cache.ts';

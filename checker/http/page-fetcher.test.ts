@@ -6,9 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
+import { makeDialer } from '../../infra/network/dialer.ts';
+import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
-import { makeDialer } from '../network/dialer.ts';
-import { makeGuard } from '../network/ssrf-guard.ts';
 import { article, html, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { type FetchLimits, openPageFetcher } from './page-fetcher.ts';
 

@@ -10,11 +10,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Visit } from '../../command-service/contract/observation.ts';
-import type { Dialer } from '../network/dialer.ts';
-import type { Guard } from '../network/ssrf-guard.ts';
+import type { Dialer } from '../../infra/network/dialer.ts';
+import type { Guard } from '../../infra/network/ssrf-guard.ts';
+import { toVisitFailure, VisitFailure } from '../../infra/network/visit-errors.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { looksBinary, looksLikeMarkup, mediaTypeOf } from '../visit/media-type.ts';
-import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import {
   canonicalOfHeaders,
   cleanRobotsHeaders,

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import { toVisitFailure } from '../visit/visit-errors.ts';
+import { toVisitFailure } from '../../infra/network/visit-errors.ts';
 import { decodeContent } from './content-decoding.ts';
 import { openBody } from './response-body.ts';
 

@@ -3,7 +3,7 @@
  * because a stream switches threads for each chunk, which costs as much as the decoding.
  */
 import { Readable } from 'node:stream';
-import { VisitFailure } from '../visit/visit-errors.ts';
+import { VisitFailure } from '../../infra/network/visit-errors.ts';
 import { codingOf } from './content-codings.ts';
 import { CUT_SHORT, decodeContent } from './content-decoding.ts';
 import { chunksOf, drain } from './http-client.ts';

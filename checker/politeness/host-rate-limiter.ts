@@ -7,7 +7,7 @@
  * host, and its success ends the back-off early.
  */
 import type { Visit } from '../../command-service/contract/observation.ts';
-import { parseAllowed } from '../network/host.ts';
+import { parseAllowed } from '../../infra/network/host.ts';
 
 /** What the visits of a check say about their host. `retryAfter` is in seconds. */
 type HostOutcome =

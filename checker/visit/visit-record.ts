@@ -1,6 +1,6 @@
 /** The facts that both tiers gather during a visit, and the record they become. */
 import type { FoundLink, Hop, PageLook, Visit } from '../../command-service/contract/observation.ts';
-import type { VisitFailure } from './visit-errors.ts';
+import type { VisitFailure } from '../../infra/network/visit-errors.ts';
 
 /** Everything in a visit that is the same for every client link. */
 export type VisitFacts = { -readonly [Fact in keyof Omit<Visit, keyof LinkMatches>]: Visit[Fact] };

@@ -1,5 +1,5 @@
 /** The plan and settings of a scope's owner apply to its links. Read from the log, so they are never stale. */
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Matching } from '../contract/observation.ts';
 import { COOLDOWN_DAYS, cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../contract/plans.ts';

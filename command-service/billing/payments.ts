@@ -2,7 +2,7 @@
  * Payments: starts orders at the providers, and settles them. Whoever reports something, a browser, a webhook or a timer, the
  * provider is asked what became of the order, and its answer is recorded: it may be asked twice, at once and late.
  */
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { formatMoney, parseMoney, toDecimal } from '../contract/money.ts';
 import { type PaidPlan, paiseOf, type Quote, quote } from '../contract/prices.ts';

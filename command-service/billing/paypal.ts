@@ -3,7 +3,7 @@
  * …/webhooks/v1), and the token of its JavaScript SDK v6 (developer.paypal.com/sdk/js).
  */
 
-import type { Logger } from '../../infra/ports/logger.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
 import { parseMoney, toDecimal } from '../contract/money.ts';
 import type { Money } from '../model/payment/commands.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
-import type { Logger } from '../../infra/ports/logger.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
 
 /** The provider cannot be reached, or its answer makes no sense. The outcome of the call is unknown. */
 export class ProviderUnavailableError extends Error {

@@ -3,7 +3,7 @@
  * (razorpay.com/docs/api/orders, …/payments, …/refunds, razorpay.com/docs/webhooks/validate-test).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Logger } from '../../infra/ports/logger.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
 import type { Money } from '../model/payment/commands.ts';
 import {
   assertRecent,

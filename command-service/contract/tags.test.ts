@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { foldCase } from '../../infra/ports/case-folding.ts';
+import { foldCase } from '../../infra/ports/text/case-folding.ts';
 import { addLinkSchema } from '../model/link/commands.ts';
 import { InputError, parse } from './schema/parse.ts';
 import { normalizeTags, tagKey, tagsOfCell } from './tags.ts';

@@ -1,5 +1,5 @@
 /** Applies the policy table: from a principal and a scope to yes, `forbidden` or `not-found`. */
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Action, allows, type Role, VIEWERS } from '../contract/policy.ts';
 import { type Principal, reaches } from '../contract/principal.ts';

@@ -1,5 +1,5 @@
 /** The type of every aggregate: its stream, its state, the effect of its events and the decision on its commands. */
-import type { EventShape } from '../../infra/ports/event-store.ts';
+import type { EventShape } from '../../infra/ports/storage/event-store.ts';
 
 /** The newest events of a stream that determine its state. */
 export interface Tail<Event extends EventShape> {

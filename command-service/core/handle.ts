@@ -1,8 +1,8 @@
 /** Carries out commands: read, fold, decide, append. */
 import { tracingChannel } from 'node:diagnostics_channel';
 import { v7 as uuidv7 } from 'uuid';
-import { ConflictError } from '../../infra/ports/errors.ts';
-import type { EventMetadata, EventShape, EventStore, NewEvent } from '../../infra/ports/event-store.ts';
+import { ConflictError } from '../../infra/ports/storage/errors.ts';
+import type { EventMetadata, EventShape, EventStore, NewEvent } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Principal } from '../contract/principal.ts';
 import type { Decider } from './decider.ts';

@@ -2,7 +2,7 @@
  * Checks the records of an evidence pack against its seals. The functions run in the page of the pack, too, by their source
  * text: they use nothing that a browser lacks, and no name outside of this file and of sha256.ts.
  */
-import type { ProofRun, ProvenEvent } from '../../infra/ports/event-proof.ts';
+import type { ProofRun, ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
 import type { PackManifest } from './pack-format.ts';
 
 /** What does not fit. */

@@ -1,6 +1,6 @@
 /** The events of an evidence pack: what happened to the links of its subject in a range of days, as far as a person may see it. */
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import {
   type LedgerEntry,
   type LedgerField,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
+import { EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import { linkAdded, linkMoved, linkPlaced, teamCreated } from '../../infra/testing/event-builder.ts';
 import { MARKUP, manifestOf, openPacks, PICTURE } from '../../infra/testing/evidence-packs/pack-app.ts';
 import { problemsIn } from '../../infra/testing/evidence-packs/pack-problems.ts';

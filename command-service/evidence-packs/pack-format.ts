@@ -1,5 +1,5 @@
 /** What an evidence pack holds, as its `manifest.json` has it, and how large it may be. Imports only types: the page has it, too. */
-import type { ProofRun, ProofSeal, ProvenEvent } from '../../infra/ports/event-proof.ts';
+import type { ProofRun, ProofSeal, ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
 
 export const PACK_FORMAT = 'linkledger-evidence-pack';
 

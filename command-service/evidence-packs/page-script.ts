@@ -3,7 +3,7 @@
  * text, beside the functions that it names here, so it uses nothing else of this module.
  */
 
-import type { ProvenEvent } from '../../infra/ports/event-proof.ts';
+import type { ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
 import type { Language } from '../contract/languages.ts';
 import { bytesOfBase64, checkRecords, hexOf, type PackProblem } from './check-pack.ts';
 import type { PackFile, PackManifest } from './pack-format.ts';

@@ -1,6 +1,6 @@
 /** `index.html` of an evidence pack: one file that runs in any browser without a network. */
 import { hash } from 'node:crypto';
-import { escapeHtml } from '../../infra/http/escape-html.ts';
+import { escapeHtml } from '../../infra/http/request/escape-html.ts';
 import german from '../contract/languages/de/evidence-pack.json' with { type: 'json' };
 import germanReasons from '../contract/languages/de/reasons.json' with { type: 'json' };
 import english from '../contract/languages/en/evidence-pack.json' with { type: 'json' };

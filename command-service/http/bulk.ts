@@ -1,6 +1,6 @@
 /** One action on many links, and its undo. */
 
-import { notFound } from '../../infra/http/problem.ts';
+import { notFound } from '../../infra/http/request/problem.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { handleLoaded, load } from '../core/handle.ts';
 import { authorizeOperation } from '../jobs/operation.ts';

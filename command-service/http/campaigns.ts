@@ -1,6 +1,6 @@
 /** Changes of campaigns, and new links in them. */
 
-import type { RequestContext } from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import type { Action } from '../contract/policy.ts';
 import type { Principal } from '../contract/principal.ts';
 import { InputError } from '../contract/schema/parse.ts';

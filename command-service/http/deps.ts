@@ -2,11 +2,11 @@
 
 import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
 import type { Sessions } from '../../infra/http/auth/sessions.ts';
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { Leases } from '../../infra/ports/leases.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
+import type { Leases } from '../../infra/ports/storage/leases.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { EvidencePacks } from '../evidence-packs/make-pack.ts';

@@ -1,7 +1,7 @@
 /** Maps each failure of a command to its HTTP answer. Nothing else does. */
-import { Problem } from '../../infra/http/problem.ts';
-import { ConflictError } from '../../infra/ports/errors.ts';
-import { MailError } from '../../infra/ports/mailer.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import { MailError } from '../../infra/ports/process/mailer.ts';
+import { ConflictError } from '../../infra/ports/storage/errors.ts';
 import { ProviderRefusedError, ProviderUnavailableError } from '../billing/provider-client.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { DomainError, RateLimitError, type RefusalKind } from '../core/errors.ts';

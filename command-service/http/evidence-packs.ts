@@ -1,5 +1,5 @@
 /** POST /api/evidence-packs. */
-import { Problem } from '../../infra/http/problem.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
 import { daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { CHOOSING_VIEWS, type WantedSubject } from '../evidence-packs/choose-events.ts';

@@ -1,7 +1,7 @@
 /** Imports of CSV files, and their undo. */
-import { Problem } from '../../infra/http/problem.ts';
-import { withFile } from '../../infra/http/request-body.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import { withFile } from '../../infra/http/request/request-body.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import { importMappings } from '../../projections/views/links/import-mappings.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { InputError } from '../contract/schema/parse.ts';

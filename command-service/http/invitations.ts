@@ -1,7 +1,7 @@
 /** POST /api/invitations/{token}/accept. */
 
-import { notFound } from '../../infra/http/problem.ts';
-import { BusyError } from '../../infra/ports/errors.ts';
+import { notFound } from '../../infra/http/request/problem.ts';
+import { BusyError } from '../../infra/ports/storage/errors.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
 import { handle, load } from '../core/handle.ts';
 import { waitForHead } from '../links/wait-for-views.ts';

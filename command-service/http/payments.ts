@@ -1,8 +1,8 @@
 /** Buying a plan: the calls that the providers' scripts in the browser need. */
 
-import { Problem } from '../../infra/http/problem.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { requirePrincipal } from '../../infra/http/request-context.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
+import { requirePrincipal } from '../../infra/http/request/request-context.ts';
 import { orderIdOf, type Settled } from '../billing/payments.ts';
 import { authorize } from '../core/authorize.ts';
 import { DomainError, RateLimitError } from '../core/errors.ts';

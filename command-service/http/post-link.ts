@@ -1,5 +1,5 @@
 /** The answer to a new link, of a list or of a campaign. */
-import { type RequestContext, requirePrincipal } from '../../infra/http/request-context.ts';
+import { type RequestContext, requirePrincipal } from '../../infra/http/request/request-context.ts';
 import type { CheckedLinkAnswer } from '../../query-service/contract/answers/command-results.ts';
 import { addLink, type WantedLink } from '../links/add-link.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';

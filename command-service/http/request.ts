@@ -1,8 +1,8 @@
 /** Reads the metadata of commands from a request, and sets the headers of their answers. */
 
-import { Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, requirePrincipal } from '../../infra/http/request-context.ts';
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import { type RequestContext, requirePrincipal } from '../../infra/http/request/request-context.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import type { Editor, StreamEnd } from '../core/handle.ts';
 
 /** The metadata of events that this request leads to. */

@@ -1,6 +1,6 @@
 /** Declares the routes of the command service. */
-import { notFound } from '../../infra/http/problem.ts';
-import { routesWith } from '../../infra/http/route.ts';
+import { notFound } from '../../infra/http/request/problem.ts';
+import { routesWith } from '../../infra/http/routing/route.ts';
 import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
 import { parse } from '../contract/schema/parse.ts';
 import type { CommandDeps } from './deps.ts';

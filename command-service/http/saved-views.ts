@@ -1,5 +1,5 @@
 /** Adds, changes and deletes saved views. */
-import type { RequestContext } from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import { savedViewQuerySchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
 import type { Action } from '../contract/policy.ts';

@@ -1,5 +1,5 @@
 /** POST /api/shared-links and DELETE /api/shared-links/{id}. */
-import { notFound } from '../../infra/http/problem.ts';
+import { notFound } from '../../infra/http/request/problem.ts';
 import { allows, type Role, VIEWERS } from '../contract/policy.ts';
 import type { Principal } from '../contract/principal.ts';
 import { InputError } from '../contract/schema/parse.ts';

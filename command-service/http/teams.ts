@@ -1,6 +1,6 @@
 /** Changes of teams, their members and invitations. */
 
-import type { RequestContext } from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Action } from '../contract/policy.ts';

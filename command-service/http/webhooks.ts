@@ -3,10 +3,10 @@
  * it was. So calls may come twice, in any order, or before the browser returns.
  */
 import { createHash } from 'node:crypto';
-import { subnetOf } from '../../infra/http/client-address.ts';
-import { Problem } from '../../infra/http/problem.ts';
-import { readBytes } from '../../infra/http/request-body.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
+import { subnetOf } from '../../infra/http/request/client-address.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import { readBytes } from '../../infra/http/request/request-body.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import { WebhookError } from '../billing/gateway.ts';
 import { orderIdOf } from '../billing/payments.ts';
 import { DomainError, RateLimitError } from '../core/errors.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

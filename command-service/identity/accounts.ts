@@ -5,9 +5,9 @@
  */
 
 import { v7 as uuidv7 } from 'uuid';
-import { ConflictError } from '../../infra/ports/errors.ts';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { ConflictError } from '../../infra/ports/storage/errors.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Language } from '../contract/languages.ts';

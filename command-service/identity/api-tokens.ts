@@ -1,7 +1,7 @@
 /** Creates API tokens, and authenticates them against the log. */
 import { randomBytes } from 'node:crypto';
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import { recordTokenUse, tokenIdOf } from '../../query-service/contract/api-tokens.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { subnetOf } from '../../infra/http/client-address.ts';
+import { subnetOf } from '../../infra/http/request/client-address.ts';
 import { RateLimitError } from '../core/errors.ts';
 import { EmailSignIn, type Requester } from './email-sign-in.ts';
 import { openMailedAccounts } from './testing/mailed-accounts.ts';

@@ -1,8 +1,8 @@
 /** Links in mails that work once: limits, tokens and what each link is for. */
 import { randomBytes } from 'node:crypto';
 import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { Mailer } from '../../infra/ports/mailer.ts';
+import type { Mailer } from '../../infra/ports/process/mailer.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import type { Accounts } from './accounts.ts';
 import { SignInMailLimits } from './sign-in-mail-limits.ts';
 

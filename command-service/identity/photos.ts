@@ -1,8 +1,8 @@
 /** Photos of people. The log holds only their hash, so that the bytes can be deleted. */
 import { createHash } from 'node:crypto';
-import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { Leases } from '../../infra/ports/leases.ts';
+import { type BlobStore, photosOf } from '../../infra/ports/storage/blob-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { Leases } from '../../infra/ports/storage/leases.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type CommandResult, handle, load } from '../core/handle.ts';
 import { streamOf, user } from '../model/user/decider.ts';

@@ -1,5 +1,5 @@
 /** Releases the identities of a deleted account. */
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';
 import { emailIdentity, identity } from '../model/identity/decider.ts';

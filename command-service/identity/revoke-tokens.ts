@@ -1,7 +1,7 @@
 /** Revokes API tokens of one person. */
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
 import { TOKEN_USE } from '../../query-service/contract/api-tokens.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

@@ -1,6 +1,6 @@
 /** Limits the mails with one-time links, by network and by mailbox. */
 import { createHash } from 'node:crypto';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import { RateLimitError } from '../core/errors.ts';
 
 /** Mails per address in WINDOW_MINUTES, and the default limit of mails per network. */

@@ -1,6 +1,6 @@
 /** How the columns and days of a file are read, and what is remembered of it for the next file. */
 import { createHash } from 'node:crypto';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { importMappingId, importMappings } from '../../projections/views/links/import-mappings.ts';
 import type { Scope } from '../contract/scope.ts';
 import {

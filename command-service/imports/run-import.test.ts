@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createLogger } from '../../infra/observability/logger.ts';
-import { LeaseLostError, type Leases } from '../../infra/ports/leases.ts';
+import { LeaseLostError, type Leases } from '../../infra/ports/storage/leases.ts';
 import { openStores } from '../../infra/testing/apps/stores.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';

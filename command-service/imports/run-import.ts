@@ -1,10 +1,10 @@
 /** Imports the rows of a file as links, in slices. A repeated file adds nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BusyError, ConflictError } from '../../infra/ports/errors.ts';
-import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
-import type { Leases } from '../../infra/ports/leases.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { storageTrouble } from '../../infra/ports/storage-trouble.ts';
+import { BusyError, ConflictError } from '../../infra/ports/storage/errors.ts';
+import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
+import type { Leases } from '../../infra/ports/storage/leases.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { storageTrouble } from '../../infra/ports/storage/storage-trouble.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';

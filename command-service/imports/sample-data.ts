@@ -2,7 +2,7 @@
  * Sample data of a newcomer: a team of its own with a few links, added and removed by ordinary commands. The articles are
  * the pages that RFC 2606 and RFC 6761 reserve for examples, so each kind of result occurs.
  */
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';

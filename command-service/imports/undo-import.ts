@@ -1,6 +1,6 @@
 /** Undoes an import: its links go to the trash. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { DomainError } from '../core/errors.ts';
 import { handle, load } from '../core/handle.ts';

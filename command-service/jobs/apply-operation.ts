@@ -1,6 +1,6 @@
 /** Carries out a bulk operation on one link. A link that a killed process already did is skipped. */
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import type { Principal } from '../contract/principal.ts';
 import { DomainError } from '../core/errors.ts';

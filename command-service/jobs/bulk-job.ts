@@ -1,8 +1,9 @@
 /** A bulk operation or its undo as a link job. */
-import { ConflictError } from '../../infra/ports/errors.ts';
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import { ConflictError } from '../../infra/ports/storage/errors.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { startCooldown } from '../billing/entitlements.ts';

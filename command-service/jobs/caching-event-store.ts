@@ -1,5 +1,5 @@
 /** An event store for many commands in a row: streams they all look up are read once. */
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 
 /** Teams, campaigns, people and plans: looked up for each link, and never written by a bulk operation. */

@@ -4,7 +4,7 @@
  * a link further on that it has done already.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Feed } from '../../infra/ports/event-store.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

@@ -1,7 +1,7 @@
 /** Previews a bulk operation: how many links it is possible with, and why not with the others. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { BulkCountAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

@@ -1,6 +1,6 @@
 /** Previews judging the past checks of a list again. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { JudgedLinkAnswer, JudgingPreviewAnswer } from '../../query-service/contract/answers/judgings.ts';
 import type { Matching } from '../contract/observation.ts';

@@ -1,6 +1,6 @@
 /** The links a bulk operation is about. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';

@@ -1,6 +1,6 @@
 /** Starts a bulk operation: records its links; the job runner does the rest. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventMetadata, Feed } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, Feed } from '../../infra/ports/storage/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';

@@ -1,5 +1,5 @@
 /** Starts judging the past checks of a list again: a job over its links. */
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { matchingOfScope } from '../billing/entitlements.ts';
 import type { Matching } from '../contract/observation.ts';

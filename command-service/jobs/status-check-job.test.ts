@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { judgeAgain } from '../../checker/verdict/judge-again.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { openStores } from '../../infra/testing/apps/stores.ts';
 import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';

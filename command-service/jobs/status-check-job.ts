@@ -1,8 +1,8 @@
 /** A status check as a link job: checks all links of a scope. */
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { scheduleOfScope, startCooldown } from '../billing/entitlements.ts';

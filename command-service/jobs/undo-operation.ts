@@ -1,6 +1,6 @@
 /** Undoes a bulk operation on one link, except what somebody has changed since. */
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, RecordedEvent } from '../../infra/ports/storage/event-store.ts';
 import { isOf, type LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
 import { DomainError } from '../core/errors.ts';

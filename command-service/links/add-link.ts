@@ -1,7 +1,7 @@
 /** Adds a link and checks it. */
-import { BusyError } from '../../infra/ports/errors.ts';
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
-import { storageTrouble } from '../../infra/ports/storage-trouble.ts';
+import { BusyError } from '../../infra/ports/storage/errors.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
+import { storageTrouble } from '../../infra/ports/storage/storage-trouble.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import type { Scope } from '../contract/scope.ts';
 import { handle } from '../core/handle.ts';

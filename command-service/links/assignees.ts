@@ -1,5 +1,5 @@
 /** The possible assignees of links (infra/docs/product.md, "Assignees"). */
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, teamIdOf, userIdOf } from '../contract/scope.ts';

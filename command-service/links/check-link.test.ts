@@ -1,6 +1,6 @@
 import test from 'ava';
-import { BusyError } from '../../infra/ports/errors.ts';
-import type { Feed } from '../../infra/ports/event-store.ts';
+import { BusyError } from '../../infra/ports/storage/errors.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import { memoryLog, memoryValues, memoryViews } from '../../infra/testing/apps/memory-engine.ts';
 import { VISIT } from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';

@@ -1,5 +1,5 @@
 /** Checks a link while a request waits for the result. */
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import { scheduleOfLink } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

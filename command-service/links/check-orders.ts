@@ -1,10 +1,10 @@
 /** Announces checks to the checkers: open ones first, then each as it is requested, and again while it stays open. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckQueue } from '../../infra/ports/check-queue.ts';
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { Feed } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { CheckQueue } from '../../infra/ports/process/check-queue.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import type { CheckOrder, CheckReport } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

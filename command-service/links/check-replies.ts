@@ -1,7 +1,7 @@
 /** Waits for checks: an add or a recheck answers with what the check saw, if it comes in time. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { BusyError } from '../../infra/ports/errors.ts';
-import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
+import { BusyError } from '../../infra/ports/storage/errors.ts';
+import type { EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { streamOf } from '../model/check/decider.ts';
 import type { LinkChecked } from '../model/check/events.ts';

@@ -1,9 +1,9 @@
 /** Records what the checkers report. Every decision is made once: a repeated report changes nothing. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { CheckOrder, CheckReport } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Observation, Verdict } from '../contract/observation.ts';

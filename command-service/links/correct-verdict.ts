@@ -1,5 +1,5 @@
 /** A person corrects the verdict on a link, or takes the correction back (infra/docs/product.md, "Corrections"). */
-import type { EventStore, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type CommandResult, type Editor, handle, load } from '../core/handle.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import test from 'ava';
 import { CommitWatch } from '../../infra/engines/commit-watch.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import { openMemoryEngine } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, linkAdded, writeAll } from '../../infra/testing/event-builder.ts';
 import { recordingLogger } from '../../infra/testing/recording-logger.ts';

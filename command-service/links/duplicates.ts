@@ -4,9 +4,9 @@
  * take turns.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

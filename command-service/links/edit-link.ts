@@ -1,7 +1,7 @@
 /** Edits one link, and checks that the person may use what the edit names (team, assignee, campaign). */
-import { BusyError, ConflictError } from '../../infra/ports/errors.ts';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import { storageTrouble } from '../../infra/ports/storage-trouble.ts';
+import { BusyError, ConflictError } from '../../infra/ports/storage/errors.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import { storageTrouble } from '../../infra/ports/storage/storage-trouble.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

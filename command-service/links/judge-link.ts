@@ -1,5 +1,5 @@
 /** Judges the newest check of a link again (infra/docs/product.md, "Judging again"). */
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import { isOf, type LinkledgerEvent } from '../contract/events.ts';
 import type { Matching, Observation, Verdict } from '../contract/observation.ts';
 import { handle, load } from '../core/handle.ts';

@@ -1,5 +1,5 @@
 /** Access to one link: it exists, and the person may do this with it. */
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Action } from '../contract/policy.ts';
 import type { Principal } from '../contract/principal.ts';

@@ -1,5 +1,5 @@
 /** Requests a check of one link. */
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';
 import type { RequestCheck } from '../model/check/commands.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { FindQuery, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { scanLinks } from './scan-links.ts';
 
 /** A view that holds these ids, and runs `between` before each page is read. */

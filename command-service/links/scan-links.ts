@@ -1,5 +1,5 @@
 /** Links page by page, however many there are and whatever happens to them meanwhile. */
-import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 
 /** Links read at once. */

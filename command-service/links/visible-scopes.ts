@@ -1,5 +1,5 @@
 /** The scopes whose links a principal sees. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { type Principal, reaches } from '../contract/principal.ts';
 import { type Scope, teamScope, userScope } from '../contract/scope.ts';

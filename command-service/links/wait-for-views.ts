@@ -1,6 +1,6 @@
 /** Waiting for views before a command reads them. */
-import type { Feed } from '../../infra/ports/event-store.ts';
-import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 
 /** How long a request waits for a view that is behind, in milliseconds. */

@@ -1,7 +1,8 @@
 /** The text of alert mails and of the weekly report. Each says how to turn it off. */
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { Mail } from '../../infra/ports/mailer.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+
+import type { Mail } from '../../infra/ports/process/mailer.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type AlertTexts, alertTexts, type LinkAlert } from '../../projections/alerts/alert-events.ts';
 import { type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { formatLinkAlert } from '../../projections/alerts/alert-messages.ts';

@@ -1,7 +1,7 @@
 /** Invitation mails and their tokens. */
 import { createHash } from 'node:crypto';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
 import { mailBody } from './mail-body.ts';

@@ -1,5 +1,5 @@
 /** The two bodies of a mail, plain text and HTML, made from the same blocks. */
-import { escapeHtml as html } from '../../infra/http/escape-html.ts';
+import { escapeHtml as html } from '../../infra/http/request/escape-html.ts';
 import { htmlAttributes } from '../contract/languages.ts';
 import type { MailTexts } from './mail-language.ts';
 import { wrapLines } from './mail-text.ts';

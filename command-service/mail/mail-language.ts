@@ -1,5 +1,5 @@
 /** The language of a mail: its recipient's own, else that of the page or the person that it comes from. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { users } from '../../projections/views/people/users.ts';
 import german from '../contract/languages/de/mails.json' with { type: 'json' };
 import english from '../contract/languages/en/mails.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 /** What a mail leads to. */
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { load } from '../core/handle.ts';
 import { share, streamOf as shareStreamOf } from '../model/share/decider.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
-import type { Mail } from '../../infra/ports/mailer.ts';
+import type { Mail } from '../../infra/ports/process/mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { MailThrottle } from './mail-throttle.ts';

@@ -1,6 +1,7 @@
 /** Limits the mails that one person sends to others: per hour, and at a time. Reports which ones were not sent. */
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
+
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import type { CommandMail, FirstTry, MailOutbox } from './outbox.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -12,9 +12,9 @@
 import { hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decrypt, encrypt } from '../../infra/crypto/encryption.ts';
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import { type Mail, MailError, type Mailer } from '../../infra/ports/mailer.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import { type Mail, MailError, type Mailer } from '../../infra/ports/process/mailer.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import { EVERYBODY, LOST, OUTBOX, SENT } from './alert-mail-progress.ts';
 import type { MailTarget } from './mail-target.ts';
 

@@ -1,5 +1,5 @@
 /** The mail that a paid plan ends soon. */
-import type { Mail } from '../../infra/ports/mailer.ts';
+import type { Mail } from '../../infra/ports/process/mailer.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
 import type { Plan } from '../model/subscription/events.ts';

@@ -1,5 +1,5 @@
 /** The mail with the seal of a day. */
-import type { Mail } from '../../infra/ports/mailer.ts';
+import type { Mail } from '../../infra/ports/process/mailer.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
 import { mailBody } from './mail-body.ts';

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import { type Mail, MailError } from '../../infra/ports/mailer.ts';
+import { type Mail, MailError } from '../../infra/ports/process/mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { RateLimitError } from '../core/errors.ts';

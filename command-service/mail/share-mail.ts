@@ -1,11 +1,11 @@
 /** Share mails, password hashes and share addresses. */
 
 import { createHash } from 'node:crypto';
-import type { Feed } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { PasswordHasher } from '../../infra/ports/process/password-hasher.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { formatDay, formatInstant } from '../../projections/rules/calendar-days.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';

@@ -7,8 +7,8 @@ import { openBlobFiles } from '../../infra/engines/embedded/stores/blob-store.ts
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteKeys } from '../../infra/engines/embedded/stores/key-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import { photosOf } from '../../infra/ports/blob-store.ts';
-import type { EventStore } from '../../infra/ports/event-store.ts';
+import { photosOf } from '../../infra/ports/storage/blob-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
 import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
 import { png } from '../../infra/testing/sample-images.ts';

@@ -2,9 +2,9 @@
  * Erases an account after its deletion: sessions, photo, links, shares, campaigns, memberships, tokens and the person's
  * key. Also destroys the keys of other personal data whose subject is gone. An erasure is retried until it succeeds.
  */
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { deleteReadMarks } from '../../projections/alerts/read-marks.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';

@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import { type Mail, MailError } from '../../infra/ports/mailer.ts';
+import { type Mail, MailError } from '../../infra/ports/process/mailer.ts';
 import {
   EventBuilder,
   joinedTeam,

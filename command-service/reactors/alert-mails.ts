@@ -2,8 +2,8 @@
  * Notes people due an alert mail; scheduled/send-alert-mails.ts sends the mails. Starts with new events: the past is
  * not mailed, and neither is a rebuild of the views.
  */
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { isSampleScope, teamIdOf, userIdOf } from '../contract/scope.ts';

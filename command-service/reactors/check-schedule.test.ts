@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createLogger } from '../../infra/observability/logger.ts';
-import type { EventMetadata, NewEvent } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, NewEvent } from '../../infra/ports/storage/event-store.ts';
 import { openStores } from '../../infra/testing/apps/stores.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';

@@ -3,8 +3,8 @@
  * log now, not the event's data.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import { scheduleOfLink, scheduleOfScope } from '../billing/entitlements.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
-import type { Mail } from '../../infra/ports/mailer.ts';
+import type { Mail } from '../../infra/ports/process/mailer.ts';
 import { EventBuilder, recordingLog, userRegistered, writeAll } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';

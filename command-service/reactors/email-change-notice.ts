@@ -1,6 +1,7 @@
 /** Tells the former address of an account that the account has another one. Starts with new events. */
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { Mail } from '../../infra/ports/mailer.ts';
+
+import type { Mail } from '../../infra/ports/process/mailer.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import { formatInstant } from '../../projections/rules/calendar-days.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Language, readerIn } from '../contract/languages.ts';

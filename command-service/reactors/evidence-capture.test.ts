@@ -7,7 +7,7 @@ import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts'
 import { openBlobFiles } from '../../infra/engines/embedded/stores/blob-store.ts';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
+import { EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import {
   checkRequested,
   EventBuilder,

@@ -2,9 +2,9 @@
  * Stores evidence for each status change: a screenshot of the page right after it, and the HTML around the link. One change
  * at a time; results are events, so work is not repeated.
  */
-import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import type { Screenshot, ScreenshotOrder } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

@@ -1,5 +1,5 @@
 /** Asks a checker for screenshots and waits for its reports. */
-import type { CheckQueue } from '../../infra/ports/check-queue.ts';
+import type { CheckQueue } from '../../infra/ports/process/check-queue.ts';
 import type { Screenshot, ScreenshotOrder, ScreenshotReport } from '../contract/check-contract.ts';
 
 /** A checker takes a minute at the very most; an order that is lost with one is announced again. */

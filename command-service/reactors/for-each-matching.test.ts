@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { DomainError } from '../core/errors.ts';
 import { forEachMatching } from './for-each-matching.ts';

@@ -1,6 +1,6 @@
 /** Does the same work with every document of a view that matches, until none is left. */
-import type { Feed } from '../../infra/ports/event-store.ts';
-import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
+import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { DomainError } from '../core/errors.ts';
 import { waitForViews } from '../links/wait-for-views.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { LinkStatusMessage } from '../../infra/ports/link-status.ts';
+import type { LinkStatusMessage } from '../../infra/ports/process/link-status.ts';
 import { memoryCheckpoints, memoryLeases, memoryLog } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, linkPlaced, recordingLog, statusChanged, writeAll } from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';

@@ -2,7 +2,7 @@
  * Publishes the statuses of links for other programs (infra/docs/link-status.md). A message may come twice: its checkpoint
  * moves once the brokers have a batch.
  */
-import type { LinkStatusMessage, LinkStatusTopic } from '../../infra/ports/link-status.ts';
+import type { LinkStatusMessage, LinkStatusTopic } from '../../infra/ports/process/link-status.ts';
 import type { Reactor, Recorded } from './run-reactor.ts';
 
 /** The version of the messages. A new field needs no new version. */

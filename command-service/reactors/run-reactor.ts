@@ -4,10 +4,10 @@
  * nothing. Unlike a view's checkpoint, it survives a rebuild of the views.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Checkpoints } from '../../infra/ports/checkpoints.ts';
-import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
-import type { Leases } from '../../infra/ports/leases.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { Checkpoints } from '../../infra/ports/storage/checkpoints.ts';
+import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/storage/event-store.ts';
+import type { Leases } from '../../infra/ports/storage/leases.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { ReactorName } from './reactor-names.ts';
 

@@ -1,6 +1,6 @@
 /** Revokes the shares of a deleted team. Their pages show nothing from then on, and their personal data is erased. */
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

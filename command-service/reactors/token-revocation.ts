@@ -2,8 +2,8 @@
  * Revokes a person's API tokens for a team when the person leaves it. Such a token is refused from that moment; once
  * revoked it stays so, even if the person returns.
  */
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';

@@ -1,5 +1,5 @@
 /** Detects a stalled checker: checks are due, none is recorded. */
-import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { CheckDoc, CheckField, CheckState } from '../../projections/views/links/checks.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { isInFuture } from './clock-trust.ts';

@@ -1,7 +1,7 @@
 /** The one place that reads both clocks of the process and knows whether the wall clock may be trusted. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import {
   type ClockState,
   compareWithRecorded,

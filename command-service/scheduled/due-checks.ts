@@ -1,9 +1,9 @@
 /** Requests due checks: first visits that a crash left out, regular checks, retries, confirmations. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';

@@ -1,6 +1,6 @@
 /** Expires unanswered invitations and erases the invitee's address. */
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { DomainError } from '../core/errors.ts';

@@ -1,8 +1,8 @@
 /** Records notices that a date brings: promises that end soon, and live links that were not checked for long. `metadata.at` must come from a trusted clock. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';

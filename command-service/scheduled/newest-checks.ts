@@ -1,5 +1,5 @@
 /** The view of checks from its newest end, where times recorded by a clock that was ahead are found. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CheckDoc, type CheckState, checks } from '../../projections/views/links/checks.ts';
 
 const PAGE = 500;

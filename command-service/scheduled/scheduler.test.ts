@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createLogger } from '../../infra/observability/logger.ts';
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { openStores } from '../../infra/testing/apps/stores.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';

@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { DomainError } from '../core/errors.ts';

@@ -1,8 +1,8 @@
 /** Seals the log once a day: an event with the hash of the log so far. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle, load } from '../core/handle.ts';
 import { isSealDue, SEAL_STREAM, seal } from '../model/seal/decider.ts';

@@ -3,9 +3,10 @@
  * into the outbox. Its id names the alerts before it, so that no alert is mailed twice after a crash. Without a trusted
  * clock nothing is sent: people go on waiting.
  */
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type FeedEntry, isWanted, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { ALERT_DAYS } from '../../projections/views/links/alerts.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';

@@ -1,5 +1,5 @@
 /** Sends one mail to each person who wants it, once in a period. */
-import type { Mail } from '../../infra/ports/mailer.ts';
+import type { Mail } from '../../infra/ports/process/mailer.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { isReachable, type MailRoundDeps } from './send-alert-mails.ts';
 

@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { payments as view } from '../../projections/views/people/payments.ts';
 import type { Payments } from '../billing/payments.ts';
 import { ProviderRefusedError, ProviderUnavailableError } from '../billing/provider-client.ts';

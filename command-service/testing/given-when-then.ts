@@ -3,7 +3,7 @@
  * JavaScript takes an object with a `then` for a promise.
  */
 import type { ExecutionContext } from 'ava';
-import type { EventShape } from '../../infra/ports/event-store.ts';
+import type { EventShape } from '../../infra/ports/storage/event-store.ts';
 import type { Decider } from '../core/decider.ts';
 import { DomainError } from '../core/errors.ts';
 

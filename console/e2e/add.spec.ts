@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Promised } from '../../infra/demo/articles/server.ts';
+import type { Promised } from '../../infra/main/demo/articles/server.ts';
 import { expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Backlink' });

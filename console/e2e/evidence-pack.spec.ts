@@ -96,7 +96,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   await client.close();
 
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [path.join(root, 'infra', 'cli', 'verify.ts'), file]);
+  const { stdout } = await run(process.execPath, [path.join(root, 'infra', 'main', 'cli', 'verify.ts'), file]);
   expect(stdout).toContain('Everything fits.');
 });
 

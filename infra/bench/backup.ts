@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { BackupSummary } from '../engines/embedded/backup/take-backup.ts';
 import { openBlobFiles } from '../engines/embedded/stores/blob-store.ts';
-import { EVIDENCE } from '../ports/blob-store.ts';
+import { EVIDENCE } from '../ports/storage/blob-store.ts';
 import { signIn, type Visitor } from '../testing/actors/visitor.ts';
 import { startProcess } from '../testing/apps/server-process.ts';
 import { toolSettings } from '../testing/tool-settings.ts';
@@ -55,7 +55,7 @@ async function write(person: Visitor, ids: readonly string[], isDone: () => bool
 
 async function takeBackup(dataDir: string, to: string): Promise<BackupSummary> {
   const env = { ...toolSettings(), DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, ['infra/cli/backup.ts', to, '--json'], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['infra/main/cli/backup.ts', to, '--json'], {
     cwd: root,
     env,
   });

@@ -3,7 +3,7 @@
  * value, such as the email address of a sign-in link.
  */
 import { createHash, hkdfSync } from 'node:crypto';
-import type { ExpiringStore } from '../ports/expiring-store.ts';
+import type { ExpiringStore } from '../ports/storage/expiring-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
 
 export class EncryptedEntries<Value> {

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import test from 'ava';
-import { BusyError } from '../ports/errors.ts';
+import { BusyError } from '../ports/storage/errors.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 test('a hash verifies its password and no other', async (t) => {

@@ -1,8 +1,8 @@
 /** Hashes passwords with argon2id (RFC 9106), a few at a time: each costs memory and CPU time on purpose. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { BusyError } from '../ports/errors.ts';
-import type { PasswordHasher } from '../ports/password-hasher.ts';
+import type { PasswordHasher } from '../ports/process/password-hasher.ts';
+import { BusyError } from '../ports/storage/errors.ts';
 
 /** One of the choices of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };

@@ -3,8 +3,8 @@
  * way out, with a key per owner. Destroying the key makes those fields null forever; the history stays.
  */
 import { createHash } from 'node:crypto';
-import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from '../ports/event-store.ts';
-import type { KeyStore } from '../ports/key-store.ts';
+import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from '../ports/storage/event-store.ts';
+import type { KeyStore } from '../ports/storage/key-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { SETTING_NAMES } from '../config.ts';
+import { SETTING_NAMES } from '../main/config/config.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const text = readFileSync(path.join(import.meta.dirname, 'operating.md'), 'utf8');

@@ -1,5 +1,5 @@
 /** Waits for commits to the views of an engine: for a position of one view, or for every notice. */
-import type { CommitNotice } from '../ports/read-store.ts';
+import type { CommitNotice } from '../ports/storage/read-store.ts';
 
 /** A waiter looks at the store this often, in case a notice is lost. */
 const POLL_MS = 100;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { RecordedEvent } from '../ports/event-store.ts';
+import type { RecordedEvent } from '../ports/storage/event-store.ts';
 import { metadata, type Noted } from '../testing/contracts/event-store.ts';
 import { EventWindow } from './event-window.ts';
 

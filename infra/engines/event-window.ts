@@ -2,7 +2,7 @@
  * The pages of the log that were read last, for its many followers: two dozen views and reactors go through the same
  * events at nearly the same time, and only the first of them reads and parses. The events are shared: nobody changes them.
  */
-import type { EventShape, RecordedEvent } from '../ports/event-store.ts';
+import type { EventShape, RecordedEvent } from '../ports/storage/event-store.ts';
 
 /** Events held at most, and the characters of their JSON. */
 const MAX_EVENTS = 6_000;

@@ -1,5 +1,5 @@
 import type { Engine, EngineOptions, QueueTypes } from '../ports/engine.ts';
-import type { EventShape } from '../ports/event-store.ts';
+import type { EventShape } from '../ports/storage/event-store.ts';
 
 /**
  * Opens the engine that the configuration names and loads nothing of the others.

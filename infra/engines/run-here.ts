@@ -1,6 +1,6 @@
 /** Runs roles and readers in the thread that calls, for engines without threads of their own. */
 import type { ReaderToRun, RoleToRun, RunningReader, RunningRole, RunReader, RunRole } from '../ports/engine.ts';
-import type { EventShape } from '../ports/event-store.ts';
+import type { EventShape } from '../ports/storage/event-store.ts';
 
 /** Loads the role's module and runs it. */
 export function runHere<E extends EventShape>(parts: Parameters<RunRole<E>>[0], role: RoleToRun): RunningRole {

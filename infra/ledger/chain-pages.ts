@@ -2,7 +2,7 @@
  * The chain of a log, kept apart from it in durable state: for every 1,000 events a page with the first 8 bytes of each
  * hash, to name the first event that differs, and the whole hash of its last event.
  */
-import { type DurableStore, NEVER } from '../ports/durable-store.ts';
+import { type DurableStore, NEVER } from '../ports/storage/durable-store.ts';
 import { toHex } from './chain.ts';
 
 /** The kind of the entries in durable state. */

@@ -12,7 +12,7 @@
  * which personal data is encrypted: destroying a person's key changes no byte.
  */
 import { hash } from 'node:crypto';
-import type { RecordedEvent } from '../ports/event-store.ts';
+import type { RecordedEvent } from '../ports/storage/event-store.ts';
 
 /** An event as its engine stores it; texts or bytes. */
 export interface StoredEvent {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
 import { openDurableStores } from '../engines/embedded/stores/durable-stores.ts';
-import type { Feed } from '../ports/event-store.ts';
+import type { Feed } from '../ports/storage/event-store.ts';
 import { memoryCheckpoints, memoryLeases, memoryLog, memoryValues } from '../testing/apps/memory-engine.ts';
 import { metadata, type Noted, noted } from '../testing/contracts/event-store.ts';
 import { recordingLogger } from '../testing/recording-logger.ts';

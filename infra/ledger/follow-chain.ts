@@ -1,10 +1,10 @@
 /** Hashes each event of the log shortly after it was recorded, and keeps the chain in durable state. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Checkpoints } from '../ports/checkpoints.ts';
-import type { DurableStore } from '../ports/durable-store.ts';
-import type { Feed, RecordedEvent } from '../ports/event-store.ts';
-import type { Leases } from '../ports/leases.ts';
-import type { Logger } from '../ports/logger.ts';
+import type { Logger } from '../ports/process/logger.ts';
+import type { Checkpoints } from '../ports/storage/checkpoints.ts';
+import type { DurableStore } from '../ports/storage/durable-store.ts';
+import type { Feed, RecordedEvent } from '../ports/storage/event-store.ts';
+import type { Leases } from '../ports/storage/leases.ts';
 import { CHAIN_START, chainHash, toHex, toStoredEvent } from './chain.ts';
 import { type ChainHead, chainReader, markOf, marksOf, PAGE_EVENTS, placeOf, saveChain } from './chain-pages.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { EventProof } from '../ports/event-proof.ts';
-import type { Feed, RecordedEvent } from '../ports/event-store.ts';
+import type { EventProof } from '../ports/storage/event-proof.ts';
+import type { Feed, RecordedEvent } from '../ports/storage/event-store.ts';
 import { memoryLog } from '../testing/apps/memory-engine.ts';
 import { metadata, type Noted, noted } from '../testing/contracts/event-store.ts';
 import { problemsIn } from '../testing/evidence-packs/pack-problems.ts';

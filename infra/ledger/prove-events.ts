@@ -1,7 +1,7 @@
-/** Makes the proofs of `infra/ports/event-proof.ts` from the log, its seals and the head of its chain. */
+/** Makes the proofs of `infra/ports/storage/event-proof.ts` from the log, its seals and the head of its chain. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventProof, ProofLimits, ProofRun, ProofSeal, ProvenEvent } from '../ports/event-proof.ts';
-import { type Feed, UnreadableEvent } from '../ports/event-store.ts';
+import type { EventProof, ProofLimits, ProofRun, ProofSeal, ProvenEvent } from '../ports/storage/event-proof.ts';
+import { type Feed, UnreadableEvent } from '../ports/storage/event-store.ts';
 import { CHAIN_START, eventDigest, hashAfter, type StoredEvent, textOf, toHex, toStoredEvent } from './chain.ts';
 import type { ChainHead } from './chain-pages.ts';
 import { eventsUpToNow } from './read-log.ts';

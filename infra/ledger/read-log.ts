@@ -1,5 +1,5 @@
 /** Reads a log up to its present end. */
-import type { EventShape, Feed, RecordedEvent } from '../ports/event-store.ts';
+import type { EventShape, Feed, RecordedEvent } from '../ports/storage/event-store.ts';
 
 /** The events after a position in batches, up to the end of the log at the call. */
 export async function* eventsUpToNow<E extends EventShape>(

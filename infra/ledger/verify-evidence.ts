@@ -1,6 +1,6 @@
 /** Checks evidence files against the hashes that the log has of them. */
 import { hash } from 'node:crypto';
-import { type BlobStore, EVIDENCE } from '../ports/blob-store.ts';
+import { type BlobStore, EVIDENCE } from '../ports/storage/blob-store.ts';
 import { type StoredEvent, textOf } from './chain.ts';
 import type { Problem } from './problem.ts';
 

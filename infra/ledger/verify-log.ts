@@ -1,6 +1,6 @@
 /** Verifies a log: each event against the hash chain and the seals, and each evidence file against its hash. */
-import type { BlobStore } from '../ports/blob-store.ts';
-import { UnreadableEvent } from '../ports/event-store.ts';
+import type { BlobStore } from '../ports/storage/blob-store.ts';
+import { UnreadableEvent } from '../ports/storage/event-store.ts';
 import { CHAIN_START, chainHash, type StoredEvent, textOf, toHex } from './chain.ts';
 import { type ChainReader, markOf, marksOf, placeOf, type SavedHead } from './chain-pages.ts';
 import type { Problem } from './problem.ts';

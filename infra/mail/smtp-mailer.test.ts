@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
-import { MailError } from '../ports/mailer.ts';
+import { MailError } from '../ports/process/mailer.ts';
 import { Visitor } from '../testing/actors/visitor.ts';
 import { startServer } from '../testing/apps/server.ts';
 import { waitUntil } from '../testing/wait-until.ts';

@@ -4,8 +4,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import type { Logger } from '../ports/logger.ts';
-import { type Mail, MailError, type Mailer } from '../ports/mailer.ts';
+import type { Logger } from '../ports/process/logger.ts';
+import { type Mail, MailError, type Mailer } from '../ports/process/mailer.ts';
 
 export interface MailOptions {
   readonly smtpUrl: string | null;

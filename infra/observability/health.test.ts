@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
-import { handleErrors } from '../http/error-handler.ts';
-import type { RequestState } from '../http/request-context.ts';
-import { createRouter } from '../http/router.ts';
+import type { RequestState } from '../http/request/request-context.ts';
+import { handleErrors } from '../http/routing/error-handler.ts';
+import { createRouter } from '../http/routing/router.ts';
 import { type HealthSource, health } from './health.ts';
 import { Metrics } from './metrics.ts';
 

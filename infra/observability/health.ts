@@ -1,11 +1,11 @@
 /** GET /api/health, /api/ready and /metrics, for monitoring: each process reports what its roles have. */
 import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
-import { isLoopback } from '../http/client-address.ts';
-import { Problem } from '../http/problem.ts';
-import type { RequestContext } from '../http/request-context.ts';
-import { routesWith } from '../http/route.ts';
-import { type Endpoint, mount } from '../http/router.ts';
-import { gauge } from '../ports/metric.ts';
+import { isLoopback } from '../http/request/client-address.ts';
+import { Problem } from '../http/request/problem.ts';
+import type { RequestContext } from '../http/request/request-context.ts';
+import { routesWith } from '../http/routing/route.ts';
+import { type Endpoint, mount } from '../http/routing/router.ts';
+import { gauge } from '../ports/process/metric.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The state of one view. */

@@ -1,6 +1,6 @@
 /** Structured logging: JSON lines on standard error, readable lines in a terminal; secrets left out. */
 import pino from 'pino';
-import type { Logger } from '../ports/logger.ts';
+import type { Logger } from '../ports/process/logger.ts';
 
 const FD = 2;
 const pretty = process.stderr.isTTY ? (await import('pino-pretty')).default : null;

@@ -1,10 +1,10 @@
 /** The figures of a process in the format of Prometheus: its own, and those of its engine and roles. */
 import type { Middleware } from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { RequestState } from '../http/request-context.ts';
-import { ConflictError } from '../ports/errors.ts';
-import { MailError, type Mailer } from '../ports/mailer.ts';
-import type { Metric } from '../ports/metric.ts';
+import type { RequestState } from '../http/request/request-context.ts';
+import { MailError, type Mailer } from '../ports/process/mailer.ts';
+import type { Metric } from '../ports/process/metric.ts';
+import { ConflictError } from '../ports/storage/errors.ts';
 import { type AppendFacts, kindOfStream } from './observed-log.ts';
 
 /** In seconds: from a row of an index to a visit that a person waits for. */

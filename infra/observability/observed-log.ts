@@ -1,5 +1,5 @@
 /** Watches the appends to the log. */
-import type { EventMetadata, EventShape, EventStore, Feed, NewEvent } from '../ports/event-store.ts';
+import type { EventMetadata, EventShape, EventStore, Feed, NewEvent } from '../ports/storage/event-store.ts';
 
 /** An append that has ended. */
 export interface AppendFacts<E extends EventShape = EventShape> {

@@ -17,7 +17,7 @@ import {
   type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
-import type { Logger } from '../ports/logger.ts';
+import type { Logger } from '../ports/process/logger.ts';
 
 /** A span that has ended. */
 export interface SpanFacts {

@@ -1,17 +1,18 @@
 /** All storage behind one port: a process opens one engine, and each role uses the parts it needs. */
-import type { BlobStore } from './blob-store.ts';
-import type { CheckQueue } from './check-queue.ts';
-import type { Checkpoints } from './checkpoints.ts';
-import type { DurableStore } from './durable-store.ts';
-import type { EventShape, EventStore, Feed } from './event-store.ts';
-import type { ExpiringStore } from './expiring-store.ts';
-import type { KeyStore } from './key-store.ts';
-import type { Leases } from './leases.ts';
-import type { LinkStatusTopic } from './link-status.ts';
-import type { Logger } from './logger.ts';
-import type { Metric } from './metric.ts';
-import type { ReadStore, ViewSchema } from './read-store.ts';
-import type { SecretName, Secrets } from './secrets.ts';
+
+import type { CheckQueue } from './process/check-queue.ts';
+import type { LinkStatusTopic } from './process/link-status.ts';
+import type { Logger } from './process/logger.ts';
+import type { Metric } from './process/metric.ts';
+import type { SecretName, Secrets } from './process/secrets.ts';
+import type { BlobStore } from './storage/blob-store.ts';
+import type { Checkpoints } from './storage/checkpoints.ts';
+import type { DurableStore } from './storage/durable-store.ts';
+import type { EventShape, EventStore, Feed } from './storage/event-store.ts';
+import type { ExpiringStore } from './storage/expiring-store.ts';
+import type { KeyStore } from './storage/key-store.ts';
+import type { Leases } from './storage/leases.ts';
+import type { ReadStore, ViewSchema } from './storage/read-store.ts';
 
 /** What goes through the two queues between the server and its checkers. */
 export interface QueueTypes {

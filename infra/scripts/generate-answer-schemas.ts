@@ -20,8 +20,8 @@ import {
 } from 'typescript/unstable/sync';
 import { PERSONAL_FIELDS } from '../../command-service/contract/events.ts';
 import { LEDGER_TYPES } from '../../query-service/contract/ledger-kinds.ts';
-import type { Answer } from '../http/route-facts.ts';
-import { allRoutes } from '../roles/all-routes.ts';
+import type { Answer } from '../http/request/route-facts.ts';
+import { allRoutes } from '../main/parts/all-routes.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const SOURCES = inFolder('query-service/contract/answers');

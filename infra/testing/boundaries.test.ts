@@ -14,12 +14,12 @@ const CONTRACTS = [
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
   /^projections\/views\/(ledger|links|people)\/[\w-]+\.ts$/,
   /^query-service\/contract\/([\w-]+|answers\/[\w-]+)\.ts$/,
-  /^infra\/ports\/[\w-]+\.ts$/,
+  /^infra\/ports\/.+\.ts$/,
 ];
 
-const EDGE = /^infra\/(http|crypto)\/.+\.ts$/;
+const EDGE = /^infra\/(http|crypto|network)\/.+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
-const COMPOSITION = /^infra\/(main|(roles|status|doctor)\/[\w-]+|cli\/.+|demo\/.+)\.ts$/;
+const COMPOSITION = /^infra\/main(\/.+)?\.ts$/;
 const ADAPTERS = /^infra\/(engines\/.+|mail\/[\w-]+|crypto\/(personal-data|password-hasher))\.ts$/;
 
 interface Import {
@@ -74,7 +74,7 @@ test('the checker imports only its contract with the server', (t) => {
       from.startsWith('checker/') &&
       isOurs(to) &&
       !to.startsWith('checker/') &&
-      !/^(command-service\/contract\/(check-contract|link-address|reasons|observation)|infra\/ports\/(check-queue|logger))\.ts$/.test(
+      !/^(command-service\/contract\/(check-contract|link-address|reasons|observation)|infra\/ports\/process\/(check-queue|logger)|infra\/network\/[\w-]+)\.ts$/.test(
         to,
       ),
   );
@@ -82,7 +82,7 @@ test('the checker imports only its contract with the server', (t) => {
 });
 
 test('the policy and the ports import nothing', (t) => {
-  const pure = /^(command-service\/contract\/policy|infra\/ports\/[\w-]+)\.ts$/;
+  const pure = /^(command-service\/contract\/policy|infra\/ports\/.+)\.ts$/;
   t.deepEqual(say(imports.filter(({ from, to }) => pure.test(from) && !to.startsWith('infra/ports/'))), []);
 });
 
@@ -95,7 +95,7 @@ test('commands import yup, the contract, events and each other', (t) => {
 
 test('deciders import commands, events, errors and the shape of a decider, and read no clock', (t) => {
   const allowed =
-    /^(command-service\/(model\/[\w-]+\/(commands|events|warnings)|core\/(decider|errors)|contract\/(events|observation|plans|prices|reasons|scope|tags))\.ts|node:crypto|infra\/ports\/[\w-]+\.ts)$/;
+    /^(command-service\/(model\/[\w-]+\/(commands|events|warnings)|core\/(decider|errors)|contract\/(events|observation|plans|prices|reasons|scope|tags))\.ts|node:crypto|infra\/ports\/.+\.ts)$/;
   const deciders = sources.filter((file) => /^command-service\/model\/[\w-]+\/[\w-]*decider\.ts$/.test(file));
   t.true(deciders.length > 0);
   t.deepEqual(say(imports.filter(({ from, to }) => deciders.includes(from) && !allowed.test(to))), []);
@@ -117,7 +117,7 @@ test('views import only contracts and pure files of the projections', (t) => {
 const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
   [
     ['checker/visit/', 'checker/html/', 'checker/shared-visits.ts'],
-    ['checker/network/', 'checker/page/'],
+    ['checker/page/'],
     ['checker/http/', 'checker/politeness/', 'checker/verdict/'],
     ['checker/context/', 'checker/browser/'],
     ['checker/check.ts'],
@@ -158,9 +158,14 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ['command-service/http/'],
   ],
   [
+    ['infra/ports/text/', 'infra/ports/process/'],
+    ['infra/ports/storage/'],
     ['infra/ports/'],
-    ['infra/crypto/', 'infra/ledger/', 'infra/mail/'],
-    ['infra/http/'],
+    ['infra/crypto/', 'infra/ledger/', 'infra/mail/', 'infra/network/'],
+    ['infra/http/request/'],
+    ['infra/http/auth/', 'infra/http/limits/'],
+    ['infra/http/routing/'],
+    ['infra/http/openapi/'],
     ['infra/observability/'],
     ['infra/engines/commit-watch.ts', 'infra/engines/event-window.ts', 'infra/engines/run-here.ts'],
     [
@@ -171,12 +176,14 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ],
     ['infra/engines/mongodb/'],
     ['infra/engines/distributed/'],
-    ['infra/engines/open-engine.ts', 'infra/servers.ts'],
-    ['infra/config.ts'],
-    ['infra/doctor/'],
-    ['infra/status/'],
-    ['infra/roles/'],
-    ['infra/main.ts', 'infra/cli/', 'infra/demo/', 'infra/scripts/'],
+    ['infra/engines/open-engine.ts'],
+    ['infra/main/config/'],
+    ['infra/main/doctor/'],
+    ['infra/main/status/'],
+    ['infra/main/parts/'],
+    ['infra/main/roles/'],
+    ['infra/main/process/'],
+    ['infra/main.ts', 'infra/main/cli/', 'infra/main/demo/', 'infra/scripts/'],
   ],
 ];
 
@@ -220,7 +227,7 @@ test('no files import each other in a circle', (t) => {
 
 test('query-service opens no event store', (t) => {
   const wrong = imports.filter(
-    ({ from, to }) => from.startsWith('query-service/') && to === 'infra/ports/event-store.ts',
+    ({ from, to }) => from.startsWith('query-service/') && to === 'infra/ports/storage/event-store.ts',
   );
   t.deepEqual(say(wrong), []);
 });
@@ -268,7 +275,7 @@ test('only the configuration reads the environment', (t) => {
     (file) => !file.startsWith('console/') && /process\.env\b/.test(readFileSync(path.join(root, file), 'utf8')),
   );
   t.deepEqual(
-    readers.filter((file) => file !== 'infra/config.ts' && !file.startsWith('infra/scripts/')),
+    readers.filter((file) => file !== 'infra/main/config/config.ts' && !file.startsWith('infra/scripts/')),
     [],
   );
 });

@@ -9,9 +9,9 @@ import type { LinkEvent, LinkFields, PromotionFields, TagFields } from '../../co
 import type { ShareCreated } from '../../command-service/model/share/events.ts';
 import type { Permission } from '../../command-service/model/team/events.ts';
 import type { Recorded, View } from '../../projections/view.ts';
-import type { EventStore, NewEvent } from '../ports/event-store.ts';
-import type { Logger } from '../ports/logger.ts';
-import type { ReadStore, ViewDoc } from '../ports/read-store.ts';
+import type { Logger } from '../ports/process/logger.ts';
+import type { EventStore, NewEvent } from '../ports/storage/event-store.ts';
+import type { ReadStore, ViewDoc } from '../ports/storage/read-store.ts';
 
 export const VISIT: Visit = {
   by: 'http',

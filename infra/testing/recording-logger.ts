@@ -1,5 +1,5 @@
 /** A log whose errors can be read, for tests. */
-import type { Logger } from '../ports/logger.ts';
+import type { Logger } from '../ports/process/logger.ts';
 
 /** `said` grows with each error's message. */
 export function recordingLogger(): { readonly logger: Logger; readonly said: readonly string[] } {

@@ -1,6 +1,6 @@
 /** Hashes of views, to compare those of two engines, or of a rebuild. */
 import { createHash } from 'node:crypto';
-import type { ReadStore, ViewDoc, ViewRef } from '../ports/read-store.ts';
+import type { ReadStore, ViewDoc, ViewRef } from '../ports/storage/read-store.ts';
 
 const PAGE = 1_000;
 

@@ -2,8 +2,8 @@
 
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/model/user/events.ts';
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
-import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { ALERT_DAYS, type AlertType, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';
 import { linkCountId, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';

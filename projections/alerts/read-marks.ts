@@ -3,7 +3,7 @@
  * everything up to a position, and one for each alert that was marked alone.
  */
 
-import type { DurableStore } from '../../infra/ports/durable-store.ts';
+import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import { ALERT_DAYS } from '../views/links/alerts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import { TooManyLinksError } from '../../infra/ports/past-views.ts';
-import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
+import { TooManyLinksError } from '../../infra/ports/storage/past-views.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import { memoryViews } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, linkAdded, linkEdited, linkPlaced, recordingLog } from '../../infra/testing/event-builder.ts';
 import { commitEvents } from '../runner/commit.ts';

@@ -1,7 +1,7 @@
 /** The states of scopes as of positions: built when they are first asked for, and kept for a while in bounded memory. */
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { Past, PastViews } from '../../infra/ports/past-views.ts';
-import type { FindQuery, FindResult, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { Past, PastViews } from '../../infra/ports/storage/past-views.ts';
+import type { FindQuery, FindResult, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { entryId, ledgerEntries } from '../views/ledger/ledger.ts';
 import { campaigns } from '../views/links/campaigns.ts';
 import { checks } from '../views/links/checks.ts';

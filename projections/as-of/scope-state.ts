@@ -5,9 +5,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import { TooManyLinksError } from '../../infra/ports/past-views.ts';
-import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import { TooManyLinksError } from '../../infra/ports/storage/past-views.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import { commitEvents } from '../runner/commit.ts';
 import type { Recorded, View } from '../view.ts';
 import { eventWithPersonal, type LedgerEntry, ledger, ledgerEntries, linkSubject } from '../views/ledger/ledger.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { FindQuery } from '../../infra/ports/read-store.ts';
+import type { FindQuery } from '../../infra/ports/storage/read-store.ts';
 import { type Doc, referenceFind } from '../../infra/testing/contracts/reference-find.ts';
 import { type ItemField, itemsView, puts } from '../../infra/testing/contracts/sample-views.ts';
 import { Tables } from './tables.ts';

@@ -2,7 +2,7 @@
  * Documents of views in memory: what a commit of the runner writes and what `find` of a read store answers. For the state of
  * a scope as of a position: some ten thousand documents, written once and then only read.
  */
-import { foldCase } from '../../infra/ports/case-folding.ts';
+
 import {
   type FieldValue,
   type FindQuery,
@@ -12,8 +12,9 @@ import {
   type ViewRef,
   type ViewSchema,
   type ViewWrite,
-} from '../../infra/ports/read-store.ts';
-import { searchable, searchText } from '../../infra/ports/searched-text.ts';
+} from '../../infra/ports/storage/read-store.ts';
+import { foldCase } from '../../infra/ports/text/case-folding.ts';
+import { searchable, searchText } from '../../infra/ports/text/searched-text.ts';
 
 /** The documents of one view. */
 class Table {

@@ -1,6 +1,6 @@
 /** Folds a batch of events into a view, in one commit. */
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import type { Committed, Recorded, View } from '../view.ts';
 import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { ViewDoc } from '../../infra/ports/read-store.ts';
+import type { ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import {
   checkRequested,
   documentAfter,

@@ -1,5 +1,5 @@
 /** Folds a batch of events into documents and counters, in memory. Pure: the runner does all I/O. */
-import type { ViewDoc, ViewWrite } from '../../infra/ports/read-store.ts';
+import type { ViewDoc, ViewWrite } from '../../infra/ports/storage/read-store.ts';
 import type { CounterMonth, DocChange, Increment, Recorded, View } from '../view.ts';
 import { CounterChanges, type CounterDelta, counterAfter, type MonthDelta, monthAfter } from './counters.ts';
 

@@ -1,8 +1,8 @@
 /** Rebuilds views from the log. */
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
-import type { Feed } from '../../infra/ports/event-store.ts';
-import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
-import { StartError } from '../../infra/ports/start-error.ts';
+import { StartError } from '../../infra/ports/process/start-error.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import { type ProgressOutput, showProgress } from './progress-bar.ts';

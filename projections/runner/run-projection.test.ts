@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import {
   EventBuilder,
   linkAdded,

@@ -1,9 +1,9 @@
 /** Keeps one view up to date with the log; folds each event exactly once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
-import { ConflictError } from '../../infra/ports/errors.ts';
-import type { Feed } from '../../infra/ports/event-store.ts';
-import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
+import { ConflictError } from '../../infra/ports/storage/errors.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import type { PoisonEvent } from './fold.ts';

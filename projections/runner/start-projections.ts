@@ -1,6 +1,6 @@
 /** Runs all views. */
 
-import type { ViewDoc } from '../../infra/ports/read-store.ts';
+import type { ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import type { View } from '../view.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { type ViewStatus, ViewStatuses } from './view-status.ts';

@@ -1,5 +1,5 @@
 /** All views: the projections keep them, a rebuild can name them. */
-import type { ViewDoc } from '../../infra/ports/read-store.ts';
+import type { ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import type { View } from '../view.ts';
 import { ledger } from './ledger/ledger.ts';
 import { moments } from './ledger/moments.ts';

@@ -3,7 +3,7 @@
 import type { Role } from '../../command-service/contract/policy.ts';
 import { type Principal, reaches } from '../../command-service/contract/principal.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 

@@ -1,8 +1,8 @@
 /** Finds what a request names, within what the caller may see. */
 import { type Action, allows } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import { notFound, type Problem } from '../../infra/http/problem.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { notFound, type Problem } from '../../infra/http/request/problem.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import type { Access } from './access.ts';

@@ -2,8 +2,8 @@
 
 import { allows } from '../../command-service/contract/policy.ts';
 import type { Principal, TokenAuthenticator, TokenError } from '../../command-service/contract/principal.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { membershipId, memberships } from '../../projections/views/people/memberships.ts';
 import { tokensById } from '../../projections/views/people/tokens-by-id.ts';
 import { users } from '../../projections/views/people/users.ts';

@@ -1,5 +1,5 @@
 /** What changed between two moments, link by link. */
-import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 import { LINK_CHANGES, type LinkChange } from '../contract/answers/as-of.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { Problem } from '../../infra/http/problem.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
 import { memoryViews } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
 import { commitEvents } from '../../projections/runner/commit.ts';

@@ -1,5 +1,5 @@
 /** The moment that a request asks about: a day, an instant or a position. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { entryId, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { type MomentDoc, momentIds, moments, partAfter } from '../../projections/views/ledger/moments.ts';
 import { AS_OF_RULE } from '../contract/query-string.ts';

@@ -1,7 +1,7 @@
 /** What a caller may see of the past: the scopes that are theirs now, whoever had them then. */
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { teamIdOf } from '../../command-service/contract/scope.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import type { Access } from '../access/access.ts';

@@ -1,7 +1,7 @@
 /** A read store that answers as of a position of the log, for the reads of one request. */
-import { Problem } from '../../infra/http/problem.ts';
-import { type Past, type PastViews, TooManyLinksError } from '../../infra/ports/past-views.ts';
-import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import { type Past, type PastViews, TooManyLinksError } from '../../infra/ports/storage/past-views.ts';
+import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { entryId, ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { checks } from '../../projections/views/links/checks.ts';

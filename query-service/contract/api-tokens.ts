@@ -1,6 +1,6 @@
 /** The id of an API token, and when it was last used. Contract of both services: each authenticates tokens. */
 import { createHash } from 'node:crypto';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 
 /** The kind of the entries of last uses: one per token, by its id, owned by its person. */
 export const TOKEN_USE = 'token-use';

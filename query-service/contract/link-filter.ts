@@ -6,7 +6,7 @@ import type { InferType } from 'yup';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { type Scope, teamScope, userIdOf } from '../../command-service/contract/scope.ts';
 import { tagKey } from '../../command-service/contract/tags.ts';
-import type { FieldValue, FindQuery } from '../../infra/ports/read-store.ts';
+import type { FieldValue, FindQuery } from '../../infra/ports/storage/read-store.ts';
 import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import type { LinkField, ListStatus } from '../../projections/views/links/links.ts';
 import { MAX_RANGE_DAYS, NO_LINK_TYPE, NOT_FOUND, PERSONAL, type StatusFilter, UNASSIGNED } from './list-options.ts';

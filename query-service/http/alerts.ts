@@ -1,7 +1,7 @@
 /** GET /api/alerts. */
 
 import { allows } from '../../command-service/contract/policy.ts';
-import { pagedList } from '../../infra/http/route-facts.ts';
+import { pagedList } from '../../infra/http/request/route-facts.ts';
 import { FEED_VIEWS, type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { links } from '../../projections/views/links/links.ts';

@@ -1,9 +1,9 @@
 /** GET /api/campaigns and GET /api/campaigns/{id}. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { notFound } from '../../infra/http/problem.ts';
-import { pagedList } from '../../infra/http/route-facts.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { notFound } from '../../infra/http/request/problem.ts';
+import { pagedList } from '../../infra/http/request/route-facts.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';

@@ -1,8 +1,8 @@
 /** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients. */
 
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { pagedList } from '../../infra/http/route-facts.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
+import { pagedList } from '../../infra/http/request/route-facts.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { requireTeam } from '../access/find-visible.ts';

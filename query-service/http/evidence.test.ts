@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import type { EvidenceKept, EvidenceMissed } from '../../command-service/model/evidence/events.ts';
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
+import { EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import { linkAdded, linkPlaced, statusChanged } from '../../infra/testing/event-builder.ts';
 import type { HistoryAnswer } from '../contract/answers/links.ts';

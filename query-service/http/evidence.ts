@@ -1,8 +1,8 @@
 /** GET /api/links/{id}/evidence/{hash}: a screenshot, or the HTML around the link. */
 
 import type { EvidenceKind } from '../../command-service/model/evidence/events.ts';
-import { notFound } from '../../infra/http/problem.ts';
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
+import { notFound } from '../../infra/http/request/problem.ts';
+import { EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import { evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';

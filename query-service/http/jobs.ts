@@ -3,8 +3,8 @@
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/contract/plans.ts';
 import { allows } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import { notFound } from '../../infra/http/problem.ts';
-import { wholeList } from '../../infra/http/route-facts.ts';
+import { notFound } from '../../infra/http/request/problem.ts';
+import { wholeList } from '../../infra/http/request/route-facts.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';

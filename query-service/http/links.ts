@@ -1,6 +1,6 @@
 /** Links: lists, one link, its history, and the trash. */
 import { allows } from '../../command-service/contract/policy.ts';
-import { pagedList, wholeList } from '../../infra/http/route-facts.ts';
+import { pagedList, wholeList } from '../../infra/http/request/route-facts.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';

@@ -1,5 +1,5 @@
 /** Declares the routes of the query service. */
-import { routesWith } from '../../infra/http/route.ts';
+import { routesWith } from '../../infra/http/routing/route.ts';
 import type { AnswerTypes } from '../contract/answer-types.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';

@@ -2,8 +2,8 @@ import test from 'ava';
 import type { LinkStatus } from '../../command-service/contract/observation.ts';
 import type { LinkFields } from '../../command-service/model/link/events.ts';
 import type { ShareCreated } from '../../command-service/model/share/events.ts';
-import { BusyError } from '../../infra/ports/errors.ts';
-import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
+import type { PasswordHasher } from '../../infra/ports/process/password-hasher.ts';
+import { BusyError } from '../../infra/ports/storage/errors.ts';
 import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import {
   joinedTeam,

@@ -2,9 +2,9 @@
 
 import { Readable } from 'node:stream';
 import { allows, VIEWERS } from '../../command-service/contract/policy.ts';
-import { notFound, Problem } from '../../infra/http/problem.ts';
-import { pagedList } from '../../infra/http/route-facts.ts';
-import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import { notFound, Problem } from '../../infra/http/request/problem.ts';
+import { pagedList } from '../../infra/http/request/route-facts.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';

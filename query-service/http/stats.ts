@@ -1,7 +1,7 @@
 /** GET /api/stats and GET /api/stats/history. */
 
-import { wholeList } from '../../infra/http/route-facts.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { wholeList } from '../../infra/http/request/route-facts.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { dayBefore, dayOf, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';

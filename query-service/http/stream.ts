@@ -1,6 +1,6 @@
 /** GET /api/stream: server-sent events that name the lists that changed. */
 
-import { MAX_CONNECTIONS } from '../../infra/http/connection-limit.ts';
+import { MAX_CONNECTIONS } from '../../infra/http/limits/connection-limit.ts';
 import { followedScopes } from '../access/access.ts';
 import { ChangeStream } from '../live/change-stream.ts';
 import { viewPositions } from '../live/view-positions.ts';

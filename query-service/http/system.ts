@@ -1,5 +1,5 @@
 /** GET /api/system. */
-import { Problem } from '../../infra/http/problem.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { isAdministrator } from '../access/administrators.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';

@@ -1,6 +1,6 @@
 /** GET /api/tags. */
 
-import { wholeList } from '../../infra/http/route-facts.ts';
+import { wholeList } from '../../infra/http/request/route-facts.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { readAt } from '../as-of/read-at.ts';

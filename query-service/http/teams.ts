@@ -2,9 +2,9 @@
 
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/contract/plans.ts';
 import { allows } from '../../command-service/contract/policy.ts';
-import { Problem } from '../../infra/http/problem.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { pagedList } from '../../infra/http/route-facts.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
+import { pagedList } from '../../infra/http/request/route-facts.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';

@@ -1,5 +1,5 @@
 /** Lists that leave out some of the documents that match a query, for reasons that a query cannot name. */
-import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 
 /** The page and the total of those matching documents that are seen. Reads them all: only for short lists. */
 export async function findSeen<Doc extends ViewDoc, Field extends string>(

@@ -1,8 +1,8 @@
 /** Entries of the ledger with what people read: names, links, and the texts of a link's history. */
 import { allows } from '../../command-service/contract/policy.ts';
 import { teamIdOf } from '../../command-service/contract/scope.ts';
-import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LedgerEntry } from '../../projections/views/ledger/ledger.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';

@@ -2,8 +2,8 @@
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { allows } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
-import { Problem } from '../../infra/http/problem.ts';
-import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import {
   BEHIND_ALL,
   type LedgerEntry,

@@ -1,5 +1,5 @@
 /** The history of a link, from the ledger. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import {
   BEHIND_ALL,
   eventWithPersonal,

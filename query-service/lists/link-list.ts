@@ -1,6 +1,6 @@
 /** Lists of links: filtered, sorted and presented. */
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';

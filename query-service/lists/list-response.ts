@@ -1,8 +1,8 @@
 /** Answers a list: one page, or the whole list as a stream. */
 import { Readable } from 'node:stream';
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import type { JsonBody } from '../../infra/http/route.ts';
-import type { FindQuery, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
+import type { JsonBody } from '../../infra/http/routing/route.ts';
+import type { FindQuery, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { DEFAULT_PAGE_SIZE } from '../contract/list-options.ts';
 
 /** Documents per step when streaming a whole list. */

@@ -1,7 +1,7 @@
 /** Query strings of requests. */
 import type { AnyObject, InferType, ObjectSchema } from 'yup';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
-import { Problem } from '../../infra/http/problem.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
 import { type QueryString, readQueryString } from '../contract/query-string.ts';
 
 /** A Problem 400 that names each wrong parameter. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { CommitWatch } from '../../infra/engines/commit-watch.ts';
-import type { FindResult, ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
+import type { FindResult, ReadStore, ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import { openMemoryEngine } from '../../infra/testing/apps/memory-engine.ts';
 import { recordingLogger } from '../../infra/testing/recording-logger.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';

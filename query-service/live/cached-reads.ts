@@ -1,5 +1,12 @@
 /** The documents that nearly every answer needs, kept in memory: for views on another machine. */
-import type { CommitNotice, FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type {
+  CommitNotice,
+  FindQuery,
+  FindResult,
+  ReadStore,
+  ViewDoc,
+  ViewRef,
+} from '../../infra/ports/storage/read-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { ACCESS_VIEWS } from '../access/access.ts';

@@ -1,7 +1,7 @@
 /** What a commit of a view means for lists and people. Pure. */
 
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import type { Committed, DocChange } from '../../projections/view.ts';
 import { type LedgerEntry, ledger } from '../../projections/views/ledger/ledger.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';

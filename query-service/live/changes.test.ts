@@ -1,6 +1,6 @@
 import test from 'ava';
 import { CommitWatch } from '../../infra/engines/commit-watch.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { type ScopeChange, scopeChanges, summaryOf } from './change-summary.ts';
 import { openChanges } from './changes.ts';

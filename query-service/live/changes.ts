@@ -1,8 +1,8 @@
 /** Commit notices for streams to the console. */
 
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { Logger } from '../../infra/ports/process/logger.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { CommitSummary, ScopeChange } from './change-summary.ts';

@@ -1,5 +1,5 @@
 /** The events themselves, as they happen: server-sent events of one connection. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { entryId, ledger } from '../../projections/views/ledger/ledger.ts';
 import type { Access } from '../access/access.ts';
 import { cursorOf, type LedgerFilter, readLedger } from '../lists/ledger.ts';

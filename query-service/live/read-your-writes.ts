@@ -1,6 +1,6 @@
 /** Reads that wait for their own writes. */
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { ACCESS_VIEWS } from '../access/access.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 

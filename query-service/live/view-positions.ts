@@ -1,5 +1,5 @@
 /** The positions of the views that change streams report. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { WATCHED_VIEWS } from './change-summary.ts';
 
 interface ViewPositions {

@@ -1,5 +1,5 @@
 /** Events for the API. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { eventWithPersonal, type LedgerEntry, ledger, personalSubject } from '../../projections/views/ledger/ledger.ts';
 import type { EventAnswer } from '../contract/answers/ledger.ts';
 

@@ -1,5 +1,5 @@
 /** The names of people in answers. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 
 /** Actors that are parts of the system. */

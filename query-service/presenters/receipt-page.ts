@@ -5,7 +5,7 @@ import english from '../../command-service/contract/languages/en/receipt.json' w
 import { textsOf } from '../../command-service/contract/languages/texts.ts';
 import { htmlAttributes, type ReaderLanguage } from '../../command-service/contract/languages.ts';
 import { formatMoney } from '../../command-service/contract/money.ts';
-import { escapeHtml as html } from '../../infra/http/escape-html.ts';
+import { escapeHtml as html } from '../../infra/http/request/escape-html.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import type { PaymentAnswer } from '../contract/answers/billing.ts';
 

@@ -3,7 +3,7 @@
  * from all networks, and one network at all shares, known or unknown.
  */
 import { createHash } from 'node:crypto';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 
 /** Wrong passwords without a wait: at one share, from one network, and both together. */
 export const FREE_TRIES = { share: 100, network: 30, both: 5 } as const;

@@ -1,11 +1,11 @@
 /** Counts the visits of shares, and limits long lists. */
 
 import { createHash } from 'node:crypto';
-import { subnetOf } from '../../infra/http/client-address.ts';
-import { Problem } from '../../infra/http/problem.ts';
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { type DurableStore, NEVER } from '../../infra/ports/durable-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import { subnetOf } from '../../infra/http/request/client-address.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
+import { type DurableStore, NEVER } from '../../infra/ports/storage/durable-store.ts';
+import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 
 /** Requests of one browser within this time belong to one visit. */
 const VISIT_MINUTES = 30;

@@ -1,6 +1,6 @@
 /** The counters of clients. */
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 
 /** One counter for each client and scope; with a campaign, only of its links. */

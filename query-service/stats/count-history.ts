@@ -1,6 +1,6 @@
 /** The link counts at the end of each day. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import type { CounterMonth } from '../../projections/view.ts';
 import { linkCountMonths } from '../../projections/views/links/link-counts.ts';

@@ -1,7 +1,7 @@
 /** Counts of links, from the counters. */
 
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { daysFrom } from '../../projections/rules/calendar-days.ts';
 import {
   type LinkCountDoc,

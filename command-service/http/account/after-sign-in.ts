@@ -1,5 +1,5 @@
 /** Where a person continues after signing in. */
-import type { RequestContext } from '../../../infra/http/request-context.ts';
+import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import type { CommandDeps } from '../deps.ts';
 
 /** The page that confirms an identity waiting in this browser, if there is one; else the page the person came for. */

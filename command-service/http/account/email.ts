@@ -1,5 +1,5 @@
 /** Confirming a new email address. PATCH /api/user/profile sends the link. */
-import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
+import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { authorize } from '../../core/authorize.ts';
 import { DomainError } from '../../core/errors.ts';

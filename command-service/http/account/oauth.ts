@@ -3,11 +3,11 @@
  * are pages.
  */
 import { isCrossSite } from '../../../infra/http/auth/same-origin.ts';
-import { subnetOf } from '../../../infra/http/client-address.ts';
-import { notFound } from '../../../infra/http/problem.ts';
-import { readerOf } from '../../../infra/http/reader-language.ts';
-import type { RequestContext } from '../../../infra/http/request-context.ts';
-import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
+import { subnetOf } from '../../../infra/http/request/client-address.ts';
+import { notFound } from '../../../infra/http/request/problem.ts';
+import { readerOf } from '../../../infra/http/request/reader-language.ts';
+import type { RequestContext } from '../../../infra/http/request/request-context.ts';
+import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { authorize } from '../../core/authorize.ts';
 import { DomainError, RateLimitError } from '../../core/errors.ts';

@@ -1,7 +1,8 @@
 /** Answers with pages and redirects. */
-import { readerOf } from '../../../infra/http/reader-language.ts';
-import type { RequestContext } from '../../../infra/http/request-context.ts';
-import { pagePolicy } from '../../../infra/http/security-headers.ts';
+
+import { pagePolicy } from '../../../infra/http/limits/security-headers.ts';
+import { readerOf } from '../../../infra/http/request/reader-language.ts';
+import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import german from '../../contract/languages/de/sign-in.json' with { type: 'json' };
 import english from '../../contract/languages/en/sign-in.json' with { type: 'json' };
 import { type Texts, textsOf } from '../../contract/languages/texts.ts';

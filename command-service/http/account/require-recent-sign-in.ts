@@ -1,7 +1,7 @@
 /** A guard for changes to the ways to sign in, and for the deletion of the account. */
 import { RECENT_SIGN_IN_MINUTES, type Sessions } from '../../../infra/http/auth/sessions.ts';
-import { Problem } from '../../../infra/http/problem.ts';
-import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { Problem } from '../../../infra/http/request/problem.ts';
+import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { reauthenticatePath } from './sign-in-pages.ts';
 
 /**

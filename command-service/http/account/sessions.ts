@@ -1,5 +1,5 @@
 /** Ends sessions, and removes ways to sign in. */
-import { notFound } from '../../../infra/http/problem.ts';
+import { notFound } from '../../../infra/http/request/problem.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';

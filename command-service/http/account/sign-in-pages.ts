@@ -1,5 +1,5 @@
 /** The sign-in pages: plain HTML that works without JavaScript. */
-import { escapeHtml as html } from '../../../infra/http/escape-html.ts';
+import { escapeHtml as html } from '../../../infra/http/request/escape-html.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { htmlAttributes } from '../../contract/languages.ts';
 import type { RequestedChange } from '../../identity/email-change.ts';

@@ -1,7 +1,7 @@
 /** Shows failures of a sign-in as pages, because links, buttons and redirects lead there. */
 
-import type { Problem } from '../../../infra/http/problem.ts';
-import type { RequestContext } from '../../../infra/http/request-context.ts';
+import type { Problem } from '../../../infra/http/request/problem.ts';
+import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { sendPage } from './page-response.ts';
 import { loginPath, messagePage } from './sign-in-pages.ts';

@@ -1,6 +1,6 @@
 /** Creates and revokes API tokens. */
 
-import type { ReadStore } from '../../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../../infra/ports/storage/read-store.ts';
 import { tokens } from '../../../projections/views/people/tokens.ts';
 import { tokensById } from '../../../projections/views/people/tokens-by-id.ts';
 import { tokenIdOf } from '../../../query-service/contract/api-tokens.ts';

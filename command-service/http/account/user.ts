@@ -1,8 +1,8 @@
 /** Changes to the caller's own account. */
 
-import { subnetOf } from '../../../infra/http/client-address.ts';
-import { Problem } from '../../../infra/http/problem.ts';
-import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { subnetOf } from '../../../infra/http/request/client-address.ts';
+import { Problem } from '../../../infra/http/request/problem.ts';
+import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../contract/plans.ts';
 import { InputError } from '../../contract/schema/parse.ts';
 import { authorize } from '../../core/authorize.ts';

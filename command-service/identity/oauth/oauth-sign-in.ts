@@ -1,8 +1,8 @@
 /** Signs in with a provider and links identities to accounts, with the state between the steps. */
 import { createHash } from 'node:crypto';
 import { EncryptedEntries } from '../../../infra/crypto/encrypted-entries.ts';
-import type { ExpiringStore } from '../../../infra/ports/expiring-store.ts';
-import type { Logger } from '../../../infra/ports/logger.ts';
+import type { Logger } from '../../../infra/ports/process/logger.ts';
+import type { ExpiringStore } from '../../../infra/ports/storage/expiring-store.ts';
 import type { Language } from '../../contract/languages.ts';
 import { DomainError, RateLimitError } from '../../core/errors.ts';
 import type { Identity } from '../../model/identity/commands.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteExpiring } from '../../../infra/engines/embedded/stores/expiring-store.ts';
-import type { Mail } from '../../../infra/ports/mailer.ts';
+import type { Mail } from '../../../infra/ports/process/mailer.ts';
 import { temporaryFolder } from '../../../infra/testing/temporary-folder.ts';
 import type { LinkledgerEvent } from '../../contract/events.ts';
 import { Accounts } from '../accounts.ts';

@@ -6,12 +6,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { loadConfig } from '../../../infra/config.ts';
-import { OWNER } from '../../../infra/demo/agency.ts';
-import { askForLink, signInWith } from '../../../infra/demo/api-client.ts';
-import type { Articles } from '../../../infra/demo/articles/server.ts';
-import { writePast } from '../../../infra/demo/past.ts';
-import { checkAll } from '../../../infra/demo/seed.ts';
+import { loadConfig } from '../../../infra/main/config/config.ts';
+import { OWNER } from '../../../infra/main/demo/agency.ts';
+import { askForLink, signInWith } from '../../../infra/main/demo/api-client.ts';
+import type { Articles } from '../../../infra/main/demo/articles/server.ts';
+import { writePast } from '../../../infra/main/demo/past.ts';
+import { checkAll } from '../../../infra/main/demo/seed.ts';
 import { addLink, type System, startSystem } from '../../../infra/testing/apps/system.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { OVERLAYS } from '../../platform/address/overlays.ts';

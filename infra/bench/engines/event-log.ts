@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM, START, streamNameFilter } from '@eventstore/db-client';
 import { openEventStoreDb } from '../../engines/eventstoredb/event-store.ts';
 import { createLogger } from '../../observability/logger.ts';
-import type { EventMetadata } from '../../ports/event-store.ts';
+import type { EventMetadata } from '../../ports/storage/event-store.ts';
 import { findEventStoreDb, NO_EVENT_STORE } from '../../testing/servers/eventstoredb.ts';
 import { formatMs, median, percentile, printGoal, printRow, rate, timed } from '../measure.ts';
 

@@ -16,7 +16,7 @@ import { type LinkDoc, type LinkField, links as view } from '../../../projection
 import { LINK_SORTS, type LinkSort, NOT_FOUND, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
 import { openMongoViews } from '../../engines/mongodb/views/read-store.ts';
 import { createLogger } from '../../observability/logger.ts';
-import type { FindQuery, ReadStore, ViewWrite } from '../../ports/read-store.ts';
+import type { FindQuery, ReadStore, ViewWrite } from '../../ports/storage/read-store.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
 import { hasServers, NO_CLUSTER, startCluster } from '../../testing/apps/cluster.ts';
 import { explainQueries } from '../../testing/servers/explain-queries.ts';

@@ -4,7 +4,7 @@ import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { createLogger } from '../../observability/logger.ts';
-import type { EventStore } from '../../ports/event-store.ts';
+import type { EventStore } from '../../ports/storage/event-store.ts';
 import { openStores } from '../../testing/apps/stores.ts';
 import {
   checkRequested,

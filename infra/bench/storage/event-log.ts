@@ -1,7 +1,7 @@
 /** The event log beside the same work in bare node:sqlite. */
 import { join } from 'node:path';
 import { openSqliteEvents } from '../../engines/embedded/log/event-log.ts';
-import type { EventMetadata } from '../../ports/event-store.ts';
+import type { EventMetadata } from '../../ports/storage/event-store.ts';
 import { median, printRow, rate, timed } from '../measure.ts';
 import { openBaselineLog } from './baseline-log.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteViews } from '../../engines/embedded/views/view-store.ts';
-import type { FindQuery, ViewSchema } from '../../ports/read-store.ts';
+import type { FindQuery, ViewSchema } from '../../ports/storage/read-store.ts';
 import { median, percentile, printRow, rate, timed } from '../measure.ts';
 import { pseudoRandom } from '../sample-link.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { allRoutes } from '../../roles/all-routes.ts';
+import { allRoutes } from '../../main/parts/all-routes.ts';
 import { headingsOf, metricsIn } from '../../testing/named-metrics.ts';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');

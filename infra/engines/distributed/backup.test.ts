@@ -19,7 +19,7 @@ import { toolSettings } from '../../testing/tool-settings.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
 const run = promisify(execFile);
-const VERIFY = path.resolve(import.meta.dirname, '..', '..', 'cli', 'verify.ts');
+const VERIFY = path.resolve(import.meta.dirname, '..', '..', 'main', 'cli', 'verify.ts');
 const CLIENT = 'https://client.example/tea';
 const ARGS = ['--command', '2', '--query', '1', '--projections', '1'];
 /** People who add links at a time, and links that each of them adds. */

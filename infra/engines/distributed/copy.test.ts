@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { openEventStoreDb } from '../eventstoredb/event-store.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'cli', 'copy.ts');
+const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'main', 'cli', 'copy.ts');
 
 async function copy(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [SCRIPT, ...args], { env: { PATH: process.env.PATH, ...env } });

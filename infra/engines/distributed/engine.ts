@@ -1,9 +1,9 @@
 /** The distributed engine: the log in EventStoreDB, everything else in MongoDB, checks through Kafka or memory. */
 import { hostname } from 'node:os';
 import type { Engine, EngineOptions, QueueTypes, Servers } from '../../ports/engine.ts';
-import type { EventShape } from '../../ports/event-store.ts';
-import type { SecretName } from '../../ports/secrets.ts';
-import { StartError } from '../../ports/start-error.ts';
+import type { SecretName } from '../../ports/process/secrets.ts';
+import { StartError } from '../../ports/process/start-error.ts';
+import type { EventShape } from '../../ports/storage/event-store.ts';
 import { startReaderThread } from '../embedded/threads/reader-thread.ts';
 import { runHere } from '../run-here.ts';
 

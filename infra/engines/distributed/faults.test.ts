@@ -12,7 +12,7 @@ import { rebuild } from '../../../projections/runner/rebuild.ts';
 import type { Recorded } from '../../../projections/view.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { openLog } from '../../roles/open-log.ts';
+import { openLog } from '../../main/parts/open-log.ts';
 import { signIn, type Visitor } from '../../testing/actors/visitor.ts';
 import { clusterSettings, NO_CLUSTER, startCluster, type TestCluster } from '../../testing/apps/cluster.ts';
 import { recipientsIn } from '../../testing/apps/outbox.ts';

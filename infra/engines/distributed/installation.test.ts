@@ -66,7 +66,7 @@ function registerTests(): void {
   const run = (name: string, args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) => {
     const { promise, resolve } = Promise.withResolvers<{ code: number; out: string; errors: string }>();
     const env = { ...toolSettings(), ...cluster.settings, ...more };
-    const file = path.join(ROOT, 'infra', 'cli', `${name}.ts`);
+    const file = path.join(ROOT, 'infra', 'main', 'cli', `${name}.ts`);
     const child = execFile(process.execPath, [file, ...args], { env }, (_, out, errors) => {
       resolve({ code: child.exitCode ?? -1, out, errors });
     });

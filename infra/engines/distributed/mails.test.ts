@@ -9,7 +9,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
-import { openLog } from '../../roles/open-log.ts';
+import { openLog } from '../../main/parts/open-log.ts';
 import { clusterSettings, hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
 import { fastTime } from '../../testing/apps/fast-clock-process.ts';
 import {

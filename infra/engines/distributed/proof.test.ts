@@ -5,12 +5,12 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
-import { verifyEngine } from '../../cli/ledger-source.ts';
 import { CHAIN } from '../../ledger/chain-pages.ts';
 import { LogChain } from '../../ledger/follow-chain.ts';
-import { EVIDENCE } from '../../ports/blob-store.ts';
-import { NEVER } from '../../ports/durable-store.ts';
-import { proverOf } from '../../roles/prover.ts';
+import { verifyEngine } from '../../main/cli/ledger-source.ts';
+import { proverOf } from '../../main/parts/prover.ts';
+import { EVIDENCE } from '../../ports/storage/blob-store.ts';
+import { NEVER } from '../../ports/storage/durable-store.ts';
 import { hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
 import { memoryCheckpoints, memoryLeases, memoryLog, memoryValues } from '../../testing/apps/memory-engine.ts';
 import { EventBuilder, linkAdded, writeAll } from '../../testing/event-builder.ts';
@@ -21,7 +21,7 @@ import { findMongoDb, freshDatabase } from '../../testing/servers/mongodb.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { openEngine } from '../open-engine.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'cli', 'verify.ts');
+const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'main', 'cli', 'verify.ts');
 const EVENTS = 1_050;
 
 /** Links, one event a stream. */

@@ -1,7 +1,7 @@
 /** The embedded engine: SQLite files in one folder, worker threads beside the one that answers requests. */
 
 import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
-import type { EventShape } from '../../ports/event-store.ts';
+import type { EventShape } from '../../ports/storage/event-store.ts';
 import { explainTrouble, openDataFolder } from './folder/data-folder.ts';
 import { fileSizes, watchDisk } from './folder/disk-space.ts';
 import { openSqliteEvents } from './log/event-log.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../../observability/logger.ts';
 import type { RunRole } from '../../ports/engine.ts';
-import type { EventShape } from '../../ports/event-store.ts';
+import type { EventShape } from '../../ports/storage/event-store.ts';
 import { FOLLOWER_CACHE_MIB, openSqliteEvents } from './log/event-log.ts';
 import { openSqliteKeys } from './stores/key-store.ts';
 import type { FromRole, RoleWorkerData, ToRole } from './threads/role-messages.ts';

@@ -1,6 +1,6 @@
 /** The log of the server, `$all`, as far as it is Linkledger's. */
 import { type AllStreamResolvedEvent, BACKWARDS, END, START, streamNameFilter } from '@eventstore/db-client';
-import type { EventShape, RecordedEvent } from '../../ports/event-store.ts';
+import type { EventShape, RecordedEvent } from '../../ports/storage/event-store.ts';
 import { batchesOf, readAllOf } from './client-streams.ts';
 import { type Connection, NoAnswerError } from './connection.ts';
 import { positionOf, toRecordedEvent } from './event-format.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { StartError } from '../../ports/start-error.ts';
+import { StartError } from '../../ports/process/start-error.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { parseConnectionUrl } from './connection-url.ts';
 

@@ -11,7 +11,7 @@ import type {
   GossipClusterOptions,
   SingleNodeOptions,
 } from '@eventstore/db-client';
-import { StartError } from '../../ports/start-error.ts';
+import { StartError } from '../../ports/process/start-error.ts';
 
 export interface ServerAddress {
   /** For logs and errors: without user, password and options. */

@@ -13,7 +13,7 @@ import {
   isCommandError,
   type SingleNodeOptions,
 } from '@eventstore/db-client';
-import { BusyError } from '../../ports/errors.ts';
+import { BusyError } from '../../ports/storage/errors.ts';
 import type { ServerAddress } from './connection-url.ts';
 
 /** Milliseconds within which a call ends, with all its attempts. */

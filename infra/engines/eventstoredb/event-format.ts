@@ -1,6 +1,6 @@
 /** Events as the server keeps them. Its own tools know the names of the two ids in the metadata. */
 import { type JSONEventData, type JSONEventType, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
-import type { EventMetadata, EventShape, NewEvent, RecordedEvent } from '../../ports/event-store.ts';
+import type { EventMetadata, EventShape, NewEvent, RecordedEvent } from '../../ports/storage/event-store.ts';
 
 export type ClientEvent = JSONEventType<string, Record<string, unknown>, StoredMetadata>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import test, { type ExecutionContext } from 'ava';
-import { StartError } from '../../ports/start-error.ts';
+import { StartError } from '../../ports/process/start-error.ts';
 import { eventStoreContract, metadata, type Noted, noted, readFeed } from '../../testing/contracts/event-store.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findEventStoreDb, NO_EVENT_STORE } from '../../testing/servers/eventstoredb.ts';

@@ -10,7 +10,9 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { BusyError, ConflictError, TooLargeError } from '../../ports/errors.ts';
+import type { Logger } from '../../ports/process/logger.ts';
+import { StartError } from '../../ports/process/start-error.ts';
+import { BusyError, ConflictError, TooLargeError } from '../../ports/storage/errors.ts';
 import {
   type EventMetadata,
   type EventShape,
@@ -21,9 +23,7 @@ import {
   type NewEvent,
   type RecordedEvent,
   type StreamRange,
-} from '../../ports/event-store.ts';
-import type { Logger } from '../../ports/logger.ts';
-import { StartError } from '../../ports/start-error.ts';
+} from '../../ports/storage/event-store.ts';
 import { AllStream } from './all-stream.ts';
 import { readAllOf } from './client-streams.ts';
 import { Connection, closedError } from './connection.ts';

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { BusyError, TooLargeError } from '../../ports/errors.ts';
-import type { RecordedEvent } from '../../ports/event-store.ts';
+import { BusyError, TooLargeError } from '../../ports/storage/errors.ts';
+import type { RecordedEvent } from '../../ports/storage/event-store.ts';
 import { eventId, metadata, type Noted, noted, readFeed } from '../../testing/contracts/event-store.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { NO_EVENT_STORE, startEventStoreDb } from '../../testing/servers/eventstoredb.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { encryptPersonalData } from '../../crypto/personal-data.ts';
-import type { EventStore, Feed, RecordedEvent } from '../../ports/event-store.ts';
+import type { EventStore, Feed, RecordedEvent } from '../../ports/storage/event-store.ts';
 import { memoryKeys } from '../../testing/apps/memory-engine.ts';
 import { eventStoreContract, metadata, type Noted, noted } from '../../testing/contracts/event-store.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';

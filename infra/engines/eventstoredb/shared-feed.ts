@@ -3,8 +3,8 @@
  * that is behind the window reads pages of the past, which it shares with those that are at the same place.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventShape, Feed, FeedFilter, RecordedEvent } from '../../ports/event-store.ts';
-import type { Logger } from '../../ports/logger.ts';
+import type { Logger } from '../../ports/process/logger.ts';
+import type { EventShape, Feed, FeedFilter, RecordedEvent } from '../../ports/storage/event-store.ts';
 import { EventWindow } from '../event-window.ts';
 import { backOffMs, NoAnswerError } from './connection.ts';
 

@@ -4,7 +4,7 @@
  * it announces it again while it stays open, so a host that must wait delays no other one.
  */
 import { once } from 'node:events';
-import type { CheckQueue } from '../../ports/check-queue.ts';
+import type { CheckQueue } from '../../ports/process/check-queue.ts';
 import type { Delivery, GroupMember } from './consumer.ts';
 import { HeldOrders, WaitingOrders } from './held-orders.ts';
 import { decode, encode, MessageError } from './messages.ts';

@@ -1,6 +1,6 @@
 /** Writes the client's own log lines to ours: the sentence and a few safe fields, nothing else. */
 import { type LogEntry, logLevel } from 'kafkajs';
-import type { Logger } from '../../ports/logger.ts';
+import type { Logger } from '../../ports/process/logger.ts';
 
 /** The same line is not logged again for this long: the client repeats it with each attempt. */
 const QUIET_MS = 60_000;

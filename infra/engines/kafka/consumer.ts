@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kafka as Client, Consumer, EachBatchPayload, KafkaMessage, PartitionAssigner } from 'kafkajs';
-import type { Logger } from '../../ports/logger.ts';
+import type { Logger } from '../../ports/process/logger.ts';
 import type { IncomingMessage } from './messages.ts';
 import { OpenOffsets } from './offsets.ts';
 

@@ -1,5 +1,5 @@
 /** The topic `link-status`, for other programs: infra/docs/link-status.md. */
-import type { LinkStatusTopic } from '../../ports/link-status.ts';
+import type { LinkStatusTopic } from '../../ports/process/link-status.ts';
 import type { Kafka } from './topics.ts';
 
 /** Opens the topic for writing. */

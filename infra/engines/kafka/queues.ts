@@ -1,6 +1,7 @@
 /** The two queues between the server and its checkers, and the topics that they use. */
-import type { CheckQueue } from '../../ports/check-queue.ts';
+
 import type { QueueTypes } from '../../ports/engine.ts';
+import type { CheckQueue } from '../../ports/process/check-queue.ts';
 import { openKafkaQueue } from './check-queue.ts';
 import { type Kafka, MAX_SCREENSHOT_BYTES } from './topics.ts';
 

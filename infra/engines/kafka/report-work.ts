@@ -1,7 +1,7 @@
 /** Takes reports, several at a time, and those of one key one after the other. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { TooLargeError } from '../../ports/errors.ts';
-import type { Logger } from '../../ports/logger.ts';
+import type { Logger } from '../../ports/process/logger.ts';
+import { TooLargeError } from '../../ports/storage/errors.ts';
 import type { Delivery } from './consumer.ts';
 
 /** Reports that are taken at the same time. */

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { BusyError } from '../../ports/errors.ts';
+import { BusyError } from '../../ports/storage/errors.ts';
 import type { OutgoingMessage } from './messages.ts';
 import { TopicWriter } from './topic-writer.ts';
 

@@ -1,5 +1,5 @@
 /** Writes messages to one topic, in order: those that come while a request is under way share the next one. */
-import { BusyError } from '../../ports/errors.ts';
+import { BusyError } from '../../ports/storage/errors.ts';
 import type { OutgoingMessage } from './messages.ts';
 
 /** Milliseconds after which a broker that does not answer counts as away. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import test from 'ava';
-import { StartError } from '../../ports/start-error.ts';
+import { StartError } from '../../ports/process/start-error.ts';
 import { recordingLog } from '../../testing/event-builder.ts';
 import { freePorts } from '../../testing/servers/find-server.ts';
 import { hasKafka, NO_KAFKA, startKafka, type TestBroker } from '../../testing/servers/kafka.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { CheckQueue } from '../../ports/check-queue.ts';
+import type { CheckQueue } from '../../ports/process/check-queue.ts';
 import { checkQueueContract, type QueueItem } from '../../testing/contracts/check-queue.ts';
 import { hasKafka, NO_KAFKA, startKafka, type TestBroker } from '../../testing/servers/kafka.ts';
 import { waitUntil } from '../../testing/wait-until.ts';

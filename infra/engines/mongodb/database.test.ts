@@ -1,7 +1,7 @@
 import test from 'ava';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
-import { BusyError } from '../../ports/errors.ts';
-import { StartError } from '../../ports/start-error.ts';
+import { StartError } from '../../ports/process/start-error.ts';
+import { BusyError } from '../../ports/storage/errors.ts';
 import { recordingLogger } from '../../testing/recording-logger.ts';
 import { findProgram } from '../../testing/servers/find-server.ts';
 import {

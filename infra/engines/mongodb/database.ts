@@ -12,9 +12,9 @@ import {
   MongoTopologyClosedError,
   type TopologyDescription,
 } from 'mongodb';
-import { BusyError } from '../../ports/errors.ts';
-import type { Logger } from '../../ports/logger.ts';
-import { StartError } from '../../ports/start-error.ts';
+import type { Logger } from '../../ports/process/logger.ts';
+import { StartError } from '../../ports/process/start-error.ts';
+import { BusyError } from '../../ports/storage/errors.ts';
 
 export interface Mongo {
   readonly client: MongoClient;

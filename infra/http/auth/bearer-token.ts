@@ -2,8 +2,8 @@
 import type { Middleware } from 'koa';
 import { TOKEN_POLICY } from '../../../command-service/contract/policy.ts';
 import type { Principal, TokenAuthenticator, TokenError } from '../../../command-service/contract/principal.ts';
-import { Problem } from '../problem.ts';
-import type { RequestContext, RequestState } from '../request-context.ts';
+import { Problem } from '../request/problem.ts';
+import type { RequestContext, RequestState } from '../request/request-context.ts';
 
 /** 256 random bits with a prefix by which secret scanners recognize it. */
 export const TOKEN = /^ll_[\w-]{43}$/;

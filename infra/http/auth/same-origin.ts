@@ -1,7 +1,7 @@
 /** Cross-site request forgery: a state-changing request must come from our own pages (OWASP CSRF cheat sheet). */
 import type { Middleware } from 'koa';
-import { Problem } from '../problem.ts';
-import type { RequestContext, RequestState } from '../request-context.ts';
+import { Problem } from '../request/problem.ts';
+import type { RequestContext, RequestState } from '../request/request-context.ts';
 import { bearerOf } from './bearer-token.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
 import { openSqliteExpiring } from '../../engines/embedded/stores/expiring-store.ts';
-import type { RequestState } from '../request-context.ts';
+import type { RequestState } from '../request/request-context.ts';
 import { RECENT_SIGN_IN_MINUTES, type SessionInfo, Sessions } from './sessions.ts';
 
 const MINUTE = 60_000;

@@ -5,9 +5,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { personPrincipal, type TokenAuthenticator } from '../../../command-service/contract/principal.ts';
-import type { ExpiringStore } from '../../ports/expiring-store.ts';
-import { normalizeAddress } from '../client-address.ts';
-import type { RequestState } from '../request-context.ts';
+import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
+import { normalizeAddress } from '../request/client-address.ts';
+import type { RequestState } from '../request/request-context.ts';
 import { authenticateToken, bearerOf, TOKEN } from './bearer-token.ts';
 import { formatUserAgent } from './user-agent.ts';
 

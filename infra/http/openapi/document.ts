@@ -3,8 +3,8 @@
  * their input, and the schemas of their answers.
  */
 import { allows, POLICY, TOKEN_POLICY } from '../../../command-service/contract/policy.ts';
-import { routesWith } from '../route.ts';
-import type { Answer, InputSchema, JsonSchema, RawBody, RouteFacts } from '../route-facts.ts';
+import type { Answer, InputSchema, JsonSchema, RawBody, RouteFacts } from '../request/route-facts.ts';
+import { routesWith } from '../routing/route.ts';
 import { bodySchema, fieldsOf } from './yup-schema.ts';
 
 const route = routesWith<{ readonly document: object }, Record<never, never>>({});

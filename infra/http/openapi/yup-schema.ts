@@ -1,6 +1,6 @@
 /** The JSON Schema (2020-12) of a yup schema, as far as JSON Schema can express it: without messages and lookups. */
 import { type ISchema, isSchema, type SchemaDescription, type SchemaObjectDescription } from 'yup';
-import type { JsonSchema } from '../route-facts.ts';
+import type { JsonSchema } from '../request/route-facts.ts';
 
 /** Our own yup tests, by name. */
 const BY_TEST: Readonly<Record<string, JsonSchema>> = {

@@ -12,7 +12,7 @@ import { hasKafka, startKafka } from '../servers/kafka.ts';
 import { findMongoDb, patientDatabase } from '../servers/mongodb.ts';
 import { toolSettings } from '../tool-settings.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'cli', 'cluster.ts');
+const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'main', 'cli', 'cluster.ts');
 
 export const NO_CLUSTER =
   'Cluster: nothing is tested. Set TEST_EVENT_STORE_URL and TEST_MONGODB_URL, or put eventstored and mongod on the PATH';

@@ -2,8 +2,8 @@
  * Linkledger with clocks that run faster, for tests of what takes minutes: `node fast-clock-process.ts <factor> <start>`.
  * Processes with the same start (milliseconds since the epoch) agree on the time.
  */
-import { loadConfig } from '../../config.ts';
-import { start } from '../../roles/start.ts';
+import { loadConfig } from '../../main/config/config.ts';
+import { start } from '../../main/process/start.ts';
 
 /** The time on such a clock, in milliseconds since the epoch. */
 export function fastTime(factor: number, startMs: number): number {

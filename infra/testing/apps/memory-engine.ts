@@ -6,21 +6,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CommitWatch } from '../../engines/commit-watch.ts';
 import { createCheckQueue } from '../../engines/embedded/stores/check-queue.ts';
 import { readHere, runHere } from '../../engines/run-here.ts';
-import type { BlobStore } from '../../ports/blob-store.ts';
-import type { Checkpoints } from '../../ports/checkpoints.ts';
-import type { DurableStore } from '../../ports/durable-store.ts';
 import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
-import { ConflictError, TooLargeError } from '../../ports/errors.ts';
+import type { BlobStore } from '../../ports/storage/blob-store.ts';
+import type { Checkpoints } from '../../ports/storage/checkpoints.ts';
+import type { DurableStore } from '../../ports/storage/durable-store.ts';
+import { ConflictError, TooLargeError } from '../../ports/storage/errors.ts';
 import {
   type EventShape,
   type EventStore,
   type Feed,
   MAX_APPEND_BYTES,
   type RecordedEvent,
-} from '../../ports/event-store.ts';
-import type { KeyStore } from '../../ports/key-store.ts';
-import { LeaseLostError, type Leases } from '../../ports/leases.ts';
-import type { ReadStore, ViewSchema } from '../../ports/read-store.ts';
+} from '../../ports/storage/event-store.ts';
+import type { KeyStore } from '../../ports/storage/key-store.ts';
+import { LeaseLostError, type Leases } from '../../ports/storage/leases.ts';
+import type { ReadStore, ViewSchema } from '../../ports/storage/read-store.ts';
 import { referenceFind } from '../contracts/reference-find.ts';
 
 const FOLLOW_BATCH = 100;

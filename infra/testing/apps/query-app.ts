@@ -23,11 +23,11 @@ import { openBlobFiles } from '../../engines/embedded/stores/blob-store.ts';
 import { openSqliteExpiring } from '../../engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../engines/embedded/views/view-store.ts';
 import { readHere } from '../../engines/run-here.ts';
-import { handleErrors } from '../../http/error-handler.ts';
-import type { RequestState } from '../../http/request-context.ts';
-import { createRouter, mount } from '../../http/router.ts';
-import type { ReadStore } from '../../ports/read-store.ts';
-import { openPastViews } from '../../roles/past-views.ts';
+import type { RequestState } from '../../http/request/request-context.ts';
+import { handleErrors } from '../../http/routing/error-handler.ts';
+import { createRouter, mount } from '../../http/routing/router.ts';
+import { openPastViews } from '../../main/parts/past-views.ts';
+import type { ReadStore } from '../../ports/storage/read-store.ts';
 import { EventBuilder, recordingLog, writeAll } from '../event-builder.ts';
 
 /** The clock of every test here. */

@@ -6,11 +6,11 @@ import type { CheckQueues } from '../../../command-service/contract/check-contra
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { Clocks } from '../../../command-service/scheduled/clock-guard.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
-import { readConfig } from '../../config.ts';
 import { openEngine } from '../../engines/open-engine.ts';
+import { readConfig } from '../../main/config/config.ts';
+import type { LinkledgerEngine } from '../../main/parts/role.ts';
+import { start } from '../../main/process/start.ts';
 import { createLogger } from '../../observability/logger.ts';
-import type { LinkledgerEngine } from '../../roles/role.ts';
-import { start } from '../../roles/start.ts';
 import { resetPosition, signIn, type Visitor } from '../actors/visitor.ts';
 import { startCluster } from './cluster.ts';
 import { settled } from './settled.ts';

@@ -1,7 +1,7 @@
 /** Waiting for the end of what a test caused, on the whole system. */
 import { REACTORS } from '../../../command-service/reactors/reactor-names.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
-import type { LinkledgerEngine } from '../../roles/role.ts';
+import type { LinkledgerEngine } from '../../main/parts/role.ts';
 import { waitUntil } from '../wait-until.ts';
 
 /** A reactor appends, another one reacts to that, and the views see both. */

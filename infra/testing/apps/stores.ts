@@ -3,9 +3,9 @@ import type { CheckQueues } from '../../../command-service/contract/check-contra
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { PersonalFields } from '../../crypto/personal-data.ts';
 import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
-import type { Logger } from '../../ports/logger.ts';
-import type { ViewSchema } from '../../ports/read-store.ts';
-import { openLog } from '../../roles/open-log.ts';
+import { openLog } from '../../main/parts/open-log.ts';
+import type { Logger } from '../../ports/process/logger.ts';
+import type { ViewSchema } from '../../ports/storage/read-store.ts';
 
 const MACHINE_CLOCK = { now: () => new Date(), mayRemove: () => true };
 

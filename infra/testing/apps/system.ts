@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { type APIRequestContext, type APIResponse, expect, type Page, request } from '@playwright/test';
-import { type Articles, type Promised, startArticleServer } from '../../demo/articles/server.ts';
+import { type Articles, type Promised, startArticleServer } from '../../main/demo/articles/server.ts';
 import { toolSettings } from '../tool-settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..');
@@ -37,7 +37,7 @@ export interface System {
 
 /** With TEST_CLUSTER=1 the journeys run against several processes on real servers. */
 const isCluster = process.env.TEST_CLUSTER === '1';
-const CLUSTER = ['infra/cli/cluster.ts', '--command', '2', '--query', '2', '--projections', '2'];
+const CLUSTER = ['infra/main/cli/cluster.ts', '--command', '2', '--query', '2', '--projections', '2'];
 const PROCESSES = isCluster ? 6 : 1;
 
 /** The settings of a cluster: a log and a database of its own on the servers of the environment. */
@@ -53,7 +53,7 @@ function serverSettings(): Readonly<Record<string, string | undefined>> {
 
 /** Brings a data folder to the servers, as an agency that outgrows one machine does. Answers the settings that go along. */
 async function copyToServers(dataDir: string, settings: Readonly<Record<string, string | undefined>>) {
-  const script = path.join(root, 'infra', 'cli', 'copy.ts');
+  const script = path.join(root, 'infra', 'main', 'cli', 'copy.ts');
   await promisify(execFile)(process.execPath, [script, '--from', `sqlite:${dataDir}`], {
     env: { ...toolSettings(), ...settings },
   });

@@ -1,7 +1,7 @@
 /** The contract of BlobStore as tests: an adapter's own test calls this with its opener. */
 import { createHash } from 'node:crypto';
 import test from 'ava';
-import { type BlobStore, EVIDENCE, photosOf } from '../../ports/blob-store.ts';
+import { type BlobStore, EVIDENCE, photosOf } from '../../ports/storage/blob-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

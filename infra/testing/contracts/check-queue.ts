@@ -1,6 +1,6 @@
 /** The contract of CheckQueue as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
-import type { CheckQueue } from '../../ports/check-queue.ts';
+import type { CheckQueue } from '../../ports/process/check-queue.ts';
 import type { Opener } from '../temporary-folder.ts';
 import { waitUntil } from '../wait-until.ts';
 

@@ -1,7 +1,7 @@
 /** The contract of Checkpoints as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
-import type { Checkpoints } from '../../ports/checkpoints.ts';
-import { LeaseLostError } from '../../ports/leases.ts';
+import type { Checkpoints } from '../../ports/storage/checkpoints.ts';
+import { LeaseLostError } from '../../ports/storage/leases.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 /** Registers the tests. `open` answers an empty store. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
-import { ConflictError, TooLargeError } from '../../ports/errors.ts';
+import { ConflictError, TooLargeError } from '../../ports/storage/errors.ts';
 import {
   type EventMetadata,
   type EventStore,
@@ -12,7 +12,7 @@ import {
   type NewEvent,
   type RecordedEvent,
   type StreamRange,
-} from '../../ports/event-store.ts';
+} from '../../ports/storage/event-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 /** The events the suite writes. */

@@ -1,7 +1,7 @@
 /** The contract of ExpiringStore as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
-import { type DurableStore, NEVER } from '../../ports/durable-store.ts';
-import type { ExpiringStore } from '../../ports/expiring-store.ts';
+import { type DurableStore, NEVER } from '../../ports/storage/durable-store.ts';
+import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 const START = Date.parse('2026-03-31T12:00:00.000Z');

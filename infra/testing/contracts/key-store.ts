@@ -1,6 +1,6 @@
 /** The contract of KeyStore as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
-import type { KeyStore } from '../../ports/key-store.ts';
+import type { KeyStore } from '../../ports/storage/key-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 const hex = (key: Uint8Array | null) => (key === null ? null : Buffer.from(key).toString('hex'));

@@ -1,6 +1,6 @@
 /** The contract of Leases as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
-import type { Leases } from '../../ports/leases.ts';
+import type { Leases } from '../../ports/storage/leases.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 const never = new AbortController().signal;

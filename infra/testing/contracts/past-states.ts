@@ -12,7 +12,7 @@ import { checks } from '../../../projections/views/links/checks.ts';
 import { linkCountMonths, linkCounts } from '../../../projections/views/links/link-counts.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { teams } from '../../../projections/views/people/teams.ts';
-import type { ReadStore, ViewDoc, ViewRef, ViewSchema } from '../../ports/read-store.ts';
+import type { ReadStore, ViewDoc, ViewRef, ViewSchema } from '../../ports/storage/read-store.ts';
 import { memoryViews } from '../apps/memory-engine.ts';
 import { recordingLog } from '../event-builder.ts';
 import { randomHistory } from '../random-history.ts';

@@ -1,7 +1,7 @@
 /** A read store against the reference: any documents, any query, any page. */
 import test from 'ava';
 import fc from 'fast-check';
-import type { FindQuery, ReadStore, ViewSchema } from '../../ports/read-store.ts';
+import type { FindQuery, ReadStore, ViewSchema } from '../../ports/storage/read-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 import { type Doc, referenceFind } from './reference-find.ts';
 import { type ItemField, itemsView, plain, puts } from './sample-views.ts';

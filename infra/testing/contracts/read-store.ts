@@ -1,6 +1,6 @@
 /** The contract of ReadStore as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
-import { ConflictError } from '../../ports/errors.ts';
+import { ConflictError } from '../../ports/storage/errors.ts';
 import {
   type CommitNotice,
   type FindQuery,
@@ -8,7 +8,7 @@ import {
   type ReadStore,
   type ViewRef,
   type ViewSchema,
-} from '../../ports/read-store.ts';
+} from '../../ports/storage/read-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 import { readStoreModelContract } from './read-store-model.ts';
 import type { Doc } from './reference-find.ts';

@@ -1,5 +1,5 @@
 /** `find` in its simplest form, with array methods: the property tests compare every engine with it. */
-import { foldCase } from '../../ports/case-folding.ts';
+
 import {
   type FieldValue,
   type FindQuery,
@@ -7,7 +7,8 @@ import {
   MAX_COUNTED,
   type ViewDoc,
   type ViewSchema,
-} from '../../ports/read-store.ts';
+} from '../../ports/storage/read-store.ts';
+import { foldCase } from '../../ports/text/case-folding.ts';
 
 /** A document of the suite's views. */
 export type Doc = Readonly<Record<string, FieldValue>> & { readonly id: string };

@@ -1,5 +1,5 @@
 /** The views and documents the read store's suites work with. */
-import type { FieldValue, ViewRef, ViewWrite } from '../../ports/read-store.ts';
+import type { FieldValue, ViewRef, ViewWrite } from '../../ports/storage/read-store.ts';
 import type { Doc } from './reference-find.ts';
 
 const ITEM_FIELDS = ['scope', 'title', 'status', 'size'] as const;

@@ -10,7 +10,7 @@ import { CHAIN_START, chainHash, toHex, toStoredEvent } from '../../ledger/chain
 import type { ChainHead } from '../../ledger/chain-pages.ts';
 import { proveEvents } from '../../ledger/prove-events.ts';
 import { eventsUpToNow } from '../../ledger/read-log.ts';
-import { EVIDENCE } from '../../ports/blob-store.ts';
+import { EVIDENCE } from '../../ports/storage/blob-store.ts';
 import { NOW, openQueries } from '../apps/query-app.ts';
 import {
   campaignCreated,

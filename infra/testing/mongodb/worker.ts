@@ -6,7 +6,7 @@ import { openMongo } from '../../engines/mongodb/database.ts';
 import { openMongoCheckpoints } from '../../engines/mongodb/state/checkpoints.ts';
 import { openMongoKeys } from '../../engines/mongodb/state/key-store.ts';
 import { openMongoLeases } from '../../engines/mongodb/state/leases.ts';
-import { LeaseLostError } from '../../ports/leases.ts';
+import { LeaseLostError } from '../../ports/storage/leases.ts';
 import { recordingLogger } from '../recording-logger.ts';
 
 export type Job =

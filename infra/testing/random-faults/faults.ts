@@ -211,7 +211,7 @@ function clientFaults({ server, cookie, random }: FaultyWorld): readonly Fault[]
 
 /** Runs a command of the terminal on the folder of the running server; resolves to its exit code and its errors. */
 export async function runTool(name: 'backup' | 'verify' | 'restore', args: readonly string[], dataDir: string) {
-  const file = path.join(ROOT, 'infra', 'cli', `${name}.ts`);
+  const file = path.join(ROOT, 'infra', 'main', 'cli', `${name}.ts`);
   const env = { ...toolSettings(), DATA_DIR: dataDir };
   const ran = await promisify(execFile)(process.execPath, [file, ...args], { env, cwd: ROOT }).catch(
     (error: { code: number; stdout: string; stderr: string }) => error,

@@ -14,8 +14,8 @@ import type {
 } from '../../../query-service/contract/answers/account.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { readConfig } from '../../config.ts';
-import { start } from '../../roles/start.ts';
+import { readConfig } from '../../main/config/config.ts';
+import { start } from '../../main/process/start.ts';
 import { acceptInvitation, addMember } from '../actors/team.ts';
 import { signIn, Visitor } from '../actors/visitor.ts';
 import { MANY_SIGN_INS, startServer } from '../apps/server.ts';

@@ -15,7 +15,7 @@ import type { StatsAnswer } from '../../../query-service/contract/answers/stats.
 import { listBackups } from '../../engines/embedded/backup/backup-folder.ts';
 import type { BackupSummary } from '../../engines/embedded/backup/take-backup.ts';
 import { connect, RowStatement } from '../../engines/embedded/sqlite/database.ts';
-import { EVIDENCE } from '../../ports/blob-store.ts';
+import { EVIDENCE } from '../../ports/storage/blob-store.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
 import { startProcess } from '../apps/server-process.ts';
 import { openStores } from '../apps/stores.ts';
@@ -41,7 +41,7 @@ const checker = { CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
 /** Runs a command of the terminal; resolves to its exit code and what it printed. */
 async function command(name: 'backup' | 'restore', args: readonly string[], settings: Record<string, string>) {
   const env = { ...toolSettings(), ...settings };
-  const file = path.join(ROOT, 'infra', 'cli', `${name}.ts`);
+  const file = path.join(ROOT, 'infra', 'main', 'cli', `${name}.ts`);
   const ran = await promisify(execFile)(process.execPath, [file, ...args], { env, cwd: ROOT }).catch(
     (error: { code: number; stdout: string; stderr: string }) => error,
   );

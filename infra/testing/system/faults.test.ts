@@ -10,7 +10,7 @@ import { allViews } from '../../../projections/views/all-views.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { createLogger } from '../../observability/logger.ts';
-import type { EventMetadata } from '../../ports/event-store.ts';
+import type { EventMetadata } from '../../ports/storage/event-store.ts';
 import { signIn } from '../actors/visitor.ts';
 import { ProcessExitError, startProcess } from '../apps/server-process.ts';
 import { openStores } from '../apps/stores.ts';

@@ -5,7 +5,7 @@ import type { LinkledgerEvent } from '../../../command-service/contract/events.t
 import type { CreatedShareAnswer } from '../../../query-service/contract/answers/shares.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
 import { openSqliteEvents } from '../../engines/embedded/log/event-log.ts';
-import { allRoutes } from '../../roles/all-routes.ts';
+import { allRoutes } from '../../main/parts/all-routes.ts';
 import { invitationToken, signIn, Visitor } from '../actors/visitor.ts';
 import { startProcess } from '../apps/server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

@@ -11,7 +11,7 @@ import type { BulkAnswer } from '../../../query-service/contract/answers/bulk-op
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { MembersAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { savedViewQuerySchema } from '../../../query-service/contract/queries.ts';
-import { allRoutes } from '../../roles/all-routes.ts';
+import { allRoutes } from '../../main/parts/all-routes.ts';
 import { generate, readGenerated } from '../../scripts/generate-answer-schemas.ts';
 import { addMember, signUpActors } from '../actors/team.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';

@@ -16,7 +16,7 @@ import type { CampaignAnswer } from '../../../query-service/contract/answers/cam
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
-import { allRoutes } from '../../roles/all-routes.ts';
+import { allRoutes } from '../../main/parts/all-routes.ts';
 import { CLIENT_DOMAIN, invitationIdOf, RoleActors } from '../actors/role-actors.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
 import { startServer } from '../apps/server.ts';

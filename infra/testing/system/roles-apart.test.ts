@@ -11,11 +11,11 @@ import type { ReadyAnswer } from '../../../query-service/contract/answers/comman
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { SystemAnswer } from '../../../query-service/contract/answers/system.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
-import { createProxy } from '../../cli/cluster-proxy.ts';
-import { readConfig } from '../../config.ts';
-import { listen } from '../../http/server.ts';
-import type { LinkledgerEngine } from '../../roles/role.ts';
-import { type RunningServer, start } from '../../roles/start.ts';
+import { listen } from '../../http/routing/server.ts';
+import { createProxy } from '../../main/cli/cluster-proxy.ts';
+import { readConfig } from '../../main/config/config.ts';
+import type { LinkledgerEngine } from '../../main/parts/role.ts';
+import { type RunningServer, start } from '../../main/process/start.ts';
 import { signIn, Visitor } from '../actors/visitor.ts';
 import { openMemoryEngine } from '../apps/memory-engine.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';

@@ -13,7 +13,7 @@ import type {
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { CreatedTokenAnswer, TokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
-import { allRoutes } from '../../roles/all-routes.ts';
+import { allRoutes } from '../../main/parts/all-routes.ts';
 import { type Actor, addMember, makeTeam, signUpActors } from '../actors/team.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
 import { startServer } from '../apps/server.ts';

@@ -146,9 +146,9 @@ test('OpenTelemetry is loaded only where traces are wanted', (t) => {
     (file) => !file.endsWith('.test.ts'),
   );
   const importing = files.filter((file) => /from '@opentelemetry|^import .*otlp\.ts'/m.test(read(file)));
-  t.deepEqual(importing.toSorted(), ['infra/observability/otlp.ts', 'infra/roles/traces.ts']);
-  t.notRegex(read('infra/roles/traces.ts'), /^import (?!type).*otlp\.ts'/m);
-  t.notRegex(read('infra/roles/start.ts'), /^import (?!type).*(otlp|traces)\.ts'/m);
+  t.deepEqual(importing.toSorted(), ['infra/main/parts/traces.ts', 'infra/observability/otlp.ts']);
+  t.notRegex(read('infra/main/parts/traces.ts'), /^import (?!type).*otlp\.ts'/m);
+  t.notRegex(read('infra/main/process/start.ts'), /^import (?!type).*(otlp|traces)\.ts'/m);
 
   function read(file: string): string {
     return readFileSync(path.join(root, file), 'utf8');

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { ViewDoc } from '../../../infra/ports/read-store.ts';
+import type { ViewDoc } from '../../../infra/ports/storage/read-store.ts';
 import {
   campaignCreated,
   checkRequested,

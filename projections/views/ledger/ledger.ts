@@ -5,7 +5,7 @@
 
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { type Scope, teamIdOf, teamScope, userIdOf, userScope } from '../../../command-service/contract/scope.ts';
-import type { ViewRef } from '../../../infra/ports/read-store.ts';
+import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import type { Recorded, View } from '../../view.ts';
 import { type PersonalValues, personalValues, withoutPersonal, withValues } from './personal-values.ts';

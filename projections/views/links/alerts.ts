@@ -10,7 +10,7 @@ import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { LinkStatusChanged } from '../../../command-service/model/check/events.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../../../command-service/model/notice/events.ts';
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/model/status-check/events.ts';
-import type { ViewRef } from '../../../infra/ports/read-store.ts';
+import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { ViewDoc } from '../../../infra/ports/read-store.ts';
+import type { ViewDoc } from '../../../infra/ports/storage/read-store.ts';
 import { documentAfter, EventBuilder, linkAdded } from '../../../infra/testing/event-builder.ts';
 import { checks } from './checks.ts';
 import { evidenceFileId, evidenceFiles } from './evidence-files.ts';

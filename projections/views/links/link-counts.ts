@@ -3,7 +3,7 @@
 import type { Warning } from '../../../command-service/contract/observation.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import { tagKey } from '../../../command-service/contract/tags.ts';
-import type { ViewRef } from '../../../infra/ports/read-store.ts';
+import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import type { CounterMonth, Increment } from '../../view.ts';
 
 /** A counter counts the active links of its scope with all of its labels. */

@@ -3,7 +3,7 @@
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { PinnedMoment } from '../../../command-service/model/share/events.ts';
-import type { ViewRef } from '../../../infra/ports/read-store.ts';
+import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import type { View } from '../../view.ts';
 
 /** A revoked share has no document. An expired one has, so that its author sees it. */

@@ -4,7 +4,7 @@ import type { TeamCommand } from '../../../command-service/model/team/commands.t
 import { streamOf, team } from '../../../command-service/model/team/decider.ts';
 import { PERMISSIONS, type TeamEvent } from '../../../command-service/model/team/events.ts';
 import { play } from '../../../command-service/testing/given-when-then.ts';
-import type { ViewDoc } from '../../../infra/ports/read-store.ts';
+import type { ViewDoc } from '../../../infra/ports/storage/read-store.ts';
 import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import type { View } from '../../view.ts';
 import { invitations } from './invitations.ts';

@@ -1,9 +1,9 @@
 /** Plans on offer, payments, and their receipts. */
 
-import { notFound } from '../../../infra/http/problem.ts';
-import { readerOf } from '../../../infra/http/reader-language.ts';
-import { HTML_PAGE, wholeList } from '../../../infra/http/route-facts.ts';
-import { newNonce, pagePolicy } from '../../../infra/http/security-headers.ts';
+import { newNonce, pagePolicy } from '../../../infra/http/limits/security-headers.ts';
+import { notFound } from '../../../infra/http/request/problem.ts';
+import { readerOf } from '../../../infra/http/request/reader-language.ts';
+import { HTML_PAGE, wholeList } from '../../../infra/http/request/route-facts.ts';
 import { payments } from '../../../projections/views/people/payments.ts';
 import { NO_SUBSCRIPTION, subscriptions } from '../../../projections/views/people/subscriptions.ts';
 import { users } from '../../../projections/views/people/users.ts';

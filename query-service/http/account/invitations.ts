@@ -1,7 +1,7 @@
 /** GET /api/invitations/{token}: what the invite page shows, also to signed-out visitors. */
 
 import { createHash } from 'node:crypto';
-import { notFound } from '../../../infra/http/problem.ts';
+import { notFound } from '../../../infra/http/request/problem.ts';
 import { invitations } from '../../../projections/views/people/invitations.ts';
 import { membershipId, memberships } from '../../../projections/views/people/memberships.ts';
 import { teams } from '../../../projections/views/people/teams.ts';

@@ -1,6 +1,6 @@
 /** GET /api/saved-views. */
 import { allows } from '../../../command-service/contract/policy.ts';
-import { wholeList } from '../../../infra/http/route-facts.ts';
+import { wholeList } from '../../../infra/http/request/route-facts.ts';
 import { savedViews } from '../../../projections/views/links/saved-views.ts';
 import { accessOf, teamIdOf } from '../../access/access.ts';
 import { waitForPosition } from '../../live/read-your-writes.ts';

@@ -1,6 +1,6 @@
 /** GET /api/tokens. */
 
-import { wholeList } from '../../../infra/http/route-facts.ts';
+import { wholeList } from '../../../infra/http/request/route-facts.ts';
 import { tokens } from '../../../projections/views/people/tokens.ts';
 import { accessOf } from '../../access/access.ts';
 import type { TokenAnswer } from '../../contract/answers/tokens.ts';

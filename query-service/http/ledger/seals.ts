@@ -1,6 +1,6 @@
 /** GET /api/seals. */
 
-import { pagedList } from '../../../infra/http/route-facts.ts';
+import { pagedList } from '../../../infra/http/request/route-facts.ts';
 import { seals } from '../../../projections/views/ledger/seals.ts';
 import type { SealAnswer } from '../../contract/answers/seals.ts';
 import { sealListSchema } from '../../contract/queries.ts';

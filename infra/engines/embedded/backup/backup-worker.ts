@@ -1,7 +1,7 @@
 /** The entry of the thread in which the server takes a backup: requests go first. */
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { StartError } from '../../../ports/start-error.ts';
+import { StartError } from '../../../ports/process/start-error.ts';
 import { type BackupRequest, type BackupSummary, takeBackup } from './take-backup.ts';
 
 /** What the thread is started with. */

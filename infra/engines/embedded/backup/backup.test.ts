@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import test, { type ExecutionContext } from 'ava';
-import { EVIDENCE, photosOf } from '../../../ports/blob-store.ts';
+import { EVIDENCE, photosOf } from '../../../ports/storage/blob-store.ts';
 import { metadata, type Noted, noted } from '../../../testing/contracts/event-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openDataFolder } from '../folder/data-folder.ts';

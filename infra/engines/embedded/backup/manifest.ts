@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as yup from 'yup';
-import { StartError } from '../../../ports/start-error.ts';
+import { StartError } from '../../../ports/process/start-error.ts';
 import { PROGRAM_VERSION } from '../folder/program-version.ts';
 
 /** The name of the manifest in the folder of a backup. */

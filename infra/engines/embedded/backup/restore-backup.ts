@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { storageTrouble } from '../../../ports/storage-trouble.ts';
+import { storageTrouble } from '../../../ports/storage/storage-trouble.ts';
 import { headOf, keysDamage } from '../folder/content-check.ts';
 import { isInUse, LAYOUT } from '../folder/data-folder.ts';
 import { isNewer, PROGRAM_VERSION } from '../folder/program-version.ts';

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { storageTrouble } from '../../../ports/storage-trouble.ts';
+import { storageTrouble } from '../../../ports/storage/storage-trouble.ts';
 import { MARKER } from '../folder/data-folder.ts';
 import { connect, copySnapshot, RowStatement, snapshotBytes } from '../sqlite/database.ts';
 import type { NamedBytes } from './key-protection.ts';

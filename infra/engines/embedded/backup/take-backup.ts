@@ -6,7 +6,7 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { storageTrouble } from '../../../ports/storage-trouble.ts';
+import { storageTrouble } from '../../../ports/storage/storage-trouble.ts';
 import { LAYOUT } from '../folder/data-folder.ts';
 import { connect, findDamagedPages } from '../sqlite/database.ts';
 import { isArchive, packArchive } from './archive.ts';

@@ -18,7 +18,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
-import type { Logger } from '../../../ports/logger.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
 import { metadata, type Noted, noted } from '../../../testing/contracts/event-store.ts';
 import { item, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';

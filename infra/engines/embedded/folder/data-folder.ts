@@ -16,10 +16,10 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Logger } from '../../../ports/logger.ts';
-import type { SecretName } from '../../../ports/secrets.ts';
-import { StartError } from '../../../ports/start-error.ts';
-import { storageTrouble } from '../../../ports/storage-trouble.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import type { SecretName } from '../../../ports/process/secrets.ts';
+import { StartError } from '../../../ports/process/start-error.ts';
+import { storageTrouble } from '../../../ports/storage/storage-trouble.ts';
 import { connect, RowStatement, syncDatabase } from '../sqlite/database.ts';
 import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';
 import { type FileLock, lockFile } from '../sqlite/file-lock.ts';

@@ -1,7 +1,7 @@
 /** Watches the free space of the data folder's disk, so that the operator is warned before the disk is full. */
 import { stat, statfs } from 'node:fs/promises';
-import type { Logger } from '../../../ports/logger.ts';
-import { gauge, type Metric } from '../../../ports/metric.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import { gauge, type Metric } from '../../../ports/process/metric.ts';
 
 const EVERY_MS = 60_000;
 /** Bytes. Below the first an operator should act, below the second writes may fail at any moment. */

@@ -1,7 +1,7 @@
 /** Group commit: appends that arrive in one turn of the event loop share a transaction and its sync to the disk. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { ConflictError, TooLargeError } from '../../../ports/errors.ts';
-import { type EventMetadata, MAX_APPEND_BYTES, type NewEvent } from '../../../ports/event-store.ts';
+import { ConflictError, TooLargeError } from '../../../ports/storage/errors.ts';
+import { type EventMetadata, MAX_APPEND_BYTES, type NewEvent } from '../../../ports/storage/event-store.ts';
 import { inTransaction, RowStatement } from '../sqlite/database.ts';
 import { EVENT_COLUMNS } from './event-rows.ts';
 

@@ -10,7 +10,7 @@ import type {
   NewEvent,
   RecordedEvent,
   StreamRange,
-} from '../../../ports/event-store.ts';
+} from '../../../ports/storage/event-store.ts';
 import { EventWindow } from '../../event-window.ts';
 import { checkpoint, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { AppendQueue } from './append-queue.ts';

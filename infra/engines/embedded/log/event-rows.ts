@@ -1,5 +1,5 @@
 /** The table of events, and its rows as events. */
-import type { EventShape, RecordedEvent } from '../../../ports/event-store.ts';
+import type { EventShape, RecordedEvent } from '../../../ports/storage/event-store.ts';
 
 export const EVENTS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (

@@ -1,7 +1,7 @@
 /** Opens SQLite files and reads rows as arrays, for all SQLite adapters. */
 import { closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { storageTrouble } from '../../../ports/storage-trouble.ts';
+import { storageTrouble } from '../../../ports/storage/storage-trouble.ts';
 
 interface DatabaseSettings {
   /** FULL: a commit survives a power cut. NORMAL: it survives a killed process. OFF: the file can be rebuilt. */

@@ -1,7 +1,7 @@
 /** Checks that a SQLite file is whole, fast enough for every start. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { isExhausted, storageTrouble } from '../../../ports/storage-trouble.ts';
+import { isExhausted, storageTrouble } from '../../../ports/storage/storage-trouble.ts';
 import { connect, findDamagedPages } from './database.ts';
 
 /** Files up to this size (bytes) are checked page by page; a larger one would make the start slow. */

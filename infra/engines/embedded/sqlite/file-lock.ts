@@ -1,6 +1,6 @@
 /** A lock of one process on a file. It is SQLite's, held by the operating system, which releases it however the process ends. */
 import type { DatabaseSync } from 'node:sqlite';
-import { sqliteResult } from '../../../ports/storage-trouble.ts';
+import { sqliteResult } from '../../../ports/storage/storage-trouble.ts';
 import { connect } from './database.ts';
 
 /** A lock that is held until it is released, or the process ends. */

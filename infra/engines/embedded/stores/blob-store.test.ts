@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { EVIDENCE, photosOf } from '../../../ports/blob-store.ts';
+import { EVIDENCE, photosOf } from '../../../ports/storage/blob-store.ts';
 import { blobStoreContract } from '../../../testing/contracts/blob-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openBlobFiles } from './blob-store.ts';

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { type BlobStore, EVIDENCE } from '../../../ports/blob-store.ts';
+import { type BlobStore, EVIDENCE } from '../../../ports/storage/blob-store.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NAMESPACE = /^(evidence|photos\/[\w-]{1,100})$/;

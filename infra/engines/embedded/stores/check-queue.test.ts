@@ -1,5 +1,5 @@
 import test from 'ava';
-import { BusyError } from '../../../ports/errors.ts';
+import { BusyError } from '../../../ports/storage/errors.ts';
 import { checkQueueContract, type QueueItem } from '../../../testing/contracts/check-queue.ts';
 import { createCheckQueue } from './check-queue.ts';
 

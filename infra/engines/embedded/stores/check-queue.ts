@@ -1,7 +1,7 @@
 /** The check queue of a single process, in memory: a restart loses it, and open checks are announced again. */
 import { once } from 'node:events';
-import type { CheckQueue } from '../../../ports/check-queue.ts';
-import { BusyError } from '../../../ports/errors.ts';
+import type { CheckQueue } from '../../../ports/process/check-queue.ts';
+import { BusyError } from '../../../ports/storage/errors.ts';
 
 /** Orders that wait in memory before `announce` waits too. */
 const CAPACITY = 10_000;

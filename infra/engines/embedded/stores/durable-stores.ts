@@ -1,9 +1,9 @@
 /** Checkpoints, leases and small lasting values in one SQLite file, durable.db. It belongs in a backup. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Checkpoints } from '../../../ports/checkpoints.ts';
-import type { DurableStore } from '../../../ports/durable-store.ts';
-import { LeaseLostError, type Leases } from '../../../ports/leases.ts';
-import { storageTrouble } from '../../../ports/storage-trouble.ts';
+import type { Checkpoints } from '../../../ports/storage/checkpoints.ts';
+import type { DurableStore } from '../../../ports/storage/durable-store.ts';
+import { LeaseLostError, type Leases } from '../../../ports/storage/leases.ts';
+import { storageTrouble } from '../../../ports/storage/storage-trouble.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { entriesOf } from './expiring-store.ts';
 

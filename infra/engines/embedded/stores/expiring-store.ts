@@ -1,6 +1,6 @@
 /** Values that end by themselves, in one SQLite file. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { DurableStore } from '../../../ports/durable-store.ts';
+import type { DurableStore } from '../../../ports/storage/durable-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
 interface SqliteExpiring extends DurableStore {

@@ -1,6 +1,6 @@
 /** The keys personal data is encrypted with, in one SQLite file: one key an owner, gone for good when destroyed. */
 import { randomBytes } from 'node:crypto';
-import type { KeyStore } from '../../../ports/key-store.ts';
+import type { KeyStore } from '../../../ports/storage/key-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
 interface SqliteKeys extends KeyStore {

@@ -1,5 +1,5 @@
 /** The messages between the thread that searches the views and the thread that answers requests. */
-import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
+import type { FindQuery, ViewSchema } from '../../../ports/storage/read-store.ts';
 import type { FoundJson } from '../views/view-finder.ts';
 import type { CommitDetails } from '../views/view-store.ts';
 

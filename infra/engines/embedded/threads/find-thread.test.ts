@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';

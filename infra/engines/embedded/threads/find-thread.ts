@@ -3,8 +3,8 @@
  * wait. Documents are read by id in the calling thread.
  */
 
-import type { Logger } from '../../../ports/logger.ts';
-import type { ReadStore, ViewSchema } from '../../../ports/read-store.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import type { ReadStore, ViewSchema } from '../../../ports/storage/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
 import type { FoundJson } from '../views/view-finder.ts';
 import { type NoticeSink, parseRows } from '../views/view-store.ts';

@@ -1,7 +1,7 @@
 /** A reader of the views in a worker thread with a connection of its own, restarted if it exits. */
 import type { ReaderToRun, RunningReader } from '../../../ports/engine.ts';
-import type { Logger } from '../../../ports/logger.ts';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 
 /** What the thread is started with. */

@@ -1,5 +1,5 @@
 /** The messages between a role's thread and the thread that answers requests. */
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import type { CommitDetails } from '../views/view-store.ts';
 
 /** What the thread is started with. */

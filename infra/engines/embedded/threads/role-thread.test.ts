@@ -4,10 +4,10 @@ import type { LinkledgerEvent } from '../../../../command-service/contract/event
 import { allViews } from '../../../../projections/views/all-views.ts';
 import { links } from '../../../../projections/views/links/links.ts';
 import type { CommitSummary } from '../../../../query-service/live/change-summary.ts';
+import { openLog } from '../../../main/parts/open-log.ts';
+import { runProjections } from '../../../main/roles/projections.ts';
 import type { RoleToRun } from '../../../ports/engine.ts';
-import type { CommitNotice } from '../../../ports/read-store.ts';
-import { openLog } from '../../../roles/open-log.ts';
-import { runProjections } from '../../../roles/projections.ts';
+import type { CommitNotice } from '../../../ports/storage/read-store.ts';
 import { memoryLeases, memoryValues } from '../../../testing/apps/memory-engine.ts';
 import { EventBuilder, linkAdded, writeAll } from '../../../testing/event-builder.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';

@@ -1,7 +1,7 @@
 /** A role in a worker thread, restarted if it exits. */
 import type { RoleToRun, RunningRole } from '../../../ports/engine.ts';
-import type { Logger } from '../../../ports/logger.ts';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import type { NoticeSink } from '../views/view-store.ts';
 import type { FromRole, RoleWorkerData, ToRole } from './role-messages.ts';
 import { startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../../../observability/logger.ts';
 import type { RunReader } from '../../../ports/engine.ts';
-import type { ReadStore } from '../../../ports/read-store.ts';
+import type { ReadStore } from '../../../ports/storage/read-store.ts';
 import type { ReaderWorkerData, ToReader } from './reader-thread.ts';
 
 /** As `nice` counts it: requests go first. */

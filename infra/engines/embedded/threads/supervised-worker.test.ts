@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Logger } from '../../../ports/logger.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { startSupervisedWorker } from './supervised-worker.ts';
 

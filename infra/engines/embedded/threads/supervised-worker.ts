@@ -1,7 +1,7 @@
 /** A supervised worker thread; restarted if it exits. */
 import { Worker } from 'node:worker_threads';
-import type { Logger } from '../../../ports/logger.ts';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 
 interface SupervisedWorkerDeps<From> {
   readonly script: URL;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import type { ReadStore, ViewSchema } from '../../../ports/read-store.ts';
+import type { ReadStore, ViewSchema } from '../../../ports/storage/read-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { item, itemsView, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';

@@ -1,6 +1,6 @@
 /** Writing documents of a view that is being filled: without indexes, a whole row costs no more than what changed of it. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ViewWrite } from '../../../ports/read-store.ts';
+import type { ViewWrite } from '../../../ports/storage/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import type { TableRow } from './recent-rows.ts';
 import type { RowChange } from './total-cache.ts';

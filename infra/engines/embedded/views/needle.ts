@@ -1,5 +1,5 @@
 /** Substring search: the needle and its query for the trigram index. */
-import { SEPARATOR, searchable } from '../../../ports/searched-text.ts';
+import { SEPARATOR, searchable } from '../../../ports/text/searched-text.ts';
 
 /** Characters of an entry of the index. */
 const TRIGRAM = 3;

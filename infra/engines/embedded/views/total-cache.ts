@@ -2,7 +2,7 @@
  * Caches how many documents match a `where` and a needle. Counting walks at least an index, so each total is cached, and
  * every commit updates the cached totals.
  */
-import type { FieldValue } from '../../../ports/read-store.ts';
+import type { FieldValue } from '../../../ports/storage/read-store.ts';
 import type { RowValues } from './view-table.ts';
 
 /** One field's condition: its place in `schema.fields` and the values it may have. */

@@ -4,7 +4,7 @@
  * a text has, not where, which makes it a third as large: the finder compares the text itself.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import { splitSearchText } from './needle.ts';
 

@@ -1,6 +1,6 @@
 /** Creates and drops the tables and indexes of a view. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { createTrigrams } from './trigram-index.ts';
 import { indexName, type ViewTable } from './view-table.ts';
 

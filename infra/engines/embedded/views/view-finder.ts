@@ -4,7 +4,7 @@
  * first (it is part of the answer), so the cheaper way can be computed.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type FieldValue, type FindQuery, MAX_COUNTED } from '../../../ports/read-store.ts';
+import { type FieldValue, type FindQuery, MAX_COUNTED } from '../../../ports/storage/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import { DocumentReader } from './document-reader.ts';
 import { type Needle, parseNeedle } from './needle.ts';

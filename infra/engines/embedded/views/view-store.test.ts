@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
-import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
+import type { FindQuery, ViewSchema } from '../../../ports/storage/read-store.ts';
 import { pastStatesContract } from '../../../testing/contracts/past-states.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { type Doc, referenceFind } from '../../../testing/contracts/reference-find.ts';

@@ -1,6 +1,6 @@
 /** The read store in one SQLite file of its own. It is disposable: the log rebuilds it. */
 import type { DatabaseSync } from 'node:sqlite';
-import { ConflictError } from '../../../ports/errors.ts';
+import { ConflictError } from '../../../ports/storage/errors.ts';
 import type {
   CommitNotice,
   FindQuery,
@@ -10,7 +10,7 @@ import type {
   ViewRef,
   ViewSchema,
   ViewWrite,
-} from '../../../ports/read-store.ts';
+} from '../../../ports/storage/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
 import {
   checkpoint,

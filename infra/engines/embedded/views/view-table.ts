@@ -9,9 +9,9 @@
  * the fields it covers are at its end.
  */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { foldCase } from '../../../ports/case-folding.ts';
-import type { FieldValue, ViewSchema } from '../../../ports/read-store.ts';
-import { searchText } from '../../../ports/searched-text.ts';
+import type { FieldValue, ViewSchema } from '../../../ports/storage/read-store.ts';
+import { foldCase } from '../../../ports/text/case-folding.ts';
+import { searchText } from '../../../ports/text/searched-text.ts';
 
 /** A prepared schema: validated names and their SQL spellings. */
 export interface ViewTable {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { inTransaction, RowStatement } from '../sqlite/database.ts';
 import { createIndexes, createTable, dropTables, shapeOf } from './view-ddl.ts';
 import { type ViewTable, viewTable } from './view-table.ts';

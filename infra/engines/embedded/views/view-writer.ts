@@ -1,6 +1,6 @@
 /** Writing documents: only the columns that changed are set, because each one costs its indexes a write. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { FieldValue, ViewWrite } from '../../../ports/read-store.ts';
+import type { FieldValue, ViewWrite } from '../../../ports/storage/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import { RecentRows, type TableRow } from './recent-rows.ts';
 import type { RowChange } from './total-cache.ts';

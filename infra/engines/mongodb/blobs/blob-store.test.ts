@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { GridFSBucket } from 'mongodb';
-import { EVIDENCE, photosOf } from '../../../ports/blob-store.ts';
+import { EVIDENCE, photosOf } from '../../../ports/storage/blob-store.ts';
 import { blobStoreContract } from '../../../testing/contracts/blob-store.ts';
 import { findMongoDb, NO_MONGODB, openFreshMongo } from '../../../testing/servers/mongodb.ts';
 import { openMongoBlobs } from './blob-store.ts';

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Binary, type ClientSession, type Timestamp } from 'mongodb';
-import { type BlobStore, EVIDENCE } from '../../../ports/blob-store.ts';
+import { type BlobStore, EVIDENCE } from '../../../ports/storage/blob-store.ts';
 import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
 

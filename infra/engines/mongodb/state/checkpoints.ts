@@ -1,6 +1,6 @@
 /** The progress of reactors, in one collection. */
-import type { Checkpoints } from '../../../ports/checkpoints.ts';
-import { LeaseLostError } from '../../../ports/leases.ts';
+import type { Checkpoints } from '../../../ports/storage/checkpoints.ts';
+import { LeaseLostError } from '../../../ports/storage/leases.ts';
 import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
 import { isDuplicateKey } from './duplicate-key.ts';

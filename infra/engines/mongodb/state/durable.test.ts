@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { LeaseLostError } from '../../../ports/leases.ts';
+import { LeaseLostError } from '../../../ports/storage/leases.ts';
 import { checkpointsContract } from '../../../testing/contracts/checkpoints.ts';
 import { durableStoreContract, expiringStoreContract } from '../../../testing/contracts/expiring-store.ts';
 import { findMongoDb, NO_MONGODB, openFreshMongo } from '../../../testing/servers/mongodb.ts';

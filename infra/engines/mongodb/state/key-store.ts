@@ -1,7 +1,7 @@
 /** The keys personal data is encrypted with, in one collection: one key an owner. */
 import { randomBytes } from 'node:crypto';
 import { Binary, type FindOptions } from 'mongodb';
-import type { KeyStore } from '../../../ports/key-store.ts';
+import type { KeyStore } from '../../../ports/storage/key-store.ts';
 import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
 import { repeatIfCreated } from './duplicate-key.ts';

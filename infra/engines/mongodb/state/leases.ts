@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LeaseLostError, type Leases } from '../../../ports/leases.ts';
-import type { Logger } from '../../../ports/logger.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import { LeaseLostError, type Leases } from '../../../ports/storage/leases.ts';
 import type { Mongo } from '../database.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
 

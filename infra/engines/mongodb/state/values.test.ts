@@ -1,5 +1,5 @@
 import test from 'ava';
-import { NEVER } from '../../../ports/durable-store.ts';
+import { NEVER } from '../../../ports/storage/durable-store.ts';
 import { expiringStoreContract } from '../../../testing/contracts/expiring-store.ts';
 import { findMongoDb, NO_MONGODB, openFreshMongo } from '../../../testing/servers/mongodb.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';

@@ -1,7 +1,7 @@
 /** Small values in two collections: those that may vanish, and those that must last. */
 import type { Collection, MongoClient } from 'mongodb';
-import type { DurableStore } from '../../../ports/durable-store.ts';
-import type { ExpiringStore } from '../../../ports/expiring-store.ts';
+import type { DurableStore } from '../../../ports/storage/durable-store.ts';
+import type { ExpiringStore } from '../../../ports/storage/expiring-store.ts';
 import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
 import { isDuplicateKey, repeatIfCreated } from './duplicate-key.ts';

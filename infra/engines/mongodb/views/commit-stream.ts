@@ -1,7 +1,7 @@
 /** The change stream on the checkpoints: one for a process, for the commits of all processes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
-import type { Logger } from '../../../ports/logger.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
 import type { CommitWatch } from '../../commit-watch.ts';
 import { type Checkpoint, tagOf, type ViewVersions } from './view-versions.ts';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
-import { BusyError, ConflictError } from '../../../ports/errors.ts';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import { BusyError, ConflictError } from '../../../ports/storage/errors.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { isUnanswered, type Mongo } from '../database.ts';
 import { isTransient } from './snapshot.ts';
 import { type StoredDocument, storedDocument } from './view-layout.ts';

@@ -2,8 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import { BusyError, ConflictError } from '../../../ports/errors.ts';
-import type { ReadStore, ViewWrite } from '../../../ports/read-store.ts';
+import { BusyError, ConflictError } from '../../../ports/storage/errors.ts';
+import type { ReadStore, ViewWrite } from '../../../ports/storage/read-store.ts';
 import { countsView, itemsView, plain } from '../../../testing/contracts/sample-views.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { freshDatabase, NO_MONGODB, startMongoDb } from '../../../testing/servers/mongodb.ts';

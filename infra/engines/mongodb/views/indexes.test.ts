@@ -2,7 +2,7 @@
 import test from 'ava';
 import { MongoClient } from 'mongodb';
 import { type LinkField, links } from '../../../../projections/views/links/links.ts';
-import { type FindQuery, MAX_COUNTED } from '../../../ports/read-store.ts';
+import { type FindQuery, MAX_COUNTED } from '../../../ports/storage/read-store.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { explainQueries } from '../../../testing/servers/explain-queries.ts';
 import { findMongoDb, freshDatabase, NO_MONGODB } from '../../../testing/servers/mongodb.ts';

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { BusyError, ConflictError } from '../../../ports/errors.ts';
-import type { CommitNotice, ReadStore, ViewSchema } from '../../../ports/read-store.ts';
+import { BusyError, ConflictError } from '../../../ports/storage/errors.ts';
+import type { CommitNotice, ReadStore, ViewSchema } from '../../../ports/storage/read-store.ts';
 import { pastStatesContract } from '../../../testing/contracts/past-states.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { countsView, item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';

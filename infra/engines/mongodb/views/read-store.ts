@@ -1,8 +1,8 @@
 /** The read store in MongoDB. It is disposable: the log rebuilds it. */
 
 import { type ClientSession, MongoServerError } from 'mongodb';
-import { BusyError, ConflictError } from '../../../ports/errors.ts';
-import type { Logger } from '../../../ports/logger.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import { BusyError, ConflictError } from '../../../ports/storage/errors.ts';
 import type {
   CommitNotice,
   FindQuery,
@@ -12,7 +12,7 @@ import type {
   ViewRef,
   ViewSchema,
   ViewWrite,
-} from '../../../ports/read-store.ts';
+} from '../../../ports/storage/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
 import { busyIfUnanswered, isBrokenConnection, type Mongo, onPrimary } from '../database.ts';
 import { commitView, fillCollection, type ViewBatch } from './commit.ts';

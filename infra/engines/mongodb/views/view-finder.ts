@@ -12,7 +12,7 @@ import {
   MongoServerError,
   type Sort,
 } from 'mongodb';
-import { MAX_COUNTED, type ViewSchema } from '../../../ports/read-store.ts';
+import { MAX_COUNTED, type ViewSchema } from '../../../ports/storage/read-store.ts';
 import type { Estimates } from './totals.ts';
 import { coveredByText, EMPTY, type ListIndex, listIndexesOf, type StoredDocument, TEXT } from './view-layout.ts';
 import { type FindPlan, isForAll, matchOf, pageTerms } from './view-query.ts';

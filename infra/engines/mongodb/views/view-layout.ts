@@ -11,9 +11,9 @@
  */
 import { createHash } from 'node:crypto';
 import { type IndexDescription, MaxKey } from 'mongodb';
-import { foldCase } from '../../../ports/case-folding.ts';
-import type { FieldValue, ViewSchema } from '../../../ports/read-store.ts';
-import { searchText } from '../../../ports/searched-text.ts';
+import type { FieldValue, ViewSchema } from '../../../ports/storage/read-store.ts';
+import { foldCase } from '../../../ports/text/case-folding.ts';
+import { searchText } from '../../../ports/text/searched-text.ts';
 
 /** Raised when the documents of an unchanged schema would look different: all views are then rebuilt. */
 const LAYOUT = 1;

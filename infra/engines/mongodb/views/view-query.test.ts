@@ -2,7 +2,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { type Document, MaxKey, MinKey } from 'mongodb';
-import type { FindQuery } from '../../../ports/read-store.ts';
+import type { FindQuery } from '../../../ports/storage/read-store.ts';
 import { type Doc, referenceFind } from '../../../testing/contracts/reference-find.ts';
 import { countsView, type ItemField, item, itemsView } from '../../../testing/contracts/sample-views.ts';
 import { coveredByText, indexesOf, storedDocument } from './view-layout.ts';

@@ -1,7 +1,7 @@
 /** A checked query, and the filters that MongoDB answers it with. */
 import { type Document, type Filter, MinKey } from 'mongodb';
-import { type FieldValue, type FindQuery, MAX_COUNTED, type ViewSchema } from '../../../ports/read-store.ts';
-import { searchable } from '../../../ports/searched-text.ts';
+import { type FieldValue, type FindQuery, MAX_COUNTED, type ViewSchema } from '../../../ports/storage/read-store.ts';
+import { searchable } from '../../../ports/text/searched-text.ts';
 import { EMPTY, fieldParts, partitionKey, type SortKey, type StoredDocument } from './view-layout.ts';
 
 /** A longer needle is no pattern: MongoDB takes patterns of up to 32 KB. */

@@ -6,8 +6,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ClientSession, Collection, Document } from 'mongodb';
-import type { Logger } from '../../../ports/logger.ts';
-import type { ViewSchema } from '../../../ports/read-store.ts';
+import type { Logger } from '../../../ports/process/logger.ts';
+import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import type { Mongo } from '../database.ts';
 import { inSnapshot } from './snapshot.ts';
 import { indexesOf, type StoredDocument, versionOf } from './view-layout.ts';

@@ -1,0 +1,48 @@
+/** Limits how many expensive answers and uploads are under way at once, of one person and of all, in this process. */
+import type { ServerResponse } from 'node:http';
+import { subnetOf } from '../request/client-address.ts';
+import { Problem } from '../request/problem.ts';
+import type { PlaceLimit, RequestContext } from '../request/request-context.ts';
+
+interface Taken {
+  inAll: number;
+  readonly byPerson: Map<string, number>;
+}
+
+/** Takes a place for the answer of a request, until its connection has sent the answer or closes. */
+export type TakePlace = (ctx: RequestContext, limit: PlaceLimit) => void;
+
+/** @returns a function that throws a Problem: 429 if the person has all their places, 503 if no place is left. */
+export function openPlaces(): TakePlace {
+  const takenOf = new Map<PlaceLimit, Taken>();
+  return (ctx, limit) => {
+    const { perPerson: count, inAll, what, idleMs } = limit;
+    const person = ctx.state.principal?.userId ?? `network ${subnetOf(ctx.ip)}`;
+    const taken = takenOf.get(limit) ?? { inAll: 0, byPerson: new Map<string, number>() };
+    takenOf.set(limit, taken);
+    const own = taken.byPerson.get(person) ?? 0;
+    if (own >= count) {
+      const message = `You have ${count} ${what} under way already. Wait until one ends, then try again.`;
+      throw new Problem(429, 'too-many-at-once', message, { headers: { 'Retry-After': '10' } });
+    }
+    if (taken.inAll >= inAll) {
+      const message = `The server has as many ${what} under way as it can take. Please try again in a moment.`;
+      throw new Problem(503, 'busy', message, { headers: { 'Retry-After': '10' } });
+    }
+    taken.inAll += 1;
+    taken.byPerson.set(person, own + 1);
+    onceEnded(ctx.res, () => {
+      taken.inAll -= 1;
+      const left = (taken.byPerson.get(person) ?? 1) - 1;
+      if (left === 0) taken.byPerson.delete(person);
+      else taken.byPerson.set(person, left);
+    });
+    if (idleMs !== undefined) ctx.res.setTimeout(idleMs, () => ctx.res.destroy());
+  };
+}
+
+/** A response closes when it was sent, and when its connection was closed before. */
+function onceEnded(response: ServerResponse, end: () => void): void {
+  if (response.closed || response.destroyed) end();
+  else response.once('close', end);
+}

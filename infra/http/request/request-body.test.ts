@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import test from 'ava';
+import Koa from 'koa';
+import { recordingLog } from '../../testing/event-builder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { handleErrors } from '../routing/error-handler.ts';
+import { listen } from '../routing/server.ts';
+import { MAX_BODY, readBody, withFile } from './request-body.ts';
+import type { RequestState } from './request-context.ts';
+
+test('a request whose body arrives too slowly is cut off and not carried out', async (t) => {
+  let ran = 0;
+  const app = new Koa<RequestState>();
+  app.silent = true;
+  app.use((ctx, next) => {
+    ctx.state.route = null;
+    return next();
+  });
+  app.use(readBody({ withinMs: 100, discardMs: 10_000 }));
+  app.use(() => {
+    ran++;
+  });
+  const server = await listen(app.callback(), '127.0.0.1', 0);
+  t.teardown(() => server.stop(0));
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined).resume();
+  socket.write('POST /api/links HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  await once(socket, 'close');
+  t.is(ran, 0);
+});
+
+test('the sender of a body that is too large reads the answer even if the process was busy meanwhile', async (t) => {
+  const app = new Koa<RequestState>();
+  app.use(handleErrors(recordingLog(), []));
+  app.use((ctx, next) => {
+    ctx.state.route = null;
+    ctx.res.once('finish', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300));
+    return next();
+  });
+  app.use(readBody({ withinMs: 60_000, discardMs: 100 }));
+  const server = await listen(app.callback(), '127.0.0.1', 0);
+  t.teardown(() => server.stop(0));
+  const size = MAX_BODY + 1;
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`);
+  // The next request follows on the same connection.
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const pieces: string[] = [];
+  for await (const piece of socket.setEncoding('utf8')) pieces.push(String(piece));
+  t.regex(pieces.join(''), /^HTTP\/1\.1 413 .*too-large.*HTTP\/1\.1 404 /s);
+});
+
+test('half a surrogate pair in a JSON body becomes the replacement character, and a whole one stays', async (t) => {
+  const bodies: unknown[] = [];
+  const app = new Koa<RequestState>();
+  app.use((ctx, next) => {
+    ctx.state.route = null;
+    return next();
+  });
+  app.use(readBody());
+  app.use((ctx) => {
+    bodies.push(ctx.state.body);
+    ctx.status = 204;
+  });
+  const server = await listen(app.callback(), '127.0.0.1', 0);
+  t.teardown(() => server.stop(0));
+  const headers = { 'Content-Type': 'application/json' };
+  const body = String.raw`{"tags":["cut \ud83d","\ud83c\udf75","\\ud83d"]}`;
+  await fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST', headers, body });
+  t.deepEqual(bodies, [{ tags: ['cut \ufffd', '\u{1f375}', String.raw`\ud83d`] }]);
+});
+
+test('a file that drips in is refused in words, used by nobody and removed; a whole file is passed on', async (t) => {
+  const folder = temporaryFolder(t);
+  // Other test files receive files, too.
+  const shared = os.tmpdir();
+  process.env.TMPDIR = folder;
+  t.teardown(() => {
+    process.env.TMPDIR = shared;
+  });
+  const uses: string[] = [];
+  const app = new Koa<RequestState>();
+  app.use(handleErrors(recordingLog(), []));
+  app.use(async (ctx) => {
+    await withFile(
+      ctx.req,
+      async (bytes) => {
+        uses.push(Buffer.concat(await Array.fromAsync(bytes)).toString());
+      },
+      { withinMs: 60_000, gapMs: ctx.path === '/dripping' ? 100 : 60_000 },
+    );
+    ctx.body = 'done';
+  });
+  const server = await listen(app.callback(), '127.0.0.1', 0);
+  t.teardown(() => server.stop(0));
+  const whole = await fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST', body: 'a,b\n1,2\n' });
+  t.is(whole.status, 200);
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write('POST /dripping HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\na,b');
+  const pieces: string[] = [];
+  for await (const piece of socket.setEncoding('utf8')) pieces.push(String(piece));
+  t.regex(pieces.join(''), /^HTTP\/1\.1 408 .*too-slow.*nothing was imported/s);
+  t.deepEqual(uses, ['a,b\n1,2\n']);
+  t.deepEqual(await readdir(folder), []);
+});

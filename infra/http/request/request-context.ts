@@ -1,0 +1,51 @@
+/** The state of a request, set before its route runs. */
+import type { ParameterizedContext } from 'koa';
+import type { Principal } from '../../../command-service/contract/principal.ts';
+import { Problem } from './problem.ts';
+import type { RouteFacts } from './route-facts.ts';
+
+/** One kind of work. Its object is its identity: routes that share it share the places. */
+export interface PlaceLimit {
+  readonly perPerson: number;
+  readonly inAll: number;
+  /** What there is too much of, such as "exports", for the refusal. */
+  readonly what: string;
+  /** Ends the connection when no byte went through for so long, in ms: an answer that nobody reads keeps its place. */
+  readonly idleMs?: number;
+}
+
+/** Set by the middleware of `infra/http/routing/app.ts` before a route runs. */
+export interface RequestState {
+  /** Correlates all effects of this request; sent as X-Request-Id. */
+  requestId: string;
+  /** The route that answers the request; null: none does. */
+  route: RouteFacts | null;
+  /** The parameters of its path. */
+  params: Readonly<Record<string, string>>;
+  /** The signed-in person with the limits of their API token; null: nobody is signed in. */
+  principal: Principal | null;
+  /** The parsed JSON or form body; undefined where there is none. */
+  body: unknown;
+  /**
+   * Takes one of the limited places of a kind of work for this request, until its answer was sent.
+   * @throws Problem 429 or 503 when none is left.
+   */
+  takePlace: (limit: PlaceLimit) => void;
+  /** A new id, derived from the Idempotency-Key if there is one, so that a repeated request makes the same ids. */
+  newId: () => string;
+  /** A new secret of 128 bits in base64url, derived likewise from the Idempotency-Key and a secret of the installation. */
+  newSecret: () => string;
+  /** Set by a route whose answer is shown once and never stored: the message for a repeated request with the same key. */
+  shownOnce?: string;
+}
+
+export type RequestContext = ParameterizedContext<RequestState>;
+
+/**
+ * The identity the request acts under.
+ * @throws Problem 401 when nobody is signed in.
+ */
+export function requirePrincipal({ state }: { state: RequestState }): Principal {
+  if (state.principal === null) throw new Problem(401, 'signed-out', 'Please sign in.');
+  return state.principal;
+}

@@ -1,0 +1,64 @@
+/** The declaration of a route as data. */
+import type { AnyObject, ObjectSchema } from 'yup';
+import type { Action } from '../../../command-service/contract/policy.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type JsonSchema = Readonly<Record<string, unknown>>;
+export type InputSchema = ObjectSchema<AnyObject>;
+
+/** A JSON object by the name of its type; a JSON array of them, or lines; a file or a page by its media types; or no body. */
+export type Answer<Name extends string = string> =
+  | Name
+  | { readonly list: Name; readonly isPaged: boolean; readonly isLines?: true }
+  | { readonly media: readonly string[] }
+  | null;
+
+/** A paged list; it answers `X-Total-Count`. */
+export const pagedList = <Name extends string>(list: Name) => ({ list, isPaged: true }) as const;
+/** A list that is always answered whole. */
+export const wholeList = <Name extends string>(list: Name) => ({ list, isPaged: false }) as const;
+/** A list that a caller can also have as NDJSON, one object per line. */
+export const listOrLines = <Name extends string>(list: Name) => ({ list, isPaged: false, isLines: true }) as const;
+export const HTML_PAGE = { media: ['text/html'] } as const;
+
+/** A body that the handler reads itself, as the OpenAPI document describes it. */
+export interface RawBody {
+  /** Any of these schemas fits. */
+  readonly schemas?: readonly InputSchema[];
+  /** Fields beside those of the schemas. */
+  readonly extraFields?: Readonly<Record<string, JsonSchema | readonly InputSchema[]>>;
+  /** The media types, if not only JSON. */
+  readonly media?: readonly string[];
+  /** The handler reads the body as a stream; it is not parsed before. */
+  readonly isStream?: boolean;
+}
+
+export interface RouteFacts {
+  readonly method: Method;
+  /** With parameters, such as `/api/links/:id`. */
+  readonly path: string;
+  /** Its policy action; null: public, and concerns no person or team. */
+  readonly action: Action | null;
+  /** It acts on the caller's own account, so that the action is authorized before the handler runs. */
+  readonly onSelf?: true;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  readonly query?: InputSchema;
+  /** Names of parameters that no schema reads. */
+  readonly unvalidatedQuery?: readonly string[];
+  readonly body?: InputSchema;
+  readonly isBodyOptional?: true;
+  readonly rawBody?: RawBody;
+  /** The largest body in bytes, if it differs from the default. */
+  readonly maxBody?: number;
+  /** By status. The lowest one is set before the handler runs. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** Statuses of failures that do not follow from the rest. */
+  readonly errorStatuses?: readonly number[];
+  readonly requestHeaders?: readonly ('If-Match' | 'X-Share-Password')[];
+  readonly responseHeaders?: readonly 'X-Position'[];
+  /** The statuses that follow a write to the log; every success of a command where it is left out. */
+  readonly writes?: readonly number[];
+  /** A parameter of the path grants access, so the path must not be logged. */
+  readonly secretInPath?: true;
+}

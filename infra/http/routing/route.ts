@@ -1,0 +1,138 @@
+/**
+ * The declaration of a route: method, path, policy action, schemas of query, body and answers, and handler. The router,
+ * the limits of API tokens, the OpenAPI document, the permission matrix and the console's client all derive from it.
+ */
+import type { Readable } from 'node:stream';
+import type { InferType } from 'yup';
+import { type Action, allows, type POLICY } from '../../../command-service/contract/policy.ts';
+import type { Principal } from '../../../command-service/contract/principal.ts';
+import { Problem } from '../request/problem.ts';
+import type { RequestContext } from '../request/request-context.ts';
+import type { Answer, InputSchema, RouteFacts } from '../request/route-facts.ts';
+
+/** A route, and how to answer it. */
+export interface Route<Deps> extends RouteFacts {
+  readonly respond: (ctx: RequestContext, deps: Deps) => Promise<void>;
+}
+
+type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamName<Tail>
+    : Rest
+  : never;
+
+/** The principal is null only if the policy allows signed-out callers. */
+type CallerOf<Name extends Action | null> = Name extends Action
+  ? 'signed-out' extends (typeof POLICY)[Name][number]
+    ? Principal | null
+    : Principal
+  : Principal | null;
+
+type InputOf<Schema> = [Schema] extends [never] ? undefined : Schema extends InputSchema ? InferType<Schema> : never;
+
+/** An answer in JSON: a value, or a stream of its text. */
+export type JsonBody<Value> = Value | (Readable & { readonly value?: Value });
+
+type BodyOf<Answers, Given> = Given extends keyof Answers
+  ? JsonBody<Answers[Given]>
+  : Given extends { readonly list: infer Name extends keyof Answers }
+    ? JsonBody<readonly Answers[Name][]>
+    : Given extends { readonly media: readonly string[] }
+      ? string | object | undefined
+      : undefined;
+
+type Returned<Body> = [Body] extends [undefined] ? Promise<void> : Body | Promise<Body>;
+
+interface RouteRequest<Path extends string, Name extends Action | null, Query, Body> {
+  readonly ctx: RequestContext;
+  readonly params: Readonly<Record<ParamName<Path>, string>>;
+  readonly principal: CallerOf<Name>;
+  readonly query: InputOf<Query>;
+  readonly body: InputOf<Body>;
+}
+
+interface Declaration<
+  Deps,
+  Answers,
+  Path extends string,
+  Name extends Action | null,
+  Given extends Readonly<Record<number, Answer<keyof Answers & string>>>,
+  Query extends InputSchema,
+  Body extends InputSchema,
+> extends RouteFacts {
+  readonly path: Path;
+  readonly action: Name;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answers: Given;
+  /** Answers the body; nothing where the answer has none or the handler has set it. */
+  readonly handle: (
+    request: RouteRequest<Path, Name, Query, Body>,
+    deps: Deps,
+  ) => Returned<BodyOf<Answers, Given[keyof Given]>>;
+}
+
+/** How a service reads input. Each throws an error that the service answers with 400. */
+interface InputReaders {
+  /** Left out: the service reads no queries. */
+  readonly parseQuery?: <Schema extends InputSchema>(
+    schema: Schema,
+    query: RequestContext['query'],
+  ) => InferType<Schema>;
+  /** Left out: the service reads no bodies. */
+  readonly parseBody?: <Schema extends InputSchema>(schema: Schema, body: unknown) => InferType<Schema>;
+  /** Checks a parameter of the path. */
+  readonly checkParam?: (name: string, value: string) => void;
+}
+
+/**
+ * The function that declares the routes of a service, whose handlers get `Deps` and whose answers are the types of
+ * `Answers`. A declared route checks in this order: the caller is signed in if the policy requires it, the action on
+ * their own account, the path, the query, the body.
+ */
+export function routesWith<Deps, Answers>({
+  parseQuery = readNothing,
+  parseBody = readNothing,
+  checkParam = () => {},
+}: InputReaders) {
+  return function route<
+    const Path extends string,
+    const Name extends Action | null,
+    const Given extends Readonly<Record<number, Answer<keyof Answers & string>>>,
+    Query extends InputSchema = never,
+    Body extends InputSchema = never,
+  >({ handle, ...facts }: Declaration<Deps, Answers, Path, Name, Given, Query, Body>): Route<Deps> {
+    const { action, onSelf, query, body, isBodyOptional, answers } = facts;
+    const status = Math.min(...Object.keys(answers).map(Number));
+    return {
+      ...facts,
+      async respond(ctx, deps) {
+        const { principal, params, body: given } = ctx.state;
+        assertMayCall(action, onSelf === true, principal);
+        for (const [name, value] of Object.entries(params)) checkParam(name, value);
+        const request = {
+          ctx,
+          params,
+          principal,
+          query: query === undefined ? undefined : parseQuery(query, ctx.query),
+          body: body === undefined ? undefined : parseBody(body, isBodyOptional ? (given ?? {}) : given),
+        };
+        ctx.status = status;
+        const answer = await handle(request as RouteRequest<Path, Name, Query, Body>, deps);
+        if (answer !== undefined) ctx.body = answer;
+      },
+    };
+  };
+}
+
+function readNothing(): never {
+  throw new Error('The service has no reader for this input.');
+}
+
+/** @throws Problem 401 when nobody is signed in, 403 when the policy does not open the action to the account's owner. */
+function assertMayCall(action: Action | null, onSelf: boolean, principal: Principal | null): void {
+  if (action === null) return;
+  if (principal === null && !allows(action, 'signed-out')) throw new Problem(401, 'signed-out', 'Please sign in.');
+  if (onSelf && principal !== null && !allows(action, 'owner'))
+    throw new Problem(403, 'forbidden', 'You may not do that.');
+}

@@ -1,0 +1,121 @@
+/** `npm run backup -- <folder or archive>`: backs up everything that must last, while people work. */
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { KeyProtection } from '../../engines/embedded/backup/key-protection.ts';
+import { BackupError } from '../../engines/embedded/backup/manifest.ts';
+import { type BackupSummary, formatMegabytes, takeBackup } from '../../engines/embedded/backup/take-backup.ts';
+import { StartError } from '../../ports/process/start-error.ts';
+import { loadEnvironment, readConfig } from '../config/config.ts';
+
+const USAGE = `Write: npm run backup -- <folder or archive>, for example /mnt/backups or /mnt/backups/monday.tar.zst
+  --keep 28               keep so many backups in the folder; the oldest go
+  --recipient age1…       encrypt the keys for an age recipient
+  --passphrase-file file  or with the passphrase in a file
+  --without-keys          or leave the keys out
+  --only-keys             back up the keys alone, for a place of their own
+  --json                  print what was done as JSON
+The data folder is DATA_DIR. BACKUP_RECIPIENT, BACKUP_PASSPHRASE and BACKUP_WITHOUT_KEYS are the defaults.
+For backups on a schedule set BACKUP_FOLDER, BACKUP_EVERY and BACKUP_KEEP: the server takes them.`;
+
+function parse(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        keep: { type: 'string' },
+        recipient: { type: 'string' },
+        'passphrase-file': { type: 'string' },
+        'without-keys': { type: 'boolean' },
+        'only-keys': { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
+    });
+    const [to, ...rest] = positionals;
+    if (to === undefined || rest.length > 0) throw new Error('Name one folder or archive.');
+    const keep = values.keep === undefined ? null : Number(values.keep);
+    if (keep !== null && !(Number.isInteger(keep) && keep >= 1))
+      throw new Error('--keep must be a whole number from 1.');
+    const ways = [values.recipient, values['passphrase-file'], values['without-keys']];
+    if (ways.filter((way) => way !== undefined).length > 1)
+      throw new Error('--recipient, --passphrase-file and --without-keys exclude each other.');
+    if (values['only-keys'] === true && values['without-keys'] === true)
+      throw new Error('--only-keys and --without-keys leave nothing.');
+    return { ...values, to: path.resolve(to), keep };
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+  }
+}
+
+type Arguments = ReturnType<typeof parse>;
+
+function protectionOf(args: Arguments, fallback: KeyProtection): KeyProtection {
+  const { recipient, 'passphrase-file': file } = args;
+  if (recipient !== undefined) return { kind: 'recipient', recipient };
+  if (file !== undefined) return { kind: 'passphrase', passphrase: firstLine(file) };
+  if (args['without-keys'] === true) return { kind: 'left out' };
+  if (args['only-keys'] === true && fallback.kind === 'left out') return { kind: 'plain' };
+  return fallback;
+}
+
+function firstLine(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split('\n')[0]?.trim() ?? '';
+  } catch (error) {
+    throw new BackupError(`The passphrase file cannot be read (${error instanceof Error ? error.message : error}).`);
+  }
+}
+
+const KEYS = {
+  plain:
+    'The keys are in it as plain text: whoever reads this backup can read all personal data. Encrypt them with --recipient or --passphrase-file, or leave them out.',
+  encrypted:
+    'The keys are encrypted: without the passphrase or the age identity nobody can restore them. Keep it elsewhere.',
+  'left out':
+    'The keys are not in it: without them nobody can restore it. Back them up with --only-keys elsewhere, after this.',
+} as const;
+
+function describe(summary: BackupSummary): string {
+  const { place, head, files, bytes, reusedBytes, keys, removed, damaged, seconds } = summary;
+  const reused = reusedBytes > 0 ? `, ${formatMegabytes(reusedBytes)} of them from earlier backups` : '';
+  const what = head === null ? 'the keys' : `${head.toLocaleString('en')} events`;
+  const lines = [
+    `Backed up ${what} to ${place}: ${files} files, ${formatMegabytes(bytes)}${reused}, in ${seconds.toFixed(1)} s.`,
+    KEYS[keys],
+  ];
+  if (removed.length > 0) lines.push(`Removed ${removed.length} older: ${removed.join(', ')}.`);
+  for (const file of damaged)
+    lines.push(`Warning: ${file} is damaged in the data folder. Its bytes are kept as they are.`);
+  return lines.join('\n');
+}
+
+/** A line that changes, in a terminal only. */
+function showProgress(what: 'pictures' | 'log', done: number): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r\x1b[K${what === 'log' ? 'Log' : 'Evidence and photos'}: ${Math.floor(done * 100)} %`);
+  if (done === 1) process.stderr.write('\r\x1b[K');
+}
+
+try {
+  // Of the settings it needs what a process of projections needs, whatever the roles of the processes are.
+  const config = readConfig({ ...loadEnvironment(), SERVICES: 'projections' });
+  if (config.servers !== null) {
+    throw new BackupError(
+      'This backup is for SQLite. EventStoreDB and MongoDB are backed up with their own tools: infra/docs/operating.md says how.',
+    );
+  }
+  const args = parse(process.argv.slice(2));
+  // A server on this machine goes first.
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  const summary = await takeBackup({
+    ...{ dataDir: config.dataDir, to: args.to, keep: args.keep, onlyKeys: args['only-keys'] === true },
+    ...{ keys: protectionOf(args, config.backupKeys), now: () => new Date(), onProgress: showProgress },
+  });
+  process.stdout.write(args.json === true ? `${JSON.stringify(summary)}\n` : `${describe(summary)}\n`);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

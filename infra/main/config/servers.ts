@@ -1,0 +1,128 @@
+/** The servers of a process: which of EventStoreDB, MongoDB and Kafka its roles need, and the mixes that cannot work. */
+import type { KafkaServers, Servers } from '../../ports/engine.ts';
+
+/** The settings that decide, as they were written. */
+interface Given {
+  readonly SERVICES: readonly string[];
+  readonly EVENT_STORE_URL?: string | undefined;
+  readonly READ_STORE_URL?: string | undefined;
+  readonly MONGO_URL?: string | undefined;
+  readonly KAFKA_BROKERS?: readonly string[] | undefined;
+  readonly KAFKA_SSL?: 'true' | 'false' | undefined;
+  readonly KAFKA_CA_FILE?: string | undefined;
+  readonly KAFKA_SASL_MECHANISM?: NonNullable<KafkaServers['sasl']>['mechanism'] | undefined;
+  readonly KAFKA_SASL_USERNAME?: string | undefined;
+  readonly KAFKA_SASL_PASSWORD?: string | undefined;
+  readonly NAMESPACE?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly SESSION_SECRET?: string | undefined;
+  readonly IDENTITY_SECRET?: string | undefined;
+  readonly SMTP_URL?: string | undefined;
+}
+
+/** The roles between which a check goes to and fro: without Kafka through the memory of one process. */
+const AROUND_QUEUE = ['command', 'relay', 'reactors', 'checker'];
+const AROUND_EMBEDDED_QUEUE = ['command', 'relay'];
+
+/** Without a comma before “and”. */
+const LIST = new Intl.ListFormat('en-GB');
+
+/** What some roles cannot do without, where no folder of the machine is shared by all processes. */
+const NEEDED: readonly {
+  readonly name: 'PUBLIC_URL' | 'SESSION_SECRET' | 'IDENTITY_SECRET' | 'SMTP_URL';
+  readonly roles: readonly string[];
+  readonly why: string;
+}[] = [
+  { name: 'PUBLIC_URL', roles: ['command', 'query', 'reactors'], why: 'the address of the proxy in front' },
+  { name: 'SESSION_SECRET', roles: ['command', 'query', 'reactors'], why: 'the same for all processes' },
+  { name: 'IDENTITY_SECRET', roles: ['command', 'reactors'], why: 'the same for all processes, and never another one' },
+  { name: 'SMTP_URL', roles: ['command', 'reactors'], why: 'nobody reads the terminal of a process among several' },
+];
+
+/**
+ * The servers that the roles need: null for the embedded engine. `wrong` has one sentence for each mix that cannot work;
+ * none repeats a value, which may hold a password.
+ */
+export function serversOf(given: Given): { readonly servers: Servers | null; readonly wrong: readonly string[] } {
+  const log = serverUrl(given.EVENT_STORE_URL);
+  const views = serverUrl(given.READ_STORE_URL ?? given.MONGO_URL);
+  const brokers = given.KAFKA_BROKERS ?? [];
+  const plays = (...roles: readonly string[]) => roles.some((role) => given.SERVICES.includes(role));
+  if (log === null && views === null && brokers.length === 0) {
+    return { servers: null, wrong: [...wrongKafka(given), ...wrongEmbedded(given)] };
+  }
+  const checksByKafka = brokers.length > 0;
+  const needsLog = plays('command', 'projections', 'reactors', 'relay') || (plays('checker') && !checksByKafka);
+  const needsViews = needsLog || plays('query');
+  const wrong = [...wrongKafka(given)];
+  if (given.READ_STORE_URL && given.MONGO_URL && given.READ_STORE_URL !== given.MONGO_URL)
+    wrong.push('MONGO_URL is another name for READ_STORE_URL: set one of them.');
+  if (needsLog && log === null) {
+    wrong.push(
+      `EVENT_STORE_URL must be set too (esdb://…): with ${views === null ? 'Kafka' : 'MongoDB'}, the log is in EventStoreDB.`,
+    );
+  }
+  if (needsViews && views === null) {
+    wrong.push(
+      `READ_STORE_URL must be set too (mongodb://…): with ${log === null ? 'Kafka' : 'EventStoreDB'}, the views are in MongoDB.`,
+    );
+  }
+  if (!checksByKafka && plays('relay', 'reactors', 'checker') && !AROUND_QUEUE.every((role) => plays(role))) {
+    wrong.push(
+      'KAFKA_BROKERS must be set, or SERVICES must name command, relay, reactors and checker together: ' +
+        'without Kafka they share a queue in memory.',
+    );
+  }
+  for (const { name, roles, why } of NEEDED) {
+    const players = given.SERVICES.filter((role) => roles.includes(role));
+    if (players.length > 0 && given[name] === undefined)
+      wrong.push(`${name} must be set for ${LIST.format(players)}: ${why}.`);
+  }
+  const usesKafka = checksByKafka && plays(...AROUND_QUEUE);
+  return {
+    servers: {
+      eventStoreUrl: needsLog ? log : null,
+      readStoreUrl: needsViews ? views : null,
+      kafka: usesKafka ? kafkaOf(given, brokers) : null,
+      namespace: given.NAMESPACE ?? '',
+    },
+    wrong,
+  };
+}
+
+/** `sqlite:` names the embedded store. */
+function serverUrl(url: string | undefined): string | null {
+  return url === undefined || url.startsWith('sqlite:') ? null : url;
+}
+
+function wrongEmbedded({ SERVICES }: Given): readonly string[] {
+  if (!SERVICES.includes('checker') || AROUND_EMBEDDED_QUEUE.every((role) => SERVICES.includes(role))) return [];
+  return ['SERVICES must name command and relay where it names checker: with SQLite they work in one process.'];
+}
+
+function wrongKafka(given: Given): readonly string[] {
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: user, KAFKA_SASL_PASSWORD: password } = given;
+  const wrong: string[] = [];
+  const isSet = [given.KAFKA_SSL, given.KAFKA_CA_FILE, mechanism, user, password].some((value) => value !== undefined);
+  if (isSet && (given.KAFKA_BROKERS ?? []).length === 0)
+    wrong.push('KAFKA_BROKERS must be set where another KAFKA_ setting is.');
+  const together = [mechanism, user, password].filter((value) => value !== undefined).length;
+  if (together > 0 && together < 3)
+    wrong.push('KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD must be set together.');
+  if (given.KAFKA_CA_FILE !== undefined && given.KAFKA_SSL !== 'true')
+    wrong.push('KAFKA_SSL must be true where KAFKA_CA_FILE is set.');
+  if (mechanism === 'plain' && given.KAFKA_SSL === undefined)
+    wrong.push('KAFKA_SSL must be set with KAFKA_SASL_MECHANISM=plain: false sends the password readably.');
+  return wrong;
+}
+
+function kafkaOf(given: Given, brokers: readonly string[]): KafkaServers {
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = given;
+  const isComplete = mechanism !== undefined && username !== undefined && password !== undefined;
+  return {
+    brokers,
+    ssl: given.KAFKA_SSL === 'true',
+    caFile: given.KAFKA_CA_FILE ?? null,
+    sasl: isComplete ? { mechanism, username, password } : null,
+  };
+}

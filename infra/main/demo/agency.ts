@@ -1,0 +1,125 @@
+/** The small agency of the demo: its clients, and the agreement for each link. Pure. */
+import type { LinkFields, PromotionFields, TagFields } from '../../../command-service/model/link/events.ts';
+import type { Permission } from '../../../command-service/model/team/events.ts';
+import type { ArticleKind } from './articles/article.ts';
+import type { Promised } from './articles/server.ts';
+
+/** The agency's owner. The address can receive nothing (RFC 2606): its mail lands in the outbox. */
+export const OWNER = {
+  email: 'alex@fairwind.example',
+  profile: { firstName: 'Alex', lastName: 'Moreau', company: 'Fairwind' },
+} as const;
+
+/** The colleagues and their permissions. */
+export const COLLEAGUES: readonly {
+  readonly email: string;
+  readonly permission: Permission;
+  readonly profile: { readonly firstName: string; readonly lastName: string };
+}[] = [
+  { email: 'sam@fairwind.example', permission: 'edit', profile: { firstName: 'Sam', lastName: 'Okafor' } },
+  { email: 'priya@fairwind.example', permission: 'view', profile: { firstName: 'Priya', lastName: 'Nair' } },
+];
+
+export const TEAM = 'Fairwind Outreach';
+
+/** The agency's present campaign: it began some weeks ago and continues for some more. */
+export function campaignOf(teamId: string, today: Temporal.PlainDate) {
+  return {
+    name: 'Spring launch',
+    description: 'Guest posts and insertions for the new collection, one publication at a time.',
+    startDate: today.subtract({ weeks: 5 }).toString(),
+    endDate: today.add({ weeks: 8 }).toString(),
+    status: 'active' as const,
+    teamId,
+  };
+}
+
+/** The links of one publication were bought for the campaign. */
+export function isOfCampaign({ articleLink }: Promised): boolean {
+  return new URL(articleLink).hostname.startsWith('atelier-elan.');
+}
+
+/** How long a link was promised and since when; null: since it is first seen live. */
+const TERMS: readonly { readonly duration: string; readonly daysAgo: number | null }[] = [
+  { duration: '12 months', daysAgo: 121 },
+  { duration: '1 year', daysAgo: 349 },
+  { duration: 'permanent', daysAgo: 40 },
+  { duration: '30 days', daysAgo: 12 },
+  { duration: '6 months', daysAgo: 203 },
+  { duration: '2 years', daysAgo: 310 },
+  { duration: '8 weeks', daysAgo: null },
+  { duration: '90 days', daysAgo: 66 },
+  { duration: '18 months', daysAgo: 77 },
+];
+
+const TAGS: readonly (readonly string[])[] = [
+  ['evergreen'],
+  [],
+  ['product page', 'spring'],
+  ['review'],
+  [],
+  ['evergreen', 'renewal due'],
+  ['spring'],
+  [],
+];
+
+const REMARKS: Partial<Record<ArticleKind, string>> = {
+  nofollow: 'Agreed as dofollow. Ask the editor before the next invoice.',
+  sponsored: 'Paid placement, marked as such. Fine with the client.',
+  removed: 'Asked the author twice. Third mail goes out on Monday.',
+  'near-miss': 'They moved the product page; the article still has a link, but to another address.',
+  forbidden: 'The site blocks robots: look at it by hand once a month.',
+  slow: 'Their server is often this slow in the morning.',
+  redirected: 'The blog changed its addresses in spring.',
+  gone: 'Was a seasonal notice. Close the order.',
+  'latin-1': 'French article; anchor agreed in French.',
+};
+
+/** The links that were added by mistake and thrown away again, by slug. */
+export const TRASHED = new Set(['the-drawer-problem', 'a-bell-is-a-small-instrument']);
+
+/** The links that a colleague took over, by slug. */
+export const REASSIGNED = new Set(['oiling-a-table', 'a-room-of-four-metres']);
+
+/** The link whose term was extended afterwards, by slug, and how. */
+export const EDIT = {
+  slug: 'puncture-in-the-rain',
+  change: { duration: '2 years', remarks: 'Extended by a year, same price.' },
+} as const;
+
+/** A link as the agency agreed on it. */
+export type AgreedLink = LinkFields & TagFields;
+
+/**
+ * What the agency recorded of a promised link.
+ * @param index its place among all of them: terms and assignees take turns.
+ * @param people the ids of the team's people: links are assigned in turn, and now and then to nobody.
+ * @param today the day the demo is started on.
+ */
+export function linkFor(
+  promised: Promised,
+  index: number,
+  people: readonly string[],
+  today: Temporal.PlainDate,
+): AgreedLink {
+  const { articleLink, clientLink, kind } = promised;
+  const { duration, daysAgo } = TERMS[index % TERMS.length] ?? { duration: '30 days', daysAgo: null };
+  const publication = new URL(articleLink).pathname.split('/')[1];
+  return {
+    articleLink,
+    clientLink,
+    duration,
+    liveDate: daysAgo === null ? null : today.subtract({ days: daysAgo }).toString(),
+    assignedTo: people[index % (people.length + 1)] ?? null,
+    pocEmail: index % 2 === 0 ? `editor@${publication}.example` : null,
+    remarks: REMARKS[kind] ?? null,
+    tags: TAGS[index % TAGS.length] ?? [],
+  };
+}
+
+/** The same for a link that was bought for the campaign: by turns a guest post and an insertion. */
+export function promotionFor({ articleLink }: AgreedLink, index: number, campaignId: string): PromotionFields {
+  return index % 2 === 0
+    ? { campaignId, promotionType: 'guest_post', websiteUrl: articleLink, timelineDate: null }
+    : { campaignId, promotionType: 'link_insertion', websiteUrl: null, timelineDate: null };
+}

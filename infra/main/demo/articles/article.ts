@@ -1,0 +1,95 @@
+/** The article pages of the demo, and the expected verdict of each kind. */
+import type { LinkStatus, LinkType, ReasonCode } from '../../../../command-service/contract/observation.ts';
+
+/** How a page responds to a visit. */
+export type ArticleKind =
+  | 'live'
+  | 'nofollow'
+  | 'nofollow-meta'
+  | 'nofollow-header'
+  | 'sponsored'
+  | 'ugc'
+  | 'image'
+  | 'script'
+  | 'redirected'
+  | 'removed'
+  | 'near-miss'
+  | 'comment'
+  | 'not-found'
+  | 'gone'
+  | 'pdf'
+  | 'forbidden'
+  | 'challenge'
+  | 'server-error'
+  | 'slow'
+  | 'base'
+  | 'several'
+  | 'latin-1';
+
+/** The look and voice of one small publication. */
+export interface Publication {
+  /** Its host name under .localhost. */
+  readonly id: string;
+  readonly name: string;
+  readonly tagline: string;
+  readonly sections: readonly string[];
+  /** CSS rules added to the common style. */
+  readonly style: string;
+  /** The colors of its pictures. */
+  readonly colors: readonly [string, string, string];
+  readonly articles: readonly Article[];
+}
+
+export interface Article {
+  /** Its path segment, unique among all publications. */
+  readonly slug: string;
+  readonly kind: ArticleKind;
+  readonly title: string;
+  readonly author: string;
+  /** The date of publication as its page shows it. */
+  readonly date: string;
+  /**
+   * Blocks between blank lines: '## ' a heading, '> ' a quote, '- ' lines a list, '![alt](address)' a linked picture,
+   * else a paragraph. '[text](address){rel}' is a link.
+   */
+  readonly text: string;
+  /** The client links that the publisher promised, whether or not the page has them. */
+  readonly promised: readonly string[];
+}
+
+/** The expected verdict on a promised link. */
+interface Expected {
+  readonly status: LinkStatus;
+  readonly reason: ReasonCode;
+  readonly linkType: LinkType | null;
+}
+
+const live = (linkType: LinkType): Expected => ({ status: 'live', reason: 'found-static', linkType });
+const removed = (reason: ReasonCode): Expected => ({ status: 'removed', reason, linkType: null });
+const pending = (reason: ReasonCode): Expected => ({ status: 'pending', reason, linkType: null });
+
+/** The expected verdict of each kind of page (infra/docs/product.md, "Statuses"). */
+export const EXPECTED: Readonly<Record<ArticleKind, Expected>> = {
+  live: live('dofollow'),
+  nofollow: live('nofollow'),
+  'nofollow-meta': live('nofollow'),
+  'nofollow-header': live('nofollow'),
+  sponsored: live('sponsored'),
+  ugc: live('nofollow'),
+  image: live('dofollow'),
+  script: { status: 'live', reason: 'found-rendered', linkType: 'dofollow' },
+  redirected: live('dofollow'),
+  removed: removed('not-on-page'),
+  'near-miss': removed('not-on-page'),
+  comment: removed('not-on-page'),
+  'not-found': removed('page-gone'),
+  gone: removed('page-gone'),
+  pdf: removed('not-html'),
+  forbidden: pending('blocked'),
+  challenge: pending('blocked'),
+  'server-error': pending('server-error'),
+  slow: pending('still-loading'),
+  base: live('dofollow'),
+  several: live('dofollow'),
+  'latin-1': live('dofollow'),
+};

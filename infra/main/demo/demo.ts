@@ -1,0 +1,112 @@
+/**
+ * `npm run demo`: Linkledger on a throw-away data folder, with a small agency in it and the articles it bought links
+ * in, all on loopback. Ends with Ctrl+C and leaves nothing behind.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ListenError } from '../../http/routing/server.ts';
+import { StartError } from '../../ports/process/start-error.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { type RunningServer, start } from '../process/start.ts';
+import { COLLEAGUES, OWNER, TRASHED } from './agency.ts';
+import { askForLink, signInWith } from './api-client.ts';
+import { type Articles, startArticleServer } from './articles/server.ts';
+import { printedMails } from './mailbox.ts';
+import { writePast } from './past.ts';
+import { checkAll } from './seed.ts';
+
+/** Short, so that the check of the slow page ends soon. */
+const CHECK_TIMEOUT_MS = 6_000;
+/** After this long the process ends whatever still hangs. */
+const STOP_LIMIT_MS = 5_000;
+
+/** The configuration of the demo: address and browser come from this process, the rest is fixed. */
+function demoConfig(dataDir: string, articles: Articles): Config {
+  const own = loadConfig();
+  return {
+    ...own,
+    publicUrl: null,
+    dataDir,
+    services: ['command', 'query', 'projections', 'reactors', 'relay', 'checker'],
+    outbox: path.join(dataDir, 'outbox'),
+    servers: null,
+    secrets: { session: null, identity: null },
+    smtpUrl: null,
+    signInMailsPerNetwork: 1_000,
+    // Warnings that need no action would only confuse a newcomer.
+    logLevel: own.logLevel === 'warn' ? 'error' : own.logLevel,
+    checker: { ...own.checker, allowHosts: [articles.host], timeoutMs: CHECK_TIMEOUT_MS, render: 'auto' },
+  };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Rewrites one line on a terminal. */
+function progress(done: number, all: number): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(done < all ? `\rChecking the agency’s links: ${done} of ${all} ` : '\r\x1b[K');
+}
+
+/** Starts on the configured port, or on a free one if that is taken. */
+async function startSomewhere(config: Config, hear: (line: string) => void): Promise<RunningServer> {
+  try {
+    return await start(config, { print: hear });
+  } catch (error) {
+    if (!(error instanceof ListenError) || config.port === 0) throw error;
+    say(`Port ${config.port} cannot be used, so the demo takes another one (PORT sets it).`);
+    return start({ ...config, port: 0 }, { print: hear });
+  }
+}
+
+/** Runs until `signal` aborts, then stops everything. */
+async function demo(folder: string, signal: AbortSignal): Promise<void> {
+  const articles = await startArticleServer();
+  let linkledger: RunningServer | null = null;
+  try {
+    const config = demoConfig(folder, articles);
+    await writePast(config, articles, say, signal);
+    const { hear, next } = printedMails(say);
+    linkledger = await startSomewhere(config, hear);
+    const { url } = linkledger;
+    const ask = (email: string) => askForLink(url, email, { next }, signal);
+    await checkAll(await signInWith(await ask(OWNER.email), signal), progress, signal);
+    const link = await ask(OWNER.email);
+    const kept = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
+    say(`The demo is at ${url}: a team of three, two clients, a campaign, ${kept} links with 90 days of history.`);
+    say(`Sign in with one click: ${link}`);
+    const others = COLLEAGUES.map(({ email, permission }) => `${email} (${permission})`).join(' or ');
+    say(`Later, sign in there as ${OWNER.email}, ${others}: the link appears here.`);
+    say(`The articles are at ${articles.origin}, with a button that takes a link out. Ctrl+C ends everything.`);
+    if (!signal.aborted) await once(signal, 'abort');
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await linkledger?.stop();
+    await articles.close();
+  }
+}
+
+const stopping = new AbortController();
+// Not `once`: npm passes a Ctrl+C on that the terminal has sent already, and the second must not cut the first short.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  });
+}
+const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-demo-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+try {
+  await demo(folder, stopping.signal);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exit(1);
+}

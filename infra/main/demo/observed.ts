@@ -1,0 +1,78 @@
+/** What past visits saw of a promised link. Pure: the checker's own rules judge it. */
+import type { FoundLink, Observation, Visit } from '../../../command-service/contract/observation.ts';
+import type { ArticleKind } from './articles/article.ts';
+import { PUBLICATIONS } from './articles/publications/publications.ts';
+import type { Promised } from './articles/server.ts';
+
+/** How the page was that day: with the link (before a rule of the page made it nofollow), without it, or as its server answers today. */
+export type PageState = 'with-link' | 'without-rules' | 'without-link' | 'as-today';
+
+const READ = {
+  hops: [],
+  httpStatus: 200,
+  contentType: 'text/html; charset=utf-8',
+  charset: 'utf-8',
+  retryAfter: null,
+  complete: true,
+  bytes: 9_400,
+  metaRobots: null,
+  xRobotsTag: null,
+  canonical: null,
+  contentHash: null,
+  challenge: false,
+  matches: [],
+  nearest: [],
+  linkCount: 12,
+  error: null,
+} as const satisfies Partial<Visit>;
+
+/** The answers of pages that are not the article. */
+const TODAY: Partial<Record<ArticleKind, Partial<Visit>>> = {
+  'not-found': { httpStatus: 404 },
+  gone: { httpStatus: 410 },
+  pdf: { contentType: 'application/pdf' },
+  forbidden: { httpStatus: 403 },
+  challenge: { challenge: true },
+  'server-error': { httpStatus: 500 },
+  slow: { complete: false, error: { code: 'timeout', message: 'The page did not end in time.' } },
+};
+
+/** What a check of the link saw that day. */
+export function observationOf(promised: Promised, state: PageState): Observation {
+  const { kind, articleLink } = promised;
+  const visit = (by: Visit['by'], more: Partial<Visit> = {}): Visit => ({
+    ...{ by, requestedUrl: articleLink, finalUrl: articleLink, title: titleOf(promised) },
+    ...{ ...READ, durationMs: by === 'http' ? 140 : 1_250, ...more },
+  });
+  if (state === 'with-link' || state === 'without-rules') {
+    const match = { matches: [matchOf(promised)] };
+    const pageRules = state === 'with-link' && {
+      ...(kind === 'nofollow-meta' && { metaRobots: 'nofollow' }),
+      ...(kind === 'nofollow-header' && { xRobotsTag: 'nofollow' }),
+    };
+    const visits =
+      kind === 'script' ? [visit('http'), visit('browser', match)] : [visit('http', { ...match, ...pageRules })];
+    return { visits, browserSkipped: null };
+  }
+  const today = state === 'as-today' ? (TODAY[kind] ?? {}) : {};
+  return { visits: [visit('http', today), visit('browser', today)], browserSkipped: null };
+}
+
+function titleOf({ slug }: Promised): string | null {
+  return articleOf(slug)?.title ?? null;
+}
+
+/** The link as the article's text has it. */
+function matchOf({ slug, clientLink }: Promised): FoundLink {
+  const text = articleOf(slug)?.text ?? '';
+  const end = text.indexOf(`](${clientLink})`);
+  const anchor = end === -1 ? '' : text.slice(text.lastIndexOf('[', end) + 1, end);
+  const [, words = ''] = /^\{([^}]*)\}/.exec(text.slice(end + clientLink.length + 3)) ?? [];
+  const rel = words === '' ? [] : words.split(' ');
+  const relText = words === '' ? '' : ` rel="${words}"`;
+  return { href: clientLink, anchor, rel, snippet: `<a href="${clientLink}"${relText}>${anchor}` };
+}
+
+function articleOf(slug: string) {
+  return PUBLICATIONS.flatMap(({ articles }) => articles).find((article) => article.slug === slug);
+}

@@ -1,0 +1,91 @@
+/**
+ * Ninety days of the agency's past, written before the demo starts: its people sign up by a clock that is ninety days
+ * behind, then each link's events are decided and appended with their own dates, in the order of time.
+ */
+import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
+import { teamScope } from '../../../command-service/contract/scope.ts';
+import { handle } from '../../../command-service/core/handle.ts';
+import { campaign } from '../../../command-service/model/campaign/decider.ts';
+import { allViews } from '../../../projections/views/all-views.ts';
+import { openEngine } from '../../engines/open-engine.ts';
+import { createLogger } from '../../observability/logger.ts';
+import type { EventMetadata, EventStore } from '../../ports/storage/event-store.ts';
+import type { Config } from '../config/config.ts';
+import { openLog } from '../parts/open-log.ts';
+import { start } from '../process/start.ts';
+import { campaignOf } from './agency.ts';
+import { askForLink, signInWith } from './api-client.ts';
+import type { Articles } from './articles/server.ts';
+import { printedMails } from './mailbox.ts';
+import { type Agency, seedPeople } from './seed.ts';
+import { type Act, PAST_DAYS, storyOf } from './story.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Writes the past into the data folder of the configuration. Nothing may use the folder meanwhile.
+ * @param say gets the lines of the terminal that no mail is in.
+ */
+export async function writePast(
+  config: Config,
+  articles: Pick<Articles, 'promised'>,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = new Date();
+  const agency = await signUp(config, new Date(now.getTime() - PAST_DAYS * DAY_MS), say, signal);
+  const logger = createLogger(config.logLevel);
+  const engine = await openEngine<LinkledgerEvent, CheckQueues>({
+    ...{ dataDir: config.dataDir, logLevel: config.logLevel, schemas: allViews, logger },
+    ...{ now: () => new Date(), mayRemove: () => false },
+  });
+  try {
+    await writeStory(openLog(engine, logger), articles, agency, now, signal);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The people sign up and form their team. */
+async function signUp(config: Config, first: Date, say: (line: string) => void, signal: AbortSignal): Promise<Agency> {
+  const { hear, ...mails } = printedMails(say);
+  const started = performance.now();
+  const now = () => new Date(first.getTime() + performance.now() - started);
+  const linkledger = await start(
+    { ...config, port: 0, services: ['command', 'query', 'projections'] },
+    { print: hear, clocks: { now, monotonicMs: () => performance.now() } },
+  );
+  try {
+    const signIn = async (email: string) => signInWith(await askForLink(linkledger.url, email, mails, signal), signal);
+    return await seedPeople({ signIn, invitation: mails.invitation });
+  } finally {
+    await linkledger.stop();
+  }
+}
+
+async function writeStory(
+  store: EventStore<LinkledgerEvent>,
+  { promised }: Pick<Articles, 'promised'>,
+  agency: Agency,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const [owner] = agency.people;
+  const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
+  const { teamId, ...fields } = campaignOf(agency.teamId, today);
+  const campaignId = crypto.randomUUID();
+  const created = { type: 'CreateCampaign', campaignId, scope: teamScope(teamId), ...fields } as const;
+  const acts: Act[] = [
+    { daysAgo: 35, by: owner, carryOut: (to, metadata) => handle(to, campaign, created, metadata) },
+    ...promised.flatMap((link, index) => storyOf(link, index, { ...agency, campaignId }, today)),
+  ];
+  for (const { daysAgo, by, carryOut } of acts.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
+    signal.throwIfAborted();
+    await carryOut(store, metadataOf(by, new Date(now.getTime() - daysAgo * DAY_MS)));
+  }
+}
+
+function metadataOf(actor: string, at: Date): EventMetadata {
+  return { actor, correlationId: crypto.randomUUID(), causationId: crypto.randomUUID(), at: at.toISOString() };
+}

@@ -1,0 +1,84 @@
+/** Signs the agency's people up and checks its links, through the HTTP API like anybody else. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { COLLEAGUES, OWNER, TEAM } from './agency.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** How many links are checked at a time. */
+const AT_ONCE = 8;
+const LOOK_AGAIN_MS = 200;
+
+/** How the demo acts as one of its people. */
+interface Actors {
+  /** Signs somebody in. */
+  signIn(email: string): Promise<ApiClient>;
+  /** The token of the next invitation that is mailed to an address. */
+  invitation(email: string): Promise<string>;
+}
+
+/** The ids of the agency. */
+export interface Agency {
+  readonly teamId: string;
+  /** The owner first. */
+  readonly people: readonly [owner: string, ...colleagues: string[]];
+}
+
+/** Creates the agency's team and its people. */
+export async function seedPeople(actors: Actors): Promise<Agency> {
+  const owner = await actors.signIn(OWNER.email);
+  await owner.send('PATCH', '/api/user/profile', OWNER.profile);
+  const { id: teamId } = await owner.send<{ readonly id: string }>('POST', '/api/teams', { name: TEAM });
+  const colleagues = await Promise.all(COLLEAGUES.map((who) => join(actors, owner, teamId, who)));
+  return { teamId, people: [await idOf(owner), ...colleagues] };
+}
+
+/** Invites a colleague, who signs in and accepts; returns their id. */
+async function join(
+  actors: Actors,
+  owner: ApiClient,
+  teamId: string,
+  { email, permission, profile }: (typeof COLLEAGUES)[number],
+): Promise<string> {
+  const invitation = actors.invitation(email);
+  const invited = { email, permission, name: `${profile.firstName} ${profile.lastName}` };
+  await owner.send('POST', `/api/teams/${teamId}/invite`, { invitations: [invited] });
+  const colleague = await actors.signIn(email);
+  await colleague.send('PATCH', '/api/user/profile', profile);
+  await colleague.send('POST', `/api/invitations/${await invitation}/accept`);
+  return idOf(colleague);
+}
+
+async function idOf(visitor: ApiClient): Promise<string> {
+  return (await visitor.get<UserAnswer>('/api/auth/user')).id;
+}
+
+/**
+ * Checks every link of the agency, and resolves when all results are recorded.
+ * @param progress gets the number of checked links and the number of all links.
+ */
+export async function checkAll(
+  owner: ApiClient,
+  progress: (done: number, all: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const links = await owner.get<readonly LinkAnswer[]>('/api/links');
+  const waiting = links.values();
+  let done = 0;
+  progress(done, links.length);
+
+  async function checkSome(): Promise<void> {
+    for (const { id } of waiting) {
+      await owner.send('POST', `/api/links/${id}/recheck`);
+      progress(++done, links.length);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, checkSome));
+  while (await isChecking(owner)) await wait(LOOK_AGAIN_MS, undefined, { signal });
+}
+
+/** Whether a check is still running: an answer does not wait for one that takes very long. */
+async function isChecking(visitor: ApiClient): Promise<boolean> {
+  const links = await visitor.get<readonly LinkAnswer[]>('/api/links');
+  return links.some(({ checking }) => checking);
+}

@@ -1,0 +1,120 @@
+/** The edge of a process: listens, and serves the routes of its roles. */
+
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import Koa, { type Middleware } from 'koa';
+import type { Principal } from '../../../command-service/contract/principal.ts';
+import { memberships } from '../../../projections/views/people/memberships.ts';
+import { openApi, openApiRoutes } from '../../http/openapi/document.ts';
+import type { RequestState } from '../../http/request/request-context.ts';
+import { createApp } from '../../http/routing/app.ts';
+import { serveConsole } from '../../http/routing/console-assets.ts';
+import { handleErrors } from '../../http/routing/error-handler.ts';
+import { createRouter, type Endpoint, mount } from '../../http/routing/router.ts';
+import { listen } from '../../http/routing/server.ts';
+import { type HealthSource, health } from '../../observability/health.ts';
+import type { Logger } from '../../ports/process/logger.ts';
+import type { ReadStore } from '../../ports/storage/read-store.ts';
+import { type Config, isHttps } from '../config/config.ts';
+import { purchaseSources } from '../parts/payments.ts';
+import type { RoleContext, RoleParts } from '../parts/role.ts';
+
+const CONSOLE_BUILD = path.resolve(import.meta.dirname, '..', '..', '..', 'console', 'dist');
+
+interface Edge {
+  readonly publicUrl: string;
+  readonly port: number;
+  /** From now on requests are answered by the application. */
+  answerWith(app: ProcessApp): void;
+  /** Takes no new requests, lets running ones finish for `graceMs`, then cuts what is left. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Starts to listen, and answers with `starting` until there is an application. With port 0 the address is only known then,
+ * and sign-in links need it.
+ * @throws ListenError when the port is taken or the address is not ours.
+ */
+export async function openEdge(
+  { host, port, metricsPort, publicUrl }: Config,
+  starting: RequestListener,
+): Promise<Edge> {
+  let app: ProcessApp = { answer: starting, metrics: starting };
+  const server = await listen((...call) => app.answer(...call), host, port);
+  const metrics = metricsPort === null ? null : await listen((...call) => app.metrics(...call), host, metricsPort);
+  return {
+    publicUrl: publicUrl ?? `http://localhost:${server.port}`,
+    port: server.port,
+    answerWith(next) {
+      app = next;
+    },
+    async stop(graceMs) {
+      await Promise.all([server.stop(graceMs), metrics?.stop(graceMs)]);
+    },
+  };
+}
+
+interface ProcessApp {
+  readonly answer: RequestListener;
+  /** Health and metrics, for the port that only the operator reaches. */
+  readonly metrics: RequestListener;
+}
+
+/** The application of a process: the routes of its roles, the console where it plays `query`, and its health. */
+export async function createProcessApp(
+  context: RoleContext,
+  parts: readonly RoleParts[],
+  source: HealthSource,
+): Promise<ProcessApp> {
+  const { config, engine, publicUrl, logger, now } = context;
+  const { endpoints: healthEndpoints, openEndpoints } = health(source, context.metrics);
+  const { metrics: figures, traces } = context;
+  const measure = traces === null ? figures.measureRequests : bothMeasure(traces.request, figures.measureRequests);
+  const metrics = healthApp(openEndpoints, logger);
+  const roleEndpoints = parts.flatMap(({ endpoints = [] }) => endpoints);
+  if (roleEndpoints.length === 0) return { answer: healthApp(healthEndpoints, logger, measure), metrics };
+  // The document describes all roles, whichever this process plays: they share one origin.
+  const { allRoutes } = await import('../parts/all-routes.ts');
+  const { default: schemas } = await import('../../../query-service/contract/answers/schemas.json', {
+    with: { type: 'json' },
+  });
+  const sessions = context.sessions();
+  const document = openApi(allRoutes, { url: publicUrl, cookie: sessions.cookie, schemas });
+  const endpoints = [...healthEndpoints, ...roleEndpoints, ...mount(openApiRoutes, { document })];
+  const problemPage = parts.flatMap((part) => part.problemPage ?? [])[0];
+  const app = createApp({
+    ...{ measure, endpoints, sessions, logger, now },
+    console: config.services.includes('query')
+      ? await serveConsole(CONSOLE_BUILD, purchaseSources(config.payments))
+      : null,
+    trustedProxies: config.trustedProxies,
+    https: isHttps(config),
+    idempotencyStore: engine.values,
+    secret: engine.secrets.secret('session'),
+    isShared: engine.isShared,
+    permissionsOf: (principal) => permissionsOf(engine.views, principal),
+    errorMappers: parts.flatMap(({ errorMappers = [] }) => errorMappers),
+    ...(problemPage && { problemPage }),
+  });
+  return { answer: app.callback(), metrics };
+}
+
+function bothMeasure(outer: Middleware<RequestState>, inner: Middleware<RequestState>): Middleware<RequestState> {
+  return (ctx, next) => outer(ctx, () => inner(ctx, next));
+}
+
+/** An application that answers health and metrics only. */
+function healthApp(
+  endpoints: readonly Endpoint[],
+  logger: Logger,
+  measure: Middleware<RequestState> = (_, next) => next(),
+): RequestListener {
+  const { match, answer } = createRouter(endpoints);
+  return new Koa<RequestState>().use(measure).use(match).use(handleErrors(logger, [])).use(answer).callback();
+}
+
+/** The roles of a person in teams, as the views know them. */
+async function permissionsOf(views: ReadStore, { userId }: Principal): Promise<readonly string[]> {
+  const { rows } = await views.find(memberships, { where: { userId } });
+  return rows.map(({ teamId, role }) => `${teamId} ${role}`);
+}

@@ -1,0 +1,65 @@
+/** The command role: answers everything but GET, and records what the checkers report. */
+
+import { judgeAgain } from '../../../checker/verdict/judge-again.ts';
+import { EvidencePacks } from '../../../command-service/evidence-packs/make-pack.ts';
+import { accountRoutes } from '../../../command-service/http/account/routes.ts';
+import { signInProblemPage } from '../../../command-service/http/account/sign-in-problem-page.ts';
+import { toProblem } from '../../../command-service/http/error-mapper.ts';
+import { commandRoutes } from '../../../command-service/http/routes.ts';
+import { Accounts } from '../../../command-service/identity/accounts.ts';
+import { EmailChange } from '../../../command-service/identity/email-change.ts';
+import { EmailSignIn } from '../../../command-service/identity/email-sign-in.ts';
+import { OAuthClient } from '../../../command-service/identity/oauth/oauth-client.ts';
+import { ProviderSignIn } from '../../../command-service/identity/oauth/oauth-sign-in.ts';
+import { Photos } from '../../../command-service/identity/photos.ts';
+import { CheckReplies } from '../../../command-service/links/check-replies.ts';
+import { CheckReports } from '../../../command-service/links/check-reports.ts';
+import { InvitationMail } from '../../../command-service/mail/invitation-mail.ts';
+import { ShareMailer } from '../../../command-service/mail/share-mail.ts';
+import { momentOf } from '../../../query-service/as-of/moment.ts';
+import { BrowserBinding } from '../../http/auth/browser-binding.ts';
+import { mount } from '../../http/routing/router.ts';
+import { isHttps } from '../config/config.ts';
+import { openPayments } from '../parts/payments.ts';
+import { proverOf } from '../parts/prover.ts';
+import type { RoleContext, RoleParts } from '../parts/role.ts';
+
+/** Starts the role. */
+export function startCommand(context: RoleContext): RoleParts {
+  const { config, engine, publicUrl, logger, now, stopping, closing } = context;
+  const { views: reads, values, state } = engine;
+  const [store, sessions, mailer] = [context.log(), context.sessions(), context.mailer()];
+  const identityKey = engine.secrets.secret('identity');
+  const accounts = new Accounts({ store, identityKey, now });
+  const providers = new OAuthClient({ setups: config.providers, publicUrl, now });
+  const reports = new CheckReports({ store, state, logger, now });
+  const outcomes = new CheckReplies(stopping);
+  const signInMails = { mailsPerNetwork: config.signInMailsPerNetwork };
+  return {
+    endpoints: mount([...commandRoutes, ...accountRoutes], {
+      ...{ store, feed: store, reads, sessions, accounts, outcomes, identityKey, now },
+      leases: engine.leases,
+      claims: values,
+      alertMarks: state,
+      marks: new BrowserBinding(isHttps(config)),
+      signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
+      emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
+      providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),
+      sharing: new ShareMailer({
+        ...{ reads, feed: store, outbox: context.outbox(), limits: values, publicUrl, logger, now },
+        passwords: context.passwords(),
+        momentOf: (asOf) => momentOf(reads, asOf, now()),
+      }),
+      invitationMail: new InvitationMail({ outbox: context.outbox(), counters: values, publicUrl, logger, now }),
+      evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),
+      photos: new Photos(store, engine.blobs, engine.leases),
+      payments: openPayments(context),
+      judge: judgeAgain,
+      mailed: config.smtpUrl !== null,
+    }),
+    errorMappers: [toProblem],
+    problemPage: signInProblemPage,
+    work: [outcomes.follow(store)],
+    lateWork: [engine.checks.reports((report) => reports.take(report), closing).then(() => reports.written())],
+  };
+}
