@@ -165,6 +165,11 @@ export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null 
   SignOut: null,
 };
 
+/** What both tables say about an action. */
+export function accessOf(action: Action) {
+  return { roles: POLICY[action], token: TOKEN_POLICY[action] };
+}
+
 /** Whether the table opens an action to a role. */
 export function allows(action: Action, role: Role): boolean {
   const roles: readonly Role[] = POLICY[action];

@@ -1,8 +1,9 @@
 /** Applies the policy table: from a principal and a scope to yes, `forbidden` or `not-found`. */
+
+import { type Principal, reaches } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Action, allows, type Role, VIEWERS } from '../contract/policy.ts';
-import { type Principal, reaches } from '../contract/principal.ts';
 import type { Scope } from '../contract/scope.ts';
 import { streamOf, type TeamState, team } from '../model/team/decider.ts';
 import { DomainError } from './errors.ts';

@@ -1,10 +1,10 @@
 /** Carries out commands: read, fold, decide, append. */
 import { tracingChannel } from 'node:diagnostics_channel';
 import { v7 as uuidv7 } from 'uuid';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import { ConflictError } from '../../infra/ports/storage/errors.ts';
 import type { EventMetadata, EventShape, EventStore, NewEvent } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import type { Principal } from '../contract/principal.ts';
 import type { Decider } from './decider.ts';
 
 /** The name of the diagnostics channel that reports each call of `handle`. */

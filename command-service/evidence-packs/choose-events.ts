@@ -1,4 +1,6 @@
 /** The events of an evidence pack: what happened to the links of its subject in a range of days, as far as a person may see it. */
+
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import {
@@ -15,7 +17,6 @@ import { users } from '../../projections/views/people/users.ts';
 import { typesOf } from '../../query-service/contract/ledger-kinds.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';
-import type { Principal } from '../contract/principal.ts';
 import type { Scope } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { scanLinks } from '../links/scan-links.ts';

@@ -1,12 +1,12 @@
 /** Makes evidence packs: what happened to links in a range of days, with what proves it. */
 import type { Readable } from 'node:stream';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import type { ProveEvents, ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import type { Principal } from '../contract/principal.ts';
 import type { EvidenceKind } from '../model/evidence/events.ts';
 import { type ChosenEvents, chooseEvents, type WantedSubject } from './choose-events.ts';
 import {

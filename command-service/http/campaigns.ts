@@ -1,8 +1,8 @@
 /** Changes of campaigns, and new links in them. */
 
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { Action } from '../contract/policy.ts';
-import type { Principal } from '../contract/principal.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { normalizeTags } from '../contract/tags.ts';
 import { authorize, roleIn } from '../core/authorize.ts';

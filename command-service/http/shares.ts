@@ -1,7 +1,7 @@
 /** POST /api/shared-links and DELETE /api/shared-links/{id}. */
 import { notFound } from '../../infra/http/request/problem.ts';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import { allows, type Role, VIEWERS } from '../contract/policy.ts';
-import type { Principal } from '../contract/principal.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { isSampleScope, type Scope, scopeOf, teamIdOf, userScope } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';

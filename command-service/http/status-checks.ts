@@ -1,7 +1,7 @@
 /** POST /api/status-checks: starts a status check of a scope. */
 
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import { allows } from '../contract/policy.ts';
-import type { Principal } from '../contract/principal.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { startStatusChecks } from '../jobs/start-status-check.ts';

@@ -1,11 +1,16 @@
 /** Creates API tokens, and authenticates them against the log. */
 import { randomBytes } from 'node:crypto';
+import {
+  type Principal,
+  personPrincipal,
+  type TokenAuthenticator,
+  type TokenError,
+} from '../../infra/ports/process/principal.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import { recordTokenUse, tokenIdOf } from '../../query-service/contract/api-tokens.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';
-import { type Principal, personPrincipal, type TokenAuthenticator, type TokenError } from '../contract/principal.ts';
 import { roleIn } from '../core/authorize.ts';
 import { load } from '../core/handle.ts';
 import { token as decider, streamOf } from '../model/token/decider.ts';

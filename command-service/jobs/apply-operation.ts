@@ -1,8 +1,8 @@
 /** Carries out a bulk operation on one link. A link that a killed process already did is skipped. */
 import { v7 as uuidv7 } from 'uuid';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
-import type { Principal } from '../contract/principal.ts';
 import { DomainError } from '../core/errors.ts';
 import { handle, load } from '../core/handle.ts';
 import { type CheckReplies, positionAfterCheck } from '../links/check-replies.ts';

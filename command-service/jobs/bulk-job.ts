@@ -1,13 +1,13 @@
 /** A bulk operation or its undo as a link job. */
 
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { type Principal, personPrincipal } from '../../infra/ports/process/principal.ts';
 import { ConflictError } from '../../infra/ports/storage/errors.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { startCooldown } from '../billing/entitlements.ts';
-import { type Principal, personPrincipal } from '../contract/principal.ts';
 import { teamIdOf } from '../contract/scope.ts';
 import { handleLoaded, type Loaded, load } from '../core/handle.ts';
 import { waitForViews } from '../links/wait-for-views.ts';

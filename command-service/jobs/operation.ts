@@ -1,7 +1,7 @@
 /** Translates a bulk operation into the command for one link, and checks that its person may do that. */
 
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
-import type { Principal } from '../contract/principal.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, scopeOf } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';

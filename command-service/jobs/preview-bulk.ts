@@ -1,11 +1,11 @@
 /** Previews a bulk operation: how many links it is possible with, and why not with the others. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { BulkCountAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import type { Principal } from '../contract/principal.ts';
 import type { Scope } from '../contract/scope.ts';
 import { findDuplicates } from '../links/duplicates.ts';
 import type { BulkSelection, LinkOperation } from '../model/bulk/commands.ts';

@@ -1,5 +1,6 @@
 /** The links a bulk operation is about. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../query-service/contract/link-filter.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
-import type { Principal } from '../contract/principal.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { DomainError } from '../core/errors.ts';

@@ -1,12 +1,12 @@
 /** Starts a bulk operation: records its links; the job runner does the rest. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata, Feed } from '../../infra/ports/storage/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import type { Principal } from '../contract/principal.ts';
 import type { Scope } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { DomainError } from '../core/errors.ts';

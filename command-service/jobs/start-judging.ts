@@ -1,9 +1,10 @@
 /** Starts judging the past checks of a list again: a job over its links. */
+
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { matchingOfScope } from '../billing/entitlements.ts';
 import type { Matching } from '../contract/observation.ts';
-import type { Principal } from '../contract/principal.ts';
 import type { Scope } from '../contract/scope.ts';
 import { DomainError } from '../core/errors.ts';
 import { scanLinks } from '../links/scan-links.ts';

@@ -4,13 +4,13 @@
  * take turns.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import type { Principal } from '../contract/principal.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { DomainError } from '../core/errors.ts';
 import { load } from '../core/handle.ts';

@@ -1,11 +1,12 @@
 /** Edits one link, and checks that the person may use what the edit names (team, assignee, campaign). */
+
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import { BusyError, ConflictError } from '../../infra/ports/storage/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import { storageTrouble } from '../../infra/ports/storage/storage-trouble.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import type { Principal } from '../contract/principal.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, scopeOf } from '../contract/scope.ts';
 import { normalizeTags } from '../contract/tags.ts';

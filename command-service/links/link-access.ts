@@ -1,8 +1,9 @@
 /** Access to one link: it exists, and the person may do this with it. */
+
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Action } from '../contract/policy.ts';
-import type { Principal } from '../contract/principal.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { DomainError } from '../core/errors.ts';
 import { type CommandResult, type Editor, handleAs } from '../core/handle.ts';

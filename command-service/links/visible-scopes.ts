@@ -1,7 +1,8 @@
 /** The scopes whose links a principal sees. */
+
+import { type Principal, reaches } from '../../infra/ports/process/principal.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
-import { type Principal, reaches } from '../contract/principal.ts';
 import { type Scope, teamScope, userScope } from '../contract/scope.ts';
 
 /** The scopes whose links the principal sees: its person's own and those of their teams, within its token's limits. */

@@ -2,12 +2,13 @@
  * Revokes a person's API tokens for a team when the person leaves it. Such a token is refused from that moment; once
  * revoked it stays so, even if the person returns.
  */
+
+import { personPrincipal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';
-import { personPrincipal } from '../contract/principal.ts';
 import { teamScope } from '../contract/scope.ts';
 import { roleIn } from '../core/authorize.ts';
 import { revokeTokens } from '../identity/revoke-tokens.ts';

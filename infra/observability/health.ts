@@ -1,5 +1,4 @@
 /** GET /api/health, /api/ready and /metrics, for monitoring: each process reports what its roles have. */
-import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
 import { isLoopback } from '../http/request/client-address.ts';
 import { Problem } from '../http/request/problem.ts';
 import type { RequestContext } from '../http/request/request-context.ts';
@@ -45,7 +44,20 @@ interface HealthDeps {
   readonly isOpen: boolean;
 }
 
-const route = routesWith<HealthDeps, AnswerTypes>({});
+/** As `HealthAnswer` and `ReadyAnswer` of the API's contract. */
+interface HealthAnswers {
+  readonly HealthAnswer: { readonly status: 'ok' };
+  readonly ReadyAnswer: {
+    readonly ready: boolean;
+    readonly missing: readonly string[];
+    readonly roles: readonly string[];
+    readonly silent: readonly string[];
+    readonly views: readonly ViewHealth[];
+    readonly clock: ReturnType<HealthSource['clock']>;
+  };
+}
+
+const route = routesWith<HealthDeps, HealthAnswers, Record<never, never>>({});
 
 export const healthRoutes = [
   route({

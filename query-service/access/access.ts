@@ -1,8 +1,8 @@
 /** What a person may see. Everything a query answers goes through here. */
 
 import type { Role } from '../../command-service/contract/policy.ts';
-import { type Principal, reaches } from '../../command-service/contract/principal.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
+import { type Principal, reaches } from '../../infra/ports/process/principal.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';

@@ -1,7 +1,7 @@
 /** Authenticates API tokens for reads, from the views: query-service reads no event store. */
 
 import { allows } from '../../command-service/contract/policy.ts';
-import type { Principal, TokenAuthenticator, TokenError } from '../../command-service/contract/principal.ts';
+import type { Principal, TokenAuthenticator, TokenError } from '../../infra/ports/process/principal.ts';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { membershipId, memberships } from '../../projections/views/people/memberships.ts';

@@ -1,7 +1,8 @@
 /** What a route reads: the views now, or as of the moment that the request names. */
-import type { Principal } from '../../command-service/contract/principal.ts';
+
 import { notFound, Problem } from '../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { Past } from '../../infra/ports/storage/past-views.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';

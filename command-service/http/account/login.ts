@@ -1,10 +1,10 @@
 /** Signing in by mail, and signing out. */
 import { formatUserAgent } from '../../../infra/http/auth/user-agent.ts';
 import { normalizeAddress, subnetOf } from '../../../infra/http/request/client-address.ts';
-import { readerOf } from '../../../infra/http/request/reader-language.ts';
 import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { MailError } from '../../../infra/ports/process/mailer.ts';
 import { invitations } from '../../../projections/views/people/invitations.ts';
+import { readerOf } from '../../contract/languages/reader-language.ts';
 import { InputError, parse } from '../../contract/schema/parse.ts';
 import { RateLimitError } from '../../core/errors.ts';
 import { invitationIdOf } from '../../mail/invitation-mail.ts';

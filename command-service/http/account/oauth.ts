@@ -5,9 +5,9 @@
 import { isCrossSite } from '../../../infra/http/auth/same-origin.ts';
 import { subnetOf } from '../../../infra/http/request/client-address.ts';
 import { notFound } from '../../../infra/http/request/problem.ts';
-import { readerOf } from '../../../infra/http/request/reader-language.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
+import { readerOf } from '../../contract/languages/reader-language.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { authorize } from '../../core/authorize.ts';
 import { DomainError, RateLimitError } from '../../core/errors.ts';

@@ -1,10 +1,10 @@
 /** Answers with pages and redirects. */
 
 import { pagePolicy } from '../../../infra/http/limits/security-headers.ts';
-import { readerOf } from '../../../infra/http/request/reader-language.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import german from '../../contract/languages/de/sign-in.json' with { type: 'json' };
 import english from '../../contract/languages/en/sign-in.json' with { type: 'json' };
+import { readerOf } from '../../contract/languages/reader-language.ts';
 import { type Texts, textsOf } from '../../contract/languages/texts.ts';
 
 export const REDIRECT = { media: ['text/html', 'text/plain'] } as const;

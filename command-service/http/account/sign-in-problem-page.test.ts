@@ -6,8 +6,8 @@ import Koa from 'koa';
 import { request } from 'undici';
 import type { RequestState } from '../../../infra/http/request/request-context.ts';
 import { handleErrors } from '../../../infra/http/routing/error-handler.ts';
+import { personPrincipal } from '../../../infra/ports/process/principal.ts';
 import { BusyError, ConflictError } from '../../../infra/ports/storage/errors.ts';
-import { personPrincipal } from '../../contract/principal.ts';
 import { toProblem } from '../error-mapper.ts';
 import { signInProblemPage } from './sign-in-problem-page.ts';
 

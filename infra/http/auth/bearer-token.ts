@@ -1,7 +1,6 @@
 /** `Authorization: Bearer ll_…`: accepts valid API tokens, and limits them to the actions open to tokens. */
 import type { Middleware } from 'koa';
-import { TOKEN_POLICY } from '../../../command-service/contract/policy.ts';
-import type { Principal, TokenAuthenticator, TokenError } from '../../../command-service/contract/principal.ts';
+import type { Principal, TokenAuthenticator, TokenError } from '../../ports/process/principal.ts';
 import { Problem } from '../request/problem.ts';
 import type { RequestContext, RequestState } from '../request/request-context.ts';
 
@@ -44,9 +43,9 @@ export async function authenticateToken(tokens: TokenAuthenticator | undefined, 
 export function requireTokenScope(): Middleware<RequestState> {
   return async (ctx, next) => {
     const { principal, route } = ctx.state;
-    const action = route?.action ?? null;
-    if (principal !== null && principal.access !== 'all' && action !== null) {
-      const open = TOKEN_POLICY[action];
+    const access = route?.access ?? null;
+    if (principal !== null && principal.access !== 'all' && access !== null) {
+      const open = access.token;
       if (open === null) throw beyond('An API token cannot do that: sign in to Linkledger in a browser.');
       if (open.access === 'write' && principal.access === 'read') {
         throw beyond('This API token may only read. Create one that may write under Settings › Account › API tokens.');

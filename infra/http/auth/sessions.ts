@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import { personPrincipal, type TokenAuthenticator } from '../../../command-service/contract/principal.ts';
+import { personPrincipal, type TokenAuthenticator } from '../../ports/process/principal.ts';
 import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import { normalizeAddress } from '../request/client-address.ts';
 import type { RequestState } from '../request/request-context.ts';

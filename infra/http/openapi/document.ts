@@ -2,12 +2,11 @@
  * GET /api/openapi.json: the API in OpenAPI 3.1, generated from the declarations of its routes, the schemas that validate
  * their input, and the schemas of their answers.
  */
-import { allows, POLICY, TOKEN_POLICY } from '../../../command-service/contract/policy.ts';
 import type { Answer, InputSchema, JsonSchema, RawBody, RouteFacts } from '../request/route-facts.ts';
 import { routesWith } from '../routing/route.ts';
 import { bodySchema, fieldsOf } from './yup-schema.ts';
 
-const route = routesWith<{ readonly document: object }, Record<never, never>>({});
+const route = routesWith<{ readonly document: object }, Record<never, never>, Record<never, never>>({});
 
 /** The route of the document itself. */
 export const openApiRoutes = [
@@ -157,19 +156,19 @@ function tagOf(path: string): string {
   return path.split('/').filter((part) => part !== 'api' && part !== '')[0] ?? 'api';
 }
 
-function securityOf({ action }: RouteFacts): readonly Readonly<Record<string, readonly string[]>>[] {
-  if (action === null) return [{}];
+function securityOf({ access }: RouteFacts): readonly Readonly<Record<string, readonly string[]>>[] {
+  if (access === null) return [{}];
   return [
-    ...(allows(action, 'signed-out') ? [{}] : []),
+    ...(access.roles.includes('signed-out') ? [{}] : []),
     { session: [] },
-    ...(TOKEN_POLICY[action] === null ? [] : [{ token: [] }]),
+    ...(access.token === null ? [] : [{ token: [] }]),
   ];
 }
 
 /** The requirements of the policy, for programs: the roles, and the token. */
-function needsOf({ action }: RouteFacts): Record<string, unknown> {
-  if (action === null) return {};
-  return { 'x-action': action, 'x-roles': POLICY[action], 'x-token': TOKEN_POLICY[action] };
+function needsOf({ action, access }: RouteFacts): Record<string, unknown> {
+  if (access === null) return {};
+  return { 'x-action': action, 'x-roles': access.roles, 'x-token': access.token };
 }
 
 function queryOf({ query, unvalidatedQuery = [] }: RouteFacts): readonly unknown[] {
@@ -203,8 +202,8 @@ function headersOf(facts: RouteFacts): readonly unknown[] {
   return names.map((name) => ({ name, in: 'header', required: false, ...PARAMETERS[name] }));
 }
 
-function isSignedIn({ action }: RouteFacts): boolean {
-  return action !== null && !allows(action, 'signed-out');
+function isSignedIn({ access }: RouteFacts): boolean {
+  return access !== null && !access.roles.includes('signed-out');
 }
 
 function bodyOf(facts: RouteFacts): Record<string, unknown> {

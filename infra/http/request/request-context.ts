@@ -1,6 +1,6 @@
 /** The state of a request, set before its route runs. */
 import type { ParameterizedContext } from 'koa';
-import type { Principal } from '../../../command-service/contract/principal.ts';
+import type { Principal } from '../../ports/process/principal.ts';
 import { Problem } from './problem.ts';
 import type { RouteFacts } from './route-facts.ts';
 

@@ -1,6 +1,5 @@
 /** The declaration of a route as data. */
 import type { AnyObject, ObjectSchema } from 'yup';
-import type { Action } from '../../../command-service/contract/policy.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -33,12 +32,22 @@ export interface RawBody {
   readonly isStream?: boolean;
 }
 
+/** Who may call a route. */
+export interface RouteAccess {
+  /** The roles that its action is open to: what the caller is to the thing they act on. */
+  readonly roles: readonly string[];
+  /** What the action asks of an API token, of any team or of one; null: no API token is enough. */
+  readonly token: { readonly access: 'read' | 'write'; readonly oneTeam: boolean } | null;
+}
+
 export interface RouteFacts {
   readonly method: Method;
   /** With parameters, such as `/api/links/:id`. */
   readonly path: string;
   /** Its policy action; null: public, and concerns no person or team. */
-  readonly action: Action | null;
+  readonly action: string | null;
+  /** What the policy says about the action; null: the route is public. */
+  readonly access: RouteAccess | null;
   /** It acts on the caller's own account, so that the action is authorized before the handler runs. */
   readonly onSelf?: true;
   /** One sentence for the OpenAPI document. */

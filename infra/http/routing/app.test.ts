@@ -66,7 +66,7 @@ const endpoint = (
   respond: (ctx: RequestContext) => unknown,
   facts: Partial<RouteFacts> = {},
 ): Endpoint => ({
-  facts: { method, path, action: null, summary: path, answers: { 200: null }, ...facts },
+  facts: { method, path, action: null, access: null, summary: path, answers: { 200: null }, ...facts },
   respond: async (ctx) => {
     await respond(ctx);
   },

@@ -3,13 +3,9 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from 'koa';
-import german from '../../../command-service/contract/languages/de/console-page.json' with { type: 'json' };
-import english from '../../../command-service/contract/languages/en/console-page.json' with { type: 'json' };
-import { htmlAttributes, type Language } from '../../../command-service/contract/languages.ts';
 import { decodePath, type ForeignSources, newNonce, pagePolicy } from '../limits/security-headers.ts';
 import { escapeHtml } from '../request/escape-html.ts';
-import { readerOf } from '../request/reader-language.ts';
-import type { RequestState } from '../request/request-context.ts';
+import type { RequestContext, RequestState } from '../request/request-context.ts';
 
 /** The types of files in a build; nothing else is served. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,15 +21,25 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Paths of the API: they never answer with the console's page. */
 const API = /^\/(api|setup|metrics)(\/|$)/;
 
+/** The page in the language of its reader: until the console has started, its texts are all that a reader sees. */
+export interface PageLanguage {
+  /** The attributes of `<html>`. */
+  readonly attributes: string;
+  /** By their key: `__TEXT_key__` stands for each in the page. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
 /**
  * Serves `folder` (the output of `npm run build`). Files under assets/ have their hash in their name and are cached for
  * a year. The page gets a new style nonce each time, shows its first words in the reader's language, and states whether
  * anybody is signed in, which saves a request, and whether its policy allows payments.
+ * @param languageOf the language in which a request's reader gets the page.
  * @param purchase what the page may use beside our own when it is loaded for the purchase dialog; null: nothing.
  * @throws Error if the folder holds no build.
  */
 export async function serveConsole(
   folder: string,
+  languageOf: (ctx: RequestContext) => PageLanguage,
   purchase: ForeignSources | null = null,
 ): Promise<Middleware<RequestState>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => {
@@ -54,20 +60,17 @@ export async function serveConsole(
     }
     ctx.type = 'text/html; charset=utf-8';
     const visitor = ctx.state.principal === null ? 'nobody' : 'somebody';
-    ctx.body = inLanguage(page, readerOf(ctx).language)
+    ctx.body = inLanguage(page, languageOf(ctx))
       .replaceAll('__CSP_NONCE__', nonce)
       .replaceAll('__VISITOR__', visitor)
       .replaceAll('__PAYMENTS__', isOpen ? 'open' : 'closed');
   };
 }
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: english, de: german };
-
-/** The page with its texts: until the console has started, they are all that a reader sees. */
-function inLanguage(page: string, language: Language): string {
-  return Object.entries(TEXTS[language])
+function inLanguage(page: string, { attributes, texts }: PageLanguage): string {
+  return Object.entries(texts)
     .reduce((filled, [key, text]) => filled.replaceAll(`__TEXT_${key}__`, () => escapeHtml(text)), page)
-    .replace('<html lang="en"', `<html ${htmlAttributes(language)}`);
+    .replace('<html lang="en"', `<html ${attributes}`);
 }
 
 /** Whether a signed-in person opens the purchase dialog: its address is loaded anew, so that this policy applies to it. */

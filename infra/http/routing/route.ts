@@ -4,11 +4,10 @@
  */
 import type { Readable } from 'node:stream';
 import type { InferType } from 'yup';
-import { type Action, allows, type POLICY } from '../../../command-service/contract/policy.ts';
-import type { Principal } from '../../../command-service/contract/principal.ts';
+import type { Principal } from '../../ports/process/principal.ts';
 import { Problem } from '../request/problem.ts';
 import type { RequestContext } from '../request/request-context.ts';
-import type { Answer, InputSchema, RouteFacts } from '../request/route-facts.ts';
+import type { Answer, InputSchema, RouteAccess, RouteFacts } from '../request/route-facts.ts';
 
 /** A route, and how to answer it. */
 export interface Route<Deps> extends RouteFacts {
@@ -21,12 +20,17 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
+/** The roles that each action is open to. */
+type Roles = Readonly<Record<string, readonly string[]>>;
+type ActionOf<Policy extends Roles> = keyof Policy & string;
+
 /** The principal is null only if the policy allows signed-out callers. */
-type CallerOf<Name extends Action | null> = Name extends Action
-  ? 'signed-out' extends (typeof POLICY)[Name][number]
-    ? Principal | null
-    : Principal
-  : Principal | null;
+type CallerOf<Policy extends Roles, Name extends ActionOf<Policy> | null> =
+  Name extends ActionOf<Policy>
+    ? 'signed-out' extends Policy[Name][number]
+      ? Principal | null
+      : Principal
+    : Principal | null;
 
 type InputOf<Schema> = [Schema] extends [never] ? undefined : Schema extends InputSchema ? InferType<Schema> : never;
 
@@ -43,10 +47,10 @@ type BodyOf<Answers, Given> = Given extends keyof Answers
 
 type Returned<Body> = [Body] extends [undefined] ? Promise<void> : Body | Promise<Body>;
 
-interface RouteRequest<Path extends string, Name extends Action | null, Query, Body> {
+interface RouteRequest<Caller, Path extends string, Query, Body> {
   readonly ctx: RequestContext;
   readonly params: Readonly<Record<ParamName<Path>, string>>;
-  readonly principal: CallerOf<Name>;
+  readonly principal: Caller;
   readonly query: InputOf<Query>;
   readonly body: InputOf<Body>;
 }
@@ -54,12 +58,13 @@ interface RouteRequest<Path extends string, Name extends Action | null, Query, B
 interface Declaration<
   Deps,
   Answers,
+  Policy extends Roles,
   Path extends string,
-  Name extends Action | null,
+  Name extends ActionOf<Policy> | null,
   Given extends Readonly<Record<number, Answer<keyof Answers & string>>>,
   Query extends InputSchema,
   Body extends InputSchema,
-> extends RouteFacts {
+> extends Omit<RouteFacts, 'access'> {
   readonly path: Path;
   readonly action: Name;
   readonly query?: Query;
@@ -67,13 +72,15 @@ interface Declaration<
   readonly answers: Given;
   /** Answers the body; nothing where the answer has none or the handler has set it. */
   readonly handle: (
-    request: RouteRequest<Path, Name, Query, Body>,
+    request: RouteRequest<CallerOf<Policy, Name>, Path, Query, Body>,
     deps: Deps,
   ) => Returned<BodyOf<Answers, Given[keyof Given]>>;
 }
 
-/** How a service reads input. Each throws an error that the service answers with 400. */
-interface InputReaders {
+/** What a service knows about its routes. Each reader of input throws an error that the service answers with 400. */
+interface ServiceRules<Action> {
+  /** Left out: the service has public routes only. */
+  readonly accessOf?: (action: Action) => RouteAccess;
   /** Left out: the service reads no queries. */
   readonly parseQuery?: <Schema extends InputSchema>(
     schema: Schema,
@@ -86,29 +93,33 @@ interface InputReaders {
 }
 
 /**
- * The function that declares the routes of a service, whose handlers get `Deps` and whose answers are the types of
- * `Answers`. A declared route checks in this order: the caller is signed in if the policy requires it, the action on
+ * The function that declares the routes of a service, whose handlers get `Deps`, whose answers are the types of `Answers`,
+ * and whose actions are those of `Policy`. A declared route checks in this order: the caller is signed in if the policy requires it, the action on
  * their own account, the path, the query, the body.
  */
-export function routesWith<Deps, Answers>({
+export function routesWith<Deps, Answers, Policy extends Roles>({
+  accessOf = readNothing,
   parseQuery = readNothing,
   parseBody = readNothing,
   checkParam = () => {},
-}: InputReaders) {
+}: ServiceRules<ActionOf<Policy>>) {
+  const accessTo = (action: ActionOf<Policy> | null) => (action === null ? null : accessOf(action));
   return function route<
     const Path extends string,
-    const Name extends Action | null,
+    const Name extends ActionOf<Policy> | null,
     const Given extends Readonly<Record<number, Answer<keyof Answers & string>>>,
     Query extends InputSchema = never,
     Body extends InputSchema = never,
-  >({ handle, ...facts }: Declaration<Deps, Answers, Path, Name, Given, Query, Body>): Route<Deps> {
+  >({ handle, ...facts }: Declaration<Deps, Answers, Policy, Path, Name, Given, Query, Body>): Route<Deps> {
     const { action, onSelf, query, body, isBodyOptional, answers } = facts;
+    const access = accessTo(action);
     const status = Math.min(...Object.keys(answers).map(Number));
     return {
       ...facts,
+      access,
       async respond(ctx, deps) {
         const { principal, params, body: given } = ctx.state;
-        assertMayCall(action, onSelf === true, principal);
+        assertMayCall(access, onSelf === true, principal);
         for (const [name, value] of Object.entries(params)) checkParam(name, value);
         const request = {
           ctx,
@@ -118,7 +129,7 @@ export function routesWith<Deps, Answers>({
           body: body === undefined ? undefined : parseBody(body, isBodyOptional ? (given ?? {}) : given),
         };
         ctx.status = status;
-        const answer = await handle(request as RouteRequest<Path, Name, Query, Body>, deps);
+        const answer = await handle(request as RouteRequest<CallerOf<Policy, Name>, Path, Query, Body>, deps);
         if (answer !== undefined) ctx.body = answer;
       },
     };
@@ -126,13 +137,14 @@ export function routesWith<Deps, Answers>({
 }
 
 function readNothing(): never {
-  throw new Error('The service has no reader for this input.');
+  throw new Error('The service has no reader for this input and no policy for this action.');
 }
 
 /** @throws Problem 401 when nobody is signed in, 403 when the policy does not open the action to the account's owner. */
-function assertMayCall(action: Action | null, onSelf: boolean, principal: Principal | null): void {
-  if (action === null) return;
-  if (principal === null && !allows(action, 'signed-out')) throw new Problem(401, 'signed-out', 'Please sign in.');
-  if (onSelf && principal !== null && !allows(action, 'owner'))
+function assertMayCall(access: RouteAccess | null, onSelf: boolean, principal: Principal | null): void {
+  if (access === null) return;
+  const { roles } = access;
+  if (principal === null && !roles.includes('signed-out')) throw new Problem(401, 'signed-out', 'Please sign in.');
+  if (onSelf && principal !== null && !roles.includes('owner'))
     throw new Problem(403, 'forbidden', 'You may not do that.');
 }

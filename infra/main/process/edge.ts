@@ -3,17 +3,21 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import Koa, { type Middleware } from 'koa';
-import type { Principal } from '../../../command-service/contract/principal.ts';
+import german from '../../../command-service/contract/languages/de/console-page.json' with { type: 'json' };
+import english from '../../../command-service/contract/languages/en/console-page.json' with { type: 'json' };
+import { readerOf } from '../../../command-service/contract/languages/reader-language.ts';
+import { htmlAttributes, type Language } from '../../../command-service/contract/languages.ts';
 import { memberships } from '../../../projections/views/people/memberships.ts';
 import { openApi, openApiRoutes } from '../../http/openapi/document.ts';
-import type { RequestState } from '../../http/request/request-context.ts';
+import type { RequestContext, RequestState } from '../../http/request/request-context.ts';
 import { createApp } from '../../http/routing/app.ts';
-import { serveConsole } from '../../http/routing/console-assets.ts';
+import { type PageLanguage, serveConsole } from '../../http/routing/console-assets.ts';
 import { handleErrors } from '../../http/routing/error-handler.ts';
 import { createRouter, type Endpoint, mount } from '../../http/routing/router.ts';
 import { listen } from '../../http/routing/server.ts';
 import { type HealthSource, health } from '../../observability/health.ts';
 import type { Logger } from '../../ports/process/logger.ts';
+import type { Principal } from '../../ports/process/principal.ts';
 import type { ReadStore } from '../../ports/storage/read-store.ts';
 import { type Config, isHttps } from '../config/config.ts';
 import { purchaseSources } from '../parts/payments.ts';
@@ -85,7 +89,7 @@ export async function createProcessApp(
   const app = createApp({
     ...{ measure, endpoints, sessions, logger, now },
     console: config.services.includes('query')
-      ? await serveConsole(CONSOLE_BUILD, purchaseSources(config.payments))
+      ? await serveConsole(CONSOLE_BUILD, pageLanguageOf, purchaseSources(config.payments))
       : null,
     trustedProxies: config.trustedProxies,
     https: isHttps(config),
@@ -97,6 +101,13 @@ export async function createProcessApp(
     ...(problemPage && { problemPage }),
   });
   return { answer: app.callback(), metrics };
+}
+
+const PAGE_TEXTS: Readonly<Record<Language, PageLanguage['texts']>> = { en: english, de: german };
+
+function pageLanguageOf(ctx: RequestContext): PageLanguage {
+  const { language } = readerOf(ctx);
+  return { attributes: htmlAttributes(language), texts: PAGE_TEXTS[language] };
 }
 
 function bothMeasure(outer: Middleware<RequestState>, inner: Middleware<RequestState>): Middleware<RequestState> {

@@ -9,7 +9,6 @@ import type { ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { Agent, request } from 'undici';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
-import { personPrincipal } from '../../../command-service/contract/principal.ts';
 import { type RunningProjections, startProjections } from '../../../projections/runner/start-projections.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { QueryDeps } from '../../../query-service/deps.ts';
@@ -27,6 +26,7 @@ import type { RequestState } from '../../http/request/request-context.ts';
 import { handleErrors } from '../../http/routing/error-handler.ts';
 import { createRouter, mount } from '../../http/routing/router.ts';
 import { openPastViews } from '../../main/parts/past-views.ts';
+import { personPrincipal } from '../../ports/process/principal.ts';
 import type { ReadStore } from '../../ports/storage/read-store.ts';
 import { EventBuilder, recordingLog, writeAll } from '../event-builder.ts';
 

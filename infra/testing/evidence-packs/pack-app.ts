@@ -1,7 +1,6 @@
 /** For tests: evidence packs over a real log, real views and real files, and what is in a pack. */
 import { buffer } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
-import { personPrincipal } from '../../../command-service/contract/principal.ts';
 import { EvidencePacks } from '../../../command-service/evidence-packs/make-pack.ts';
 import type { PackManifest, PackSubject } from '../../../command-service/evidence-packs/pack-format.ts';
 import type { EvidenceKept } from '../../../command-service/model/evidence/events.ts';
@@ -10,6 +9,7 @@ import { CHAIN_START, chainHash, toHex, toStoredEvent } from '../../ledger/chain
 import type { ChainHead } from '../../ledger/chain-pages.ts';
 import { proveEvents } from '../../ledger/prove-events.ts';
 import { eventsUpToNow } from '../../ledger/read-log.ts';
+import { personPrincipal } from '../../ports/process/principal.ts';
 import { EVIDENCE } from '../../ports/storage/blob-store.ts';
 import { NOW, openQueries } from '../apps/query-app.ts';
 import {

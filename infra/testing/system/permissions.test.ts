@@ -3,19 +3,12 @@
  * declarations, what each role may do from the policy. A row only describes how to call the route.
  */
 import test, { type ExecutionContext } from 'ava';
-import {
-  type Action,
-  allows,
-  POLICY,
-  ROLES,
-  type Role,
-  TOKEN_POLICY,
-  VIEWERS,
-} from '../../../command-service/contract/policy.ts';
+import { type Action, allows, POLICY, ROLES, type Role, VIEWERS } from '../../../command-service/contract/policy.ts';
 import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
+import type { RouteAccess } from '../../http/request/route-facts.ts';
 import { allRoutes } from '../../main/parts/all-routes.ts';
 import { CLIENT_DOMAIN, invitationIdOf, RoleActors } from '../actors/role-actors.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
@@ -661,10 +654,10 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 /** The declared routes that carry out an action, each with its row. */
-const declared = allRoutes.flatMap(({ method, path, action, onSelf }) =>
-  action === null ? [] : { name: `${method} ${path}`, action, onSelf },
+const declared = allRoutes.flatMap(({ method, path, access, onSelf }) =>
+  access === null ? [] : { name: `${method} ${path}`, access, onSelf },
 );
-const matrix = declared.map(({ name, action }) => [name, { ...must(ROWS[name], name), action }] as const);
+const matrix = declared.map(({ name, access }) => [name, { ...must(ROWS[name], name), access }] as const);
 
 function must(row: Row | undefined, name: string): Row {
   if (row === undefined) throw new Error(`${name} has no row in the matrix`);
@@ -687,12 +680,12 @@ test('a route on the caller’s own account is open to every role in the matrix'
   }
 });
 
-type MatrixRow = Row & { readonly action: Action };
+type MatrixRow = Row & { readonly access: RouteAccess };
 
 /** The answer that the policy requires for a role; `done` is any status of success. */
-function expected({ action, on, answers }: MatrixRow, role: Role): number | 'done' {
+function expected({ access, on, answers }: MatrixRow, role: Role): number | 'done' {
   // Each person owns their own account; without a session nobody owns anything.
-  const open = allows(action, on === 'oneself' && role !== 'signed-out' ? 'owner' : role);
+  const open = access.roles.includes(on === 'oneself' && role !== 'signed-out' ? 'owner' : role);
   const stated = typeof answers === 'object' ? answers[role] : open ? answers : undefined;
   if (stated !== undefined) return stated;
   if (open) return 'done';
@@ -712,7 +705,7 @@ async function matches(t: ExecutionContext, name: string, row: MatrixRow, role: 
   const said = `${name} as ${role}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
   if (wanted === 'done') t.true(status >= 200 && status < 400, said);
   else t.is(status, wanted, said);
-  if (row.on === 'list' && status === 200) t.is(row.shows?.(body), allows(row.action, role), said);
+  if (row.on === 'list' && status === 200) t.is(row.shows?.(body), row.access.roles.includes(role), said);
 }
 
 test('a viewer can read, leave and manage their own account, and nothing else', (t) => {
@@ -761,7 +754,7 @@ test('an API token has the same access as a session, for every role', async (t) 
       .send<CreatedTokenAnswer>('POST', '/api/tokens', { name: 'A program', access: 'write' });
     const program = new Program(made.body.token);
     for (const [name, row] of matrix) {
-      const open = TOKEN_POLICY[row.action] !== null;
+      const open = row.access.token !== null;
       const wanted = open ? expected(row, role) : 403;
       // Only requests that change nothing: allowed commands ran before.
       if (wanted === 'done' && !name.startsWith('GET ')) continue;
@@ -772,7 +765,7 @@ test('an API token has the same access as a session, for every role', async (t) 
       const said = `${name} as ${role}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
       if (wanted === 'done') t.is(status, 200, said);
       else t.is(status, wanted, said);
-      if (row.on === 'list' && status === 200) t.is(row.shows?.(body), allows(row.action, role), said);
+      if (row.on === 'list' && status === 200) t.is(row.shows?.(body), row.access.roles.includes(role), said);
     }
   }
   t.deepEqual(await stateOf(), before);

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
-import { TOKEN_POLICY } from '../../../command-service/contract/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type {
   BulkAnswer,
@@ -148,7 +147,7 @@ test('a token that may only read is refused at every command', async (t) => {
 
 test('no token manages sessions, tokens, identities or the account', async (t) => {
   const { program } = await tokenOf(owner);
-  const names = allRoutes.filter(({ action }) => action !== null && TOKEN_POLICY[action] === null).map(nameOf);
+  const names = allRoutes.filter(({ access }) => access !== null && access.token === null).map(nameOf);
   for (const name of ['GET /api/sessions', 'DELETE /api/sessions', 'POST /api/tokens', 'GET /api/tokens'])
     t.true(names.includes(name), name);
   for (const name of [
@@ -163,7 +162,7 @@ test('no token manages sessions, tokens, identities or the account', async (t) =
 
 test('a command requires a write token, a query a read token', (t) => {
   for (const route of allRoutes) {
-    const needs = route.action === null ? null : TOKEN_POLICY[route.action];
+    const needs = route.access?.token ?? null;
     const isQuery = route.method === 'GET' || READING.includes(nameOf(route));
     if (needs !== null) t.is(needs.access, isQuery ? 'read' : 'write', nameOf(route));
   }

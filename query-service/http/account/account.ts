@@ -1,11 +1,11 @@
 /** The caller's account: profile, settings, photo, plan, sessions and sign-in methods. */
 
 import { cooldownEnd } from '../../../command-service/contract/plans.ts';
-import type { Principal } from '../../../command-service/contract/principal.ts';
 import type { Provider } from '../../../command-service/model/user/events.ts';
 import { notFound, Problem } from '../../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { wholeList } from '../../../infra/http/request/route-facts.ts';
+import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { photosOf } from '../../../infra/ports/storage/blob-store.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import { NO_SUBSCRIPTION, subscriptions } from '../../../projections/views/people/subscriptions.ts';

@@ -1,8 +1,8 @@
 /** Plans on offer, payments, and their receipts. */
 
+import { readerOf } from '../../../command-service/contract/languages/reader-language.ts';
 import { newNonce, pagePolicy } from '../../../infra/http/limits/security-headers.ts';
 import { notFound } from '../../../infra/http/request/problem.ts';
-import { readerOf } from '../../../infra/http/request/reader-language.ts';
 import { HTML_PAGE, wholeList } from '../../../infra/http/request/route-facts.ts';
 import { payments } from '../../../projections/views/people/payments.ts';
 import { NO_SUBSCRIPTION, subscriptions } from '../../../projections/views/people/subscriptions.ts';

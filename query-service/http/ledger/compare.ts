@@ -1,7 +1,7 @@
 /** GET /api/compare and GET /api/compare/export: what changed between two moments. */
 import { Readable } from 'node:stream';
-import type { Principal } from '../../../command-service/contract/principal.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
+import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { dayOf } from '../../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../../projections/views/links/campaigns.ts';
 import { links } from '../../../projections/views/links/links.ts';

@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { allows } from '../../../command-service/contract/policy.ts';
-import type { Principal } from '../../../command-service/contract/principal.ts';
 import { userScope } from '../../../command-service/contract/scope.ts';
 import { notFound } from '../../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { listOrLines, wholeList } from '../../../infra/http/request/route-facts.ts';
+import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { ledger, linkSubject } from '../../../projections/views/ledger/ledger.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../../access/access.ts';

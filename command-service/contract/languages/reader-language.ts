@@ -1,6 +1,6 @@
 /** The language of the pages that the server renders. */
 import type { Context } from 'koa';
-import { chooseLanguage, type ReaderLanguage } from '../../../command-service/contract/languages.ts';
+import { chooseLanguage, type ReaderLanguage } from '../languages.ts';
 
 /** Holds the choice made in the console: console/platform/language/language.ts writes it. */
 const COOKIE = 'language';

@@ -1,5 +1,4 @@
-/** The identity that a request or a job acts under. Contract. */
-import type { Scope } from './scope.ts';
+/** The identity that a request or a job acts under. */
 
 export interface Principal {
   readonly userId: string;
@@ -15,7 +14,7 @@ export function personPrincipal(userId: string): Principal {
 }
 
 /** Whether the limits of the principal's token leave a scope within reach. Its person's role there is another question. */
-export function reaches({ teamId }: Principal, scope: Scope): boolean {
+export function reaches({ teamId }: Principal, scope: string): boolean {
   return teamId === null || scope === `team:${teamId}`;
 }
 
