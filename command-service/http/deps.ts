@@ -8,6 +8,7 @@ import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts'
 import type { Leases } from '../../infra/ports/storage/leases.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { Payments } from '../billing/payments.ts';
+import type { CheckReplies } from '../checks/check-replies.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { EvidencePacks } from '../evidence-packs/make-pack.ts';
 import type { Accounts } from '../identity/accounts.ts';
@@ -15,7 +16,6 @@ import type { EmailChange } from '../identity/email-change.ts';
 import type { EmailSignIn } from '../identity/email-sign-in.ts';
 import type { ProviderSignIn } from '../identity/oauth/oauth-sign-in.ts';
 import type { Photos } from '../identity/photos.ts';
-import type { CheckReplies } from '../links/check-replies.ts';
 import type { Judge } from '../links/judge-link.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
 import type { ShareMailer } from '../mail/share-mail.ts';

@@ -1,20 +1,21 @@
 /** The routes of the command service, except those of `account/`. */
-import { alertRoutes } from './alerts.ts';
-import { bulkRoutes } from './bulk.ts';
-import { campaignRoutes } from './campaigns.ts';
-import { evidencePackRoutes } from './evidence-packs.ts';
-import { importRoutes } from './imports.ts';
-import { invitationRoutes } from './invitations.ts';
-import { judgingRoutes } from './judgings.ts';
-import { linkRoutes } from './links.ts';
-import { paymentRoutes } from './payments.ts';
-import { sampleDataRoutes } from './sample-data.ts';
-import { savedViewRoutes } from './saved-views.ts';
-import { shareRoutes } from './shares.ts';
-import { statusCheckRoutes } from './status-checks.ts';
-import { subscriptionRoutes } from './subscription.ts';
-import { teamRoutes } from './teams.ts';
-import { webhookRoutes } from './webhooks.ts';
+
+import { paymentRoutes } from './billing/payments.ts';
+import { subscriptionRoutes } from './billing/subscription.ts';
+import { webhookRoutes } from './billing/webhooks.ts';
+import { alertRoutes } from './links/alerts.ts';
+import { bulkRoutes } from './links/bulk.ts';
+import { campaignRoutes } from './links/campaigns.ts';
+import { evidencePackRoutes } from './links/evidence-packs.ts';
+import { importRoutes } from './links/imports.ts';
+import { judgingRoutes } from './links/judgings.ts';
+import { linkRoutes } from './links/links.ts';
+import { sampleDataRoutes } from './links/sample-data.ts';
+import { savedViewRoutes } from './links/saved-views.ts';
+import { statusCheckRoutes } from './links/status-checks.ts';
+import { invitationRoutes } from './teams/invitations.ts';
+import { shareRoutes } from './teams/shares.ts';
+import { teamRoutes } from './teams/teams.ts';
 
 export const commandRoutes = [
   ...linkRoutes,

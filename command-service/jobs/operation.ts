@@ -2,11 +2,11 @@
 
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
+import { lacksUrls, URLS_MISSING } from '../checks/check-link.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, scopeOf } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { DomainError } from '../core/errors.ts';
-import { lacksUrls, URLS_MISSING } from '../links/check-link.ts';
 import type { EditDeps } from '../links/edit-link.ts';
 import { buildEditCommand } from '../links/edit-link.ts';
 import { refuseInTrash, requireAccess } from '../links/link-access.ts';

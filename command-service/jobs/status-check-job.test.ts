@@ -12,13 +12,13 @@ import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
+import { announceChecks } from '../checks/check-orders.ts';
+import { CheckReplies } from '../checks/check-replies.ts';
+import { recordReport } from '../checks/check-reports.ts';
 import type { CheckOrder } from '../contract/check-contract.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
 import type { LinkStatus } from '../contract/observation.ts';
 import { handle } from '../core/handle.ts';
-import { announceChecks } from '../links/check-orders.ts';
-import { CheckReplies } from '../links/check-replies.ts';
-import { recordReport } from '../links/check-reports.ts';
 import { statusCheck } from '../model/status-check/decider.ts';
 import type { RunCounts, StatusCheckEvent } from '../model/status-check/events.ts';
 import { subscription } from '../model/subscription/decider.ts';

@@ -3,11 +3,11 @@ import { BusyError } from '../../infra/ports/storage/errors.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { storageTrouble } from '../../infra/ports/storage/storage-trouble.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
+import { type CheckLinkDeps, checkLink, pendingResult, RUNNING_RESULT, shouldCheckNow } from '../checks/check-link.ts';
 import type { Scope } from '../contract/scope.ts';
 import { handle } from '../core/handle.ts';
 import type { AddLink } from '../model/link/commands.ts';
 import { link } from '../model/link/decider.ts';
-import { type CheckLinkDeps, checkLink, pendingResult, RUNNING_RESULT, shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists } from './link-access.ts';
 

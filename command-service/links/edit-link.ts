@@ -6,6 +6,8 @@ import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-
 import { storageTrouble } from '../../infra/ports/storage/storage-trouble.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
+import { shouldCheckNow } from '../checks/check-link.ts';
+import { requestCheck } from '../checks/request-check.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, scopeOf } from '../contract/scope.ts';
@@ -26,10 +28,8 @@ import {
 import { link, streamOf } from '../model/link/decider.ts';
 import type { EditableFields } from '../model/link/events.ts';
 import { assignableUsers, requireAssignee } from './assignees.ts';
-import { shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists, type KnownLink, requireAccess } from './link-access.ts';
-import { requestCheck } from './request-check.ts';
 import { visibleScopes } from './visible-scopes.ts';
 
 export type EditDeps = DuplicateDeps;

@@ -30,10 +30,10 @@ import { alerts } from '../../projections/views/links/alerts.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { WarningCode } from '../contract/observation.ts';
 import { MailOutbox } from '../mail/outbox.ts';
+import { GATHER_MS, MAILS_A_DAY, sendAlertMails } from '../mail/rounds/send-alert-mails.ts';
+import { sendSealMails } from '../mail/rounds/send-seal-mails.ts';
+import { sendWeeklyReports } from '../mail/rounds/weekly-report.ts';
 import type { SettingsFields } from '../model/user/events.ts';
-import { GATHER_MS, MAILS_A_DAY, sendAlertMails } from '../scheduled/send-alert-mails.ts';
-import { sendSealMails } from '../scheduled/send-seal-mails.ts';
-import { sendWeeklyReports } from '../scheduled/weekly-report.ts';
 import { alertMails } from './alert-mails.ts';
 import { runReactor } from './run-reactor.ts';
 

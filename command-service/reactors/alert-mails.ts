@@ -6,10 +6,10 @@ import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
+import type { TrustedClock } from '../clock/clock-guard.ts';
 import { isSampleScope, teamIdOf, userIdOf } from '../contract/scope.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 import { EVERYBODY, WAITING } from '../mail/alert-mail-progress.ts';
-import type { TrustedClock } from '../scheduled/clock-guard.ts';
 import type { Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 
 export interface AlertMailsDeps extends ReactorDeps {

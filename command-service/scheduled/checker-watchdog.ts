@@ -2,9 +2,9 @@
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { CheckDoc, CheckField, CheckState } from '../../projections/views/links/checks.ts';
 import { checks } from '../../projections/views/links/checks.ts';
-import { isInFuture } from './clock-trust.ts';
+import { isInFuture } from '../clock/clock-trust.ts';
+import { newestChecks } from '../clock/newest-checks.ts';
 import { isMisdatedDue } from './due-checks.ts';
-import { newestChecks } from './newest-checks.ts';
 
 /** How long nothing may be checked, although something is due, before there is an alarm. */
 export const MAX_CHECKER_IDLE_MS = 26 * 60 * 60 * 1000;

@@ -7,13 +7,13 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
+import { isInFuture } from '../clock/clock-trust.ts';
+import { newestChecks } from '../clock/newest-checks.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
 import { handle } from '../core/handle.ts';
 import { check } from '../model/check/decider.ts';
 import type { CheckSchedule } from '../model/check/events.ts';
-import { isInFuture } from './clock-trust.ts';
-import { newestChecks } from './newest-checks.ts';
 
 /** Most checks requested in one round: after a downtime the overdue ones follow round by round, the oldest first. */
 export const MAX_PER_ROUND = 500;

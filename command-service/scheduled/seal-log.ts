@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
+import type { TrustedClock } from '../clock/clock-guard.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle, load } from '../core/handle.ts';
+import { dayOf } from '../mail/rounds/send-alert-mails.ts';
 import { isSealDue, SEAL_STREAM, seal } from '../model/seal/decider.ts';
-import type { TrustedClock } from './clock-guard.ts';
-import { dayOf } from './send-alert-mails.ts';
 
 const ROUND_MS = 60_000;
 /** Attempts to get a timestamp, one a round; after that the log is sealed without one. */

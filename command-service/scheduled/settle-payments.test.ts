@@ -22,12 +22,12 @@ import { PayPal } from '../billing/paypal.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';
 import { MailOutbox } from '../mail/outbox.ts';
+import { sendPlanEndMails } from '../mail/rounds/send-plan-end-mails.ts';
 import { order, streamOf } from '../model/payment/decider.ts';
 import { user } from '../model/user/decider.ts';
 import { planActivation } from '../reactors/plan-activation.ts';
 import { runReactor } from '../reactors/run-reactor.ts';
 import { endPlans } from './end-plans.ts';
-import { sendPlanEndMails } from './send-plan-end-mails.ts';
 import { GIVE_UP_MS, settlementRounds } from './settle-payments.ts';
 
 const MINUTE = 60_000;

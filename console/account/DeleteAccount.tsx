@@ -14,9 +14,9 @@ import { clearAndReload } from '../session/log-out.ts';
 import { useTeamsOf } from '../session/my-teams.ts';
 import { useReauthentication } from '../session/Reauthentication.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
-import { Label } from '../ui/forms/TextField.tsx';
-import { ChevronDownIcon } from '../ui/icons.tsx';
-import { Loads } from '../ui/QueryState.tsx';
+import { Loads } from '../ui/feedback/QueryState.tsx';
+import { Label } from '../ui/fields/TextField.tsx';
+import { ChevronDownIcon } from '../ui/layout/icons.tsx';
 import { formatSuccessor, formatSuccessorLabel, formatTypeToConfirm, GOES, messages, STAYS } from './messages.ts';
 
 /** New owners by team id; NOBODY deletes the team. */

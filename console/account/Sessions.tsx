@@ -9,10 +9,10 @@ import type { SessionAnswer } from '../../query-service/contract/answers/account
 import { ApiError, send } from '../platform/api/client.ts';
 import { clearAndReload } from '../session/log-out.ts';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
-import { MonitorIcon } from '../ui/icons.tsx';
-import { Loads } from '../ui/QueryState.tsx';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
+import { Loads } from '../ui/feedback/QueryState.tsx';
+import { MonitorIcon } from '../ui/layout/icons.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { formatBrowser, formatEndSession, messages, sessionLine } from './messages.ts';
 import { useSessions } from './queries.ts';

@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useNavigate } from 'react-router';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { AlertText } from './AlertText.tsx';
 import { AlertTypeIcon } from './AlertTypeIcon.tsx';
 import { isAttention, isDaily, targetOf } from './present-alert.ts';

@@ -1,6 +1,6 @@
 /** The icon of an alert, by its type. The title beside it has its meaning. */
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { AlertIcon, BellIcon, CalendarIcon, RecheckIcon, RemovedIcon, TeamsIcon } from '../ui/icons.tsx';
+import { AlertIcon, BellIcon, CalendarIcon, RecheckIcon, RemovedIcon, TeamsIcon } from '../ui/layout/icons.tsx';
 
 const STYLES = {
   status: { Icon: RecheckIcon, color: 'text.secondary' },

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { ALERT_TABS, type AlertTab } from '../../query-service/contract/answers/alerts.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
-import { CheckIcon } from '../ui/icons.tsx';
+import { CheckIcon } from '../ui/layout/icons.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { TabPanel } from '../ui/pages/TabPanel.tsx';
 import { AlertList } from './AlertList.tsx';

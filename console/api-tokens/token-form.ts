@@ -1,7 +1,7 @@
 /** The values of the token form and the request body they make. Pure. */
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { type CreateTokenBody, createTokenSchema } from '../../command-service/model/token/commands.ts';
-import { fieldErrors } from '../ui/forms/field-errors.ts';
+import { fieldErrors } from '../ui/fields/field-errors.ts';
 
 /** The scope of everything the person sees; other scopes are team ids. */
 export const ALL_SCOPES = '';

@@ -1,7 +1,7 @@
 /** The page shown after an error while rendering. */
 import Button from '@mui/material/Button';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { AlertIcon } from '../ui/layout/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { messages } from './messages.ts';
 

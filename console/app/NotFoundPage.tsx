@@ -1,9 +1,9 @@
 /** The page for any unknown path. */
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { SearchIcon } from '../ui/icons.tsx';
-import { pageTitle } from '../ui/page-title.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { SearchIcon } from '../ui/layout/icons.tsx';
+import { pageTitle } from '../ui/text/page-title.ts';
 import { messages } from './messages.ts';
 
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 /** Shown when the session cannot be read: neither the welcome page nor the console would be right. */
 import Button from '@mui/material/Button';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { AlertIcon } from '../ui/layout/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { messages } from './messages.ts';
 

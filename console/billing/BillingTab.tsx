@@ -13,9 +13,9 @@ import type { SubscriptionAnswer } from '../../query-service/contract/answers/ac
 import type { BillingAnswer } from '../../query-service/contract/answers/billing.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { formatDay } from '../platform/format/dates.ts';
-import { CheckIcon } from '../ui/icons.tsx';
-import { Loads } from '../ui/QueryState.tsx';
-import { SECTION_ROW, Section } from '../ui/Section.tsx';
+import { Loads } from '../ui/feedback/QueryState.tsx';
+import { CheckIcon } from '../ui/layout/icons.tsx';
+import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { ChangePlan } from './ChangePlan.tsx';
 import {
   CYCLE_LABELS,

@@ -4,8 +4,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatDay } from '../platform/format/dates.ts';
 import { formatMoney } from '../platform/format/money.ts';
-import { Loads } from '../ui/QueryState.tsx';
-import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
+import { Loads } from '../ui/feedback/QueryState.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { formatOffer, formatRefunded, messages } from './messages.ts';
 import { receiptPath, usePayments } from './queries.ts';
 

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { ActionTooltip } from '../ui/ActionTooltip.tsx';
-import { UpgradeIcon } from '../ui/icons.tsx';
+import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
+import { UpgradeIcon } from '../ui/layout/icons.tsx';
 import { messages, PLAN_LABELS, UPGRADE_TO } from './messages.ts';
 import { useSubscription } from './queries.ts';
 

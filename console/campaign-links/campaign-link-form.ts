@@ -15,7 +15,7 @@ import { PROMOTION_TYPES, type PromotionType } from '../../command-service/model
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { joinTags, parseTags } from '../links/tags/tag-text.ts';
-import { fieldErrors } from '../ui/forms/field-errors.ts';
+import { fieldErrors } from '../ui/fields/field-errors.ts';
 
 export type CampaignLinkValues = {
   readonly promotionType: string;

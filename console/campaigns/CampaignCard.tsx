@@ -8,7 +8,7 @@ import { messages as linkMessages } from '../links/messages.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { campaignPath } from '../platform/address/page-paths.ts';
 import { formatLiveShare } from '../platform/format/counts.ts';
-import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../ui/icons.tsx';
+import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../ui/layout/icons.tsx';
 import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { messages } from './messages.ts';

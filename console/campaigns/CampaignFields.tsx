@@ -1,8 +1,8 @@
 /** The fields of the campaign form. */
 import { CAMPAIGN_STATUSES } from '../../command-service/model/campaign/events.ts';
+import { SelectField } from '../ui/fields/SelectField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { HALF } from '../ui/forms/FormDialog.tsx';
-import { SelectField } from '../ui/forms/SelectField.tsx';
-import { TextField } from '../ui/forms/TextField.tsx';
 import { CAMPAIGN_STATUS_LABELS, messages } from './messages.ts';
 
 const STATUSES = CAMPAIGN_STATUSES.map((status) => ({ value: status, label: CAMPAIGN_STATUS_LABELS[status] }));

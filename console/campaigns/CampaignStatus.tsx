@@ -1,7 +1,7 @@
 /** Where a campaign is, with its icon and its word. */
 import Box from '@mui/material/Box';
 import type { CampaignStatus as Status } from '../../command-service/model/campaign/events.ts';
-import { CalendarIcon, CampaignsIcon, CheckIcon } from '../ui/icons.tsx';
+import { CalendarIcon, CampaignsIcon, CheckIcon } from '../ui/layout/icons.tsx';
 import { CAMPAIGN_STATUS_LABELS } from './messages.ts';
 
 const STATUS_STYLES = {

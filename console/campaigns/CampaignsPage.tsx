@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import { OnlyToday } from '../past/OnlyToday.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { CampaignsIcon, PlusIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { CampaignsIcon, PlusIcon } from '../ui/layout/icons.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';

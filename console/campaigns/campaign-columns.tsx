@@ -4,10 +4,10 @@ import type { CampaignAnswer } from '../../query-service/contract/answers/campai
 import { STATUS_LABELS } from '../links/messages.ts';
 import { Count, RemovedCount, ShareOfLive } from '../links/stats/CountCells.tsx';
 import { campaignPath } from '../platform/address/page-paths.ts';
-import { Dash } from '../ui/Dash.tsx';
-import { lineClamp } from '../ui/line-clamp.ts';
 import { RowLink } from '../ui/lists/RowLink.tsx';
 import type { RowColumn } from '../ui/lists/RowTable.tsx';
+import { Dash } from '../ui/text/Dash.tsx';
+import { lineClamp } from '../ui/text/line-clamp.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { messages } from './messages.ts';
 import { formatRange } from './timeline.ts';

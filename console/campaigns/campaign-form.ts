@@ -8,7 +8,7 @@ import {
   editCampaignSchema,
 } from '../../command-service/model/campaign/commands.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { fieldErrors } from '../ui/forms/field-errors.ts';
+import { fieldErrors } from '../ui/fields/field-errors.ts';
 
 export type CampaignValues = {
   readonly name: string;

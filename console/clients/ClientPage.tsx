@@ -16,9 +16,9 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 import { messages as sessionWords } from '../session/messages.ts';
-import { ActionTooltip } from '../ui/ActionTooltip.tsx';
-import { disabledProps } from '../ui/disabled-props.ts';
-import { ClientsIcon, ShareIcon } from '../ui/icons.tsx';
+import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../ui/layout/disabled-props.ts';
+import { ClientsIcon, ShareIcon } from '../ui/layout/icons.tsx';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { messages } from './messages.ts';
 

@@ -3,10 +3,10 @@ import type { ClientAnswer } from '../../query-service/contract/answers/clients.
 import type { ClientSort as SortColumn } from '../../query-service/contract/list-options.ts';
 import { Count, RemovedCount, ShareOfLive } from '../links/stats/CountCells.tsx';
 import { clientPath } from '../platform/address/page-paths.ts';
-import { Dash } from '../ui/Dash.tsx';
 import { RowLink } from '../ui/lists/RowLink.tsx';
 import type { RowColumn } from '../ui/lists/RowTable.tsx';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { Dash } from '../ui/text/Dash.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { formatActive, messages } from './messages.ts';
 
 /**

@@ -9,11 +9,11 @@ import { TYPE_LABELS } from '../links/messages.ts';
 import { shownStatus } from '../links/shown-status.ts';
 import { formatQuoted } from '../platform/format/quotes.ts';
 import { splitUrl } from '../platform/format/urls.ts';
-import { EditIcon, FlagIcon, LiveIcon, PlusIcon, RemovedIcon, RestoreIcon, TrashIcon } from '../ui/icons.tsx';
+import { EditIcon, FlagIcon, LiveIcon, PlusIcon, RemovedIcon, RestoreIcon, TrashIcon } from '../ui/layout/icons.tsx';
 import { WHOLE_CARD } from '../ui/lists/card-styles.ts';
 import { type RowColumn, RowTable } from '../ui/lists/RowTable.tsx';
 import { messages as common } from '../ui/messages.ts';
-import { UrlText } from '../ui/UrlText.tsx';
+import { UrlText } from '../ui/text/UrlText.tsx';
 import { CHANGE_HINTS, CHANGE_LABELS, messages } from './messages.ts';
 
 /** How each change looks: with an icon, so that nobody depends on the color. */

@@ -9,7 +9,7 @@ import { daysToChoose } from '../past/days.ts';
 import { CHOICES } from '../past/messages.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { TOGGLE_STYLE } from '../ui/toggle-style.ts';
+import { TOGGLE_STYLE } from '../ui/layout/toggle-style.ts';
 import type { Comparison } from './comparison.ts';
 import { formatLists, messages } from './messages.ts';
 

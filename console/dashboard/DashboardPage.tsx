@@ -12,8 +12,8 @@ import { useDefaultView } from '../links/views/use-default-view.ts';
 import { OnlyToday } from '../past/OnlyToday.tsx';
 import { Deferred } from '../platform/loading/Deferred.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
-import { pageTitle } from '../ui/page-title.ts';
-import { Toolbar } from '../ui/Toolbar.tsx';
+import { Toolbar } from '../ui/layout/Toolbar.tsx';
+import { pageTitle } from '../ui/text/page-title.ts';
 import { messages } from './messages.ts';
 
 const EVERYTHING = {};

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { EXPIRING_SOON_DAYS } from '../../query-service/contract/list-options.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { CalendarIcon } from '../ui/icons.tsx';
-import { pageTitle } from '../ui/page-title.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { CalendarIcon } from '../ui/layout/icons.tsx';
+import { pageTitle } from '../ui/text/page-title.ts';
 import { messages } from './messages.ts';
 
 const SOON = { expiringWithin: String(EXPIRING_SOON_DAYS) };

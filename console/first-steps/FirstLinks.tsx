@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { usePast } from '../platform/address/as-of.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { CopyIcon, LinkIcon, UploadIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { CopyIcon, LinkIcon, UploadIcon } from '../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
 import { addSampleData } from './sample-data.ts';
 

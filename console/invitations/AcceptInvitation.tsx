@@ -10,7 +10,7 @@ import type { UserAnswer } from '../../query-service/contract/answers/account.ts
 import type { InvitationAnswer } from '../../query-service/contract/answers/teams.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { SignInMethods } from '../session/SignInMethods.tsx';
-import { LiveIcon } from '../ui/icons.tsx';
+import { LiveIcon } from '../ui/layout/icons.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { formatAccess, formatWrongAccount, messages } from './messages.ts';
 import { forgetInvitation, isPendingInvitation, rememberInvitation } from './pending-invitation.ts';

@@ -11,11 +11,11 @@ import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { useSession } from '../session/current-user.ts';
 import { PERMISSION_LABELS } from '../teams/messages.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { MailIcon, SearchIcon } from '../ui/icons.tsx';
-import { pageTitle } from '../ui/page-title.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { MailIcon, SearchIcon } from '../ui/layout/icons.tsx';
 import { LoadFailure } from '../ui/pages/LoadFailure.tsx';
 import { PublicLoading, PublicPage } from '../ui/pages/PublicPage.tsx';
+import { pageTitle } from '../ui/text/page-title.ts';
 import { AcceptInvitation, SignInToAccept } from './AcceptInvitation.tsx';
 import { messages } from './messages.ts';
 

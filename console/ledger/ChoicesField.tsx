@@ -2,7 +2,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { ChevronDownIcon } from '../ui/icons.tsx';
+import { ChevronDownIcon } from '../ui/layout/icons.tsx';
 import { SELECT_STYLE } from './select-style.ts';
 
 interface ChoicesFieldProps<Id extends string> {

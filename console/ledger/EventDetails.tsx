@@ -13,7 +13,7 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { campaignPath, clientPath, teamPath } from '../platform/address/page-paths.ts';
 import { copyToClipboard } from '../platform/browser/clipboard.ts';
 import { formatDay, formatInstant } from '../platform/format/dates.ts';
-import { CalendarIcon, CopyIcon, FilterIcon, LinkIcon } from '../ui/icons.tsx';
+import { CalendarIcon, CopyIcon, FilterIcon, LinkIcon } from '../ui/layout/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { FIELD_LABELS, messages, VALUE_LABELS } from './messages.ts';

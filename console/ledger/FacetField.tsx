@@ -7,7 +7,7 @@ import { useFacet } from '../links/filters/use-facet.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
-import { CloseIcon } from '../ui/icons.tsx';
+import { CloseIcon } from '../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
 
 const TYPING_MS = 200;

@@ -7,7 +7,7 @@ import Select from '@mui/material/Select';
 import { LEDGER_KINDS } from '../../query-service/contract/answers/ledger.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { ChevronDownIcon } from '../ui/icons.tsx';
+import { ChevronDownIcon } from '../ui/layout/icons.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
 import { DayField } from './DayField.tsx';
 import { FacetField } from './FacetField.tsx';

@@ -23,7 +23,7 @@ import {
   ShareIcon,
   TeamsIcon,
   UploadIcon,
-} from '../ui/icons.tsx';
+} from '../ui/layout/icons.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { PLACE_LABELS } from './messages.ts';
 import { formatEvent } from './sentence.ts';

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import type { ApiError } from '../platform/api/client.ts';
 import { DialogPlaceholder } from '../ui/dialogs/DialogPlaceholder.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { AlertIcon } from '../ui/layout/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { messages } from './messages.ts';
 

@@ -1,7 +1,7 @@
 /** The warnings of a link: as a mark beside its status, and in sentences. */
 import Box from '@mui/material/Box';
 import type { WarningAnswer } from '../../query-service/contract/answers/links.ts';
-import { AlertIcon } from '../ui/icons.tsx';
+import { AlertIcon } from '../ui/layout/icons.tsx';
 import { formatWarnings } from './messages.ts';
 import { formatWarning } from './reasons.ts';
 

@@ -1,5 +1,5 @@
 /** How each status looks: always with an icon, and in charts with a stroke, so that nobody depends on the color. */
-import { LiveIcon, NotFoundIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
+import { LiveIcon, NotFoundIcon, PendingIcon, RemovedIcon } from '../ui/layout/icons.tsx';
 
 /** The order of status figures, from good to bad. */
 export const STATUS_ORDER = ['live', 'pending', 'removed'] as const;

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import { useAsOf } from '../platform/address/as-of.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { ActionTooltip } from '../ui/ActionTooltip.tsx';
-import { CalendarIcon } from '../ui/icons.tsx';
+import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
+import { CalendarIcon } from '../ui/layout/icons.tsx';
 import { formatMoment, messages } from './messages.ts';
 import { useMoment } from './use-moment.ts';
 

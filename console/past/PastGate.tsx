@@ -1,7 +1,7 @@
 /** Around every page: in the past, a frame that says so. */
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { useAsOf } from '../platform/address/as-of.ts';
-import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { PageSkeleton } from '../ui/feedback/PageSkeleton.tsx';
 
 const PastFrame = lazy(async () => ({ default: (await import('./PastFrame.tsx')).PastFrame }));
 

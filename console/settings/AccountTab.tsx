@@ -12,8 +12,8 @@ import { formatOffer, PLAN_LABELS, messages as planWords } from '../billing/mess
 import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { messages as shareWords } from '../shares/messages.ts';
-import { Loads } from '../ui/QueryState.tsx';
-import { SECTION_ROW, Section } from '../ui/Section.tsx';
+import { Loads } from '../ui/feedback/QueryState.tsx';
+import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { messages } from './messages.ts';
 import { Seals } from './Seals.tsx';
 

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { formatDay } from '../platform/format/dates.ts';
-import { Loads } from '../ui/QueryState.tsx';
-import { SECTION_ROW, Section } from '../ui/Section.tsx';
+import { Loads } from '../ui/feedback/QueryState.tsx';
+import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { formatSealed, messages } from './messages.ts';
 
 const NEWEST = pathTo('/api/seals', { query: { page: '1', pageSize: '5' } });

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Profile } from '../account/Profile.tsx';
-import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { PageSkeleton } from '../ui/feedback/PageSkeleton.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { TabPanel } from '../ui/pages/TabPanel.tsx';
 import { messages, SETTINGS_TAB_LABELS } from './messages.ts';

@@ -8,7 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/client.ts';
-import { EyeIcon, LockIcon } from '../ui/icons.tsx';
+import { EyeIcon, LockIcon } from '../ui/layout/icons.tsx';
 import { formatWait, messages } from './messages.ts';
 
 /** The wait in seconds when the server names none. */

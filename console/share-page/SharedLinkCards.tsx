@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { formatResult } from '../links/reasons.ts';
-import { ArrowDownIcon } from '../ui/icons.tsx';
+import { ArrowDownIcon } from '../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
 import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-columns.tsx';

@@ -1,6 +1,6 @@
 /** A link's status as a client reads it, always with its icon and its word. */
 import Box from '@mui/material/Box';
-import { LiveIcon, NotFoundIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
+import { LiveIcon, NotFoundIcon, PendingIcon, RemovedIcon } from '../ui/layout/icons.tsx';
 import { SHARED_STATUS_LABELS } from './messages.ts';
 import type { ShownSharedStatus } from './shared-view.ts';
 

@@ -7,8 +7,8 @@ import { TYPE_LABELS } from '../links/messages.ts';
 import { formatDay, localDay } from '../platform/format/dates.ts';
 import { formatQuoted } from '../platform/format/quotes.ts';
 import { safeHref, splitUrl } from '../platform/format/urls.ts';
-import { ExternalIcon } from '../ui/icons.tsx';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { ExternalIcon } from '../ui/layout/icons.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { messages } from './messages.ts';
 
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

@@ -10,9 +10,9 @@ import { useId, useState } from 'react';
 import { useClientSearch } from '../links/client-queries.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
-import { afterPress } from '../ui/forms/after-press.ts';
-import { Label } from '../ui/forms/TextField.tsx';
-import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
+import { afterPress } from '../ui/fields/after-press.ts';
+import { Label } from '../ui/fields/TextField.tsx';
+import { ChevronDownIcon, CloseIcon } from '../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
 
 /** How long after the last letter clients are looked for. */

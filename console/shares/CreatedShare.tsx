@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { CopyField } from '../ui/forms/CopyField.tsx';
-import { MailIcon } from '../ui/icons.tsx';
+import { MailIcon } from '../ui/layout/icons.tsx';
 import { formatMailDelayed, formatMailed, formatNotMailed, messages } from './messages.ts';
 
 interface ShareResultProps {

@@ -2,7 +2,7 @@
 
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { createShareSchema, validateRecipients } from '../../command-service/model/share/commands.ts';
-import { fieldErrors } from '../ui/forms/field-errors.ts';
+import { fieldErrors } from '../ui/fields/field-errors.ts';
 import { formatNoAddress, messages } from './messages.ts';
 
 /** One's own links; other scopes are team ids. */

@@ -1,6 +1,6 @@
 /** The backups that the server takes by itself. */
 import type { SystemAnswer } from '../../query-service/contract/answers/system.ts';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { Fact } from './Fact.tsx';
 import { element, format, formatInterval, messages } from './messages.ts';
 

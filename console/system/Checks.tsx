@@ -1,7 +1,7 @@
 /** Checks that wait, and hosts that are left alone for a while. */
 import Box from '@mui/material/Box';
 import type { SystemAnswer } from '../../query-service/contract/answers/system.ts';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { Fact } from './Fact.tsx';
 import { element, format, messages } from './messages.ts';
 

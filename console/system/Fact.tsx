@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { SECTION_ROW } from '../ui/Section.tsx';
+import { SECTION_ROW } from '../ui/layout/Section.tsx';
 
 interface FactProps {
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 /** Mails that wait for the mail server, and those that were given up. */
 import Box from '@mui/material/Box';
 import type { SystemMailsAnswer } from '../../query-service/contract/answers/system.ts';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { Fact } from './Fact.tsx';
 import { element, format, LOST_LABELS, MAIL_LABELS, messages } from './messages.ts';
 

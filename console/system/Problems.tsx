@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { SystemProblemAnswer } from '../../query-service/contract/answers/system.ts';
-import { AlertIcon, LiveIcon, RemovedIcon } from '../ui/icons.tsx';
-import { SectionList } from '../ui/Section.tsx';
+import { AlertIcon, LiveIcon, RemovedIcon } from '../ui/layout/icons.tsx';
+import { SectionList } from '../ui/layout/Section.tsx';
 import { LEVEL_LABELS, messages, translateProblem } from './messages.ts';
 
 const ROW = { display: 'flex', gap: 1.5, px: { xs: 2, md: 3 }, py: 1.5 } as const;

@@ -1,7 +1,7 @@
 /** The processes of the installation, their roles and versions. */
 import type { SystemProcessAnswer } from '../../query-service/contract/answers/system.ts';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { SectionList } from '../ui/Section.tsx';
+import { SectionList } from '../ui/layout/Section.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { Fact } from './Fact.tsx';
 import { element, format, formatBytes, messages, PROCESS_LABELS, ROLE_LABELS } from './messages.ts';
 

@@ -1,7 +1,7 @@
 /** The views: those that are not up to date by name, and all of them on request. */
 import Box from '@mui/material/Box';
 import type { SystemViewAnswer } from '../../query-service/contract/answers/system.ts';
-import { SECTION_ROW } from '../ui/Section.tsx';
+import { SECTION_ROW } from '../ui/layout/Section.tsx';
 import { Fact } from './Fact.tsx';
 import { format, messages, STATE_LABELS } from './messages.ts';
 

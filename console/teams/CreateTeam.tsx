@@ -5,10 +5,10 @@ import { createTeamSchema } from '../../command-service/model/team/commands.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { fieldErrors } from '../ui/fields/field-errors.ts';
+import { toFailure } from '../ui/fields/submit-result.ts';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
-import { fieldErrors } from '../ui/forms/field-errors.ts';
-import { toFailure } from '../ui/forms/submit-result.ts';
-import { TextField } from '../ui/forms/TextField.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 

@@ -9,7 +9,7 @@ import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { isAllowed } from '../session/permissions.ts';
-import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon } from '../ui/icons.tsx';
+import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon } from '../ui/layout/icons.tsx';
 import { formatTeamMenu, messages } from './messages.ts';
 
 interface TeamMenuProps {

@@ -13,16 +13,16 @@ import { StatCards } from '../links/stats/StatCards.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { denialReason, isAllowed } from '../session/permissions.ts';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
-import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { disabledProps } from '../ui/disabled-props.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { LinkIcon, PlusIcon, TeamsIcon } from '../ui/icons.tsx';
+import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { disabledProps } from '../ui/layout/disabled-props.ts';
+import { LinkIcon, PlusIcon, TeamsIcon } from '../ui/layout/icons.tsx';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
+import { TeamDialogs } from './manage/TeamDialogs.tsx';
 import { formatMembership, messages } from './messages.ts';
 import { useTeam } from './queries.ts';
 import { TeamAvatars } from './TeamAvatars.tsx';
-import { TeamDialogs } from './TeamDialogs.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
 
 const TeamClients = lazy(async () => ({

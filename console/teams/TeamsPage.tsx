@@ -6,14 +6,14 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { type TeamTab, useTeamsOf } from '../session/my-teams.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { PlusIcon, TeamsIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { PlusIcon, TeamsIcon } from '../ui/layout/icons.tsx';
 import { CardGrid } from '../ui/lists/CardList.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { TabPanel } from '../ui/pages/TabPanel.tsx';
+import { TeamDialogs } from './manage/TeamDialogs.tsx';
 import { messages } from './messages.ts';
 import { TeamCard } from './TeamCard.tsx';
-import { TeamDialogs } from './TeamDialogs.tsx';
 import { TEAM_COLUMNS } from './team-columns.tsx';
 
 const CreateTeam = lazy(async () => ({ default: (await import('./CreateTeam.tsx')).CreateTeam }));

@@ -6,9 +6,9 @@ import type { TrashAnswer } from '../../query-service/contract/answers/links.ts'
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useTeamDenial } from '../session/permissions.ts';
-import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
-import { disabledProps } from '../ui/disabled-props.ts';
+import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../ui/layout/disabled-props.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 

@@ -1,7 +1,7 @@
 /** The photo of a person in a circle, or their initials. */
 import Box from '@mui/material/Box';
 import type { PersonAnswer } from '../../query-service/contract/answers/teams.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+import { Avatar } from '../ui/layout/Avatar.tsx';
 import { displayNameOf, initialsOf } from './display-name.ts';
 import { usePhoto } from './queries.ts';
 

@@ -1,5 +1,5 @@
 /** A wall clock and a monotonic clock that a test moves. */
-import type { Clocks } from '../../command-service/scheduled/clock-guard.ts';
+import type { Clocks } from '../../command-service/clock/clock-guard.ts';
 
 interface TestClocks extends Clocks {
   /** Time passes: both clocks move. */

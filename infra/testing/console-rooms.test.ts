@@ -12,8 +12,11 @@ const ROOMS = [
   ['platform/browser', 'platform/format', 'platform/store', 'platform/address'],
   ['platform/timing', 'platform/api', 'platform/loading'],
   ['platform/live'],
-  ['ui/theme', 'ui/toasts', 'ui'],
+  ['ui'],
+  ['ui/layout'],
+  ['ui/theme', 'ui/toasts', 'ui/text', 'ui/feedback'],
   ['ui/dialogs', 'ui/lists', 'ui/pages'],
+  ['ui/fields'],
   ['ui/forms'],
   ['past'],
   ['session'],
@@ -23,11 +26,12 @@ const ROOMS = [
   ['links/tags', 'links/filters', 'links/actions', 'links/corrections', 'links/evidence-packs'],
   ['links/edit', 'links/details', 'links/stats', 'links/views'],
   ['links/bulk'],
+  ['links/columns'],
   ['links/list'],
   ['links/export'],
   ['links/import'],
   ['first-steps'],
-  ['account', 'alerts', 'api-tokens', 'dashboard', 'judging', 'share-page', 'trash'],
+  ['account', 'alerts', 'alerts/notifications', 'api-tokens', 'dashboard', 'judging', 'share-page', 'trash'],
   ['shares'],
   ['clients'],
   ['teams', 'campaigns'],
@@ -64,8 +68,8 @@ const imports = files.flatMap((from) => {
 });
 const inside = imports.filter(({ to }) => !to.startsWith('../'));
 
-/** The members of a team share the texts and queries of the teams. */
-const roomOf = (file: string) => path.posix.dirname(file).replace(/^teams\/members$/, 'teams');
+/** What manages a team and its members shares the texts and queries of the teams. */
+const roomOf = (file: string) => path.posix.dirname(file).replace(/^teams\/(manage|members)$/, 'teams');
 const lineOf = (file: string) => ROOMS.findIndex((line) => line.includes(roomOf(file)));
 const format = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 

@@ -7,7 +7,7 @@ import type { OpenedLink } from '../../identity/email-sign-in.ts';
 import type { Page, PageTexts } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
 
-/** As in console/ui/Logo.tsx. */
+/** As in console/ui/layout/Logo.tsx. */
 const LOGO = `<svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"
  fill="var(--accent)"/><path d="M11 8v16h10" fill="none" stroke="var(--on-accent)" stroke-width="3"
  stroke-linecap="round" stroke-linejoin="round"/><circle cx="20.5" cy="12.5" r="3" fill="var(--on-accent)"/></svg>`;

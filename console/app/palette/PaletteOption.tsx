@@ -1,6 +1,6 @@
 /** One row of the palette's list. */
 import Box from '@mui/material/Box';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { Kbd } from '../../ui/text/Kbd.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 
 interface PaletteOptionProps {

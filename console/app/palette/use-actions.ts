@@ -25,7 +25,7 @@ import {
   SunIcon,
   TeamsIcon,
   UploadIcon,
-} from '../../ui/icons.tsx';
+} from '../../ui/layout/icons.tsx';
 import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
 import { messages as frameWords } from '../shell/messages.ts';
 import { useSidebarToggle } from '../shell/use-sidebar.ts';

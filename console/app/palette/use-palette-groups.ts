@@ -25,7 +25,7 @@ import {
   SettingsIcon,
   TeamsIcon,
   TrashIcon,
-} from '../../ui/icons.tsx';
+} from '../../ui/layout/icons.tsx';
 import { NAVIGATION } from '../shell/navigation.ts';
 import { bestMatches } from './match-score.ts';
 import { KEYWORDS, messages, searchLinksFor } from './messages.ts';

@@ -10,7 +10,7 @@ import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'react-router';
-import { NotificationsButton } from '../../alerts/NotificationsButton.tsx';
+import { NotificationsButton } from '../../alerts/notifications/NotificationsButton.tsx';
 import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
 import { countFilters } from '../../links/filters/list-request.ts';
 import { useListView } from '../../links/filters/use-list-view.ts';
@@ -19,7 +19,7 @@ import { PastButton } from '../../past/PastButton.tsx';
 import { usePast } from '../../platform/address/as-of.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignIdFromPath, listsLinks } from '../../platform/address/page-paths.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import {
   CalendarIcon,
   CampaignsIcon,
@@ -31,8 +31,8 @@ import {
   PlusIcon,
   SortIcon,
   SunIcon,
-} from '../../ui/icons.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+} from '../../ui/layout/icons.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { TIGHT_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx';
 import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';

@@ -4,10 +4,10 @@
  */
 import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { AlertIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
-import { pageTitle } from '../../ui/page-title.ts';
+import { pageTitle } from '../../ui/text/page-title.ts';
 import { messages } from './messages.ts';
 
 /** A failure so soon after the connection came back, in ms, still belongs to the time without it. */

@@ -11,10 +11,10 @@ import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { isSearchable } from '../../platform/address/page-paths.ts';
 import { currentLocation, useSearchState } from '../../platform/address/search-params.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { UNSEEN } from '../../ui/unseen.ts';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { CloseIcon, SearchIcon } from '../../ui/layout/icons.tsx';
+import { Kbd } from '../../ui/text/Kbd.tsx';
+import { UNSEEN } from '../../ui/text/unseen.ts';
 import { messages, PALETTE_KEYS } from './messages.ts';
 
 /** The pause in typing, in milliseconds, that starts a search. */

@@ -9,7 +9,7 @@ import { isPast } from '../../platform/address/as-of.ts';
 import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { isOverlayOpen, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
 import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
-import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import { PageSkeleton } from '../../ui/feedback/PageSkeleton.tsx';
 import { PrintNote } from '../../ui/pages/PrintNote.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { Header } from './Header.tsx';

@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router';
 import { SidebarPlan } from '../../billing/SidebarPlan.tsx';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import {
   BellIcon,
   CampaignsIcon,
@@ -15,8 +15,8 @@ import {
   SettingsIcon,
   TeamsIcon,
   TrashIcon,
-} from '../../ui/icons.tsx';
-import { Logo } from '../../ui/Logo.tsx';
+} from '../../ui/layout/icons.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SIDEBAR } from '../../ui/theme/breakpoints.ts';
 import { messages } from './messages.ts';

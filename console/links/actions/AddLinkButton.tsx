@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { usePast } from '../../platform/address/as-of.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { PlusIcon } from '../../ui/icons.tsx';
+import { PlusIcon } from '../../ui/layout/icons.tsx';
 
 export function AddLinkButton({ children }: { children: string }) {
   const { open } = useOverlay();

@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { disabledProps } from '../../ui/disabled-props.ts';
-import { EditIcon } from '../../ui/icons.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { EditIcon } from '../../ui/layout/icons.tsx';
 import { formatAction, messages } from './messages.ts';
 
 interface EditProps {

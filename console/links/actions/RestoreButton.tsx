@@ -2,9 +2,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTeamDenial } from '../../session/permissions.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { disabledProps } from '../../ui/disabled-props.ts';
-import { RestoreIcon } from '../../ui/icons.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { RestoreIcon } from '../../ui/layout/icons.tsx';
 import { restoreLink } from './restore-link.ts';
 
 interface RestoreButtonProps {

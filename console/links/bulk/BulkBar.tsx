@@ -9,9 +9,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { BULK_ACTIONS } from '../../../command-service/model/bulk/events.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { disabledProps } from '../../ui/disabled-props.ts';
-import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIcon } from '../../ui/icons.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIcon } from '../../ui/layout/icons.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ACTION_LABELS, formatAll, formatSelected, messages } from './messages.ts';
 

@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import type { BulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { translateServerText } from '../../platform/language/server-texts.ts';
-import { AlertIcon, CloseIcon } from '../../ui/icons.tsx';
+import { AlertIcon, CloseIcon } from '../../ui/layout/icons.tsx';
 import { removeJob } from './job-store.ts';
 import {
   formatDoing,

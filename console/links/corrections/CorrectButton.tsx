@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { disabledProps } from '../../ui/disabled-props.ts';
-import { FlagIcon } from '../../ui/icons.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { FlagIcon } from '../../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
 
 export function CorrectButton({ link }: { link: LinkAnswer }) {

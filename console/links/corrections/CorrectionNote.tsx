@@ -6,8 +6,8 @@ import { ApiError, send } from '../../platform/api/client.ts';
 import { formatDay, localDay } from '../../platform/format/dates.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { disabledProps } from '../../ui/disabled-props.ts';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { format, formatClaim, messages } from './messages.ts';
 

@@ -20,9 +20,9 @@ import {
   RecheckIcon,
   RestoreIcon,
   TrashIcon,
-} from '../../ui/icons.tsx';
+} from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { formatClaim, format as formatCorrection } from '../corrections/messages.ts';
 import { FIELD_LABELS, formatDuration, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { formatReason } from '../reasons.ts';

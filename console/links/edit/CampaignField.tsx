@@ -2,7 +2,7 @@
 import type { SelectProps } from '@mui/material/Select';
 import { pathTo } from '../../platform/api/client.ts';
 import { usePage } from '../../platform/api/use-answer.ts';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { FIELD_LABELS } from '../messages.ts';
 import { messages } from './messages.ts';

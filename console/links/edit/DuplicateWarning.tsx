@@ -5,7 +5,7 @@ import { useFormikContext } from 'formik';
 import { type RefObject, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import type { ApiError } from '../../platform/api/client.ts';
-import type { SubmitResult } from '../../ui/forms/submit-result.ts';
+import type { SubmitResult } from '../../ui/fields/submit-result.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { messages } from './messages.ts';
 

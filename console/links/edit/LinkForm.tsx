@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
 import { PERMANENT, UNITS } from '../duration.ts';
 import { messages as linkMessages, UNIT_LABELS } from '../messages.ts';
 import { TagsField } from '../tags/TagsField.tsx';

@@ -2,7 +2,7 @@
 import { ApiError, send } from '../../platform/api/client.ts';
 import { sendOnce } from '../../platform/api/idempotency.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
-import { type SubmitFailure, type SubmitResult, toFailure } from '../../ui/forms/submit-result.ts';
+import { type SubmitFailure, type SubmitResult, toFailure } from '../../ui/fields/submit-result.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { foundLines, messages } from '../messages.ts';
 import { formatResult, formatWarning } from '../reasons.ts';

@@ -3,7 +3,7 @@
 import { parse } from '../../../command-service/contract/schema/parse.ts';
 import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/model/link/commands.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { fieldErrors } from '../../ui/forms/field-errors.ts';
+import { fieldErrors } from '../../ui/fields/field-errors.ts';
 import { joinDuration, splitDuration, UNITS } from '../duration.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
 

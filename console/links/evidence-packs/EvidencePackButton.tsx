@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { lazy } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/layout/icons.tsx';
 import type { PackSubject } from './EvidencePackDialog.tsx';
 import { messages } from './messages.ts';
 

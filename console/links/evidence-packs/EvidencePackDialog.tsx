@@ -13,7 +13,7 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, download } from '../../platform/api/client.ts';
 import { saveFile } from '../../platform/browser/save-file.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
-import { disabledProps } from '../../ui/disabled-props.ts';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { format, messages } from './messages.ts';

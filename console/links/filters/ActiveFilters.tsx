@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { FACETS, type Facet, NO_LINK_TYPE } from '../../../query-service/contract/list-options.ts';
 import { formatQuoted } from '../../platform/format/quotes.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/layout/icons.tsx';
 import { choosing, chosenIn, formatFacetValue } from './facets.ts';
 import { hasFilters } from './list-request.ts';
 import { type ListView, NO_FILTERS } from './list-view.ts';

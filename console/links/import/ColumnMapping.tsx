@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { importFields, type RowField } from '../../../command-service/model/import/commands.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon } from '../../ui/layout/icons.tsx';
 import { formatUnmapped, meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
 
 /** Example values per column. */

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { saveFile } from '../../platform/browser/save-file.ts';
 import { translateServerText } from '../../platform/language/server-texts.ts';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/layout/icons.tsx';
 import { reasonOf } from './failed-rows-csv.ts';
 import { failedRowsFile } from './import-result-reader.ts';
 import {

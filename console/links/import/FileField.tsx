@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
-import { UploadIcon } from '../../ui/icons.tsx';
+import { UploadIcon } from '../../ui/layout/icons.tsx';
 import { formatSize, messages } from './messages.ts';
 
 interface FileFieldProps {

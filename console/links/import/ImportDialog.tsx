@@ -16,7 +16,7 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { translateServerText } from '../../platform/language/server-texts.ts';
 import { useDefaultTeam } from '../../session/default-team.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { AlertIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';

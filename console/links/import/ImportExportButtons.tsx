@@ -4,10 +4,10 @@ import { lazy } from 'react';
 import { OnlyToday } from '../../past/OnlyToday.tsx';
 import { usePast } from '../../platform/address/as-of.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
-import { disabledProps } from '../../ui/disabled-props.ts';
-import { DownloadIcon, UploadIcon } from '../../ui/icons.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { DownloadIcon, UploadIcon } from '../../ui/layout/icons.tsx';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { messages } from './messages.ts';
 

@@ -3,7 +3,7 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
-import { Label } from '../../ui/forms/TextField.tsx';
+import { Label } from '../../ui/fields/TextField.tsx';
 import { paste } from './import-store.ts';
 import { messages } from './messages.ts';
 

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import { lazy, useState } from 'react';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
-import { ColumnsIcon } from '../../ui/icons.tsx';
-import type { ListKind } from './columns.ts';
+import { ColumnsIcon } from '../../ui/layout/icons.tsx';
+import type { ListKind } from '../columns/columns.ts';
 import { messages } from './messages.ts';
 
 const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));

@@ -6,8 +6,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { disabledProps } from '../../ui/disabled-props.ts';
-import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { MinusIcon, PlusIcon } from '../../ui/layout/icons.tsx';
 import {
   type Column,
   columnsOf,
@@ -18,9 +18,9 @@ import {
   type ListKind,
   resizeColumn,
   showColumn,
-} from './columns.ts';
+} from '../columns/columns.ts';
+import { useColumns } from '../columns/use-columns.ts';
 import { COLUMN_LABELS, formatNarrower, formatWider, messages } from './messages.ts';
-import { useColumns } from './use-columns.ts';
 
 /** The step of a width change, in pixels. */
 const STEP = 24;

@@ -10,13 +10,13 @@ import { safeHref } from '../../platform/format/urls.ts';
 import { gridWords } from '../../platform/language/translation.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import type { SelectionControls } from '../bulk/use-selection.ts';
+import { COLUMNS, type ListKind, resizeColumn } from '../columns/columns.ts';
+import { useColumns } from '../columns/use-columns.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { COLUMNS, type ListKind, resizeColumn } from './columns.ts';
 import { messages } from './messages.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
 import { isTeamBadge } from './TeamBadge.tsx';
 import { columnsFor } from './table-columns.tsx';
-import { useColumns } from './use-columns.ts';
 import { useStickyTitles } from './use-sticky-titles.ts';
 
 /** Opaque: the actions slide over other cells. */

@@ -7,7 +7,7 @@ import { formatRange } from '../../platform/format/counts.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { useWholeList } from '../../ui/lists/use-whole-list.ts';
 import { type PrintedColumn, PrintedTable, PrintedTarget } from '../../ui/pages/PrintedTable.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { type BaseFilter, pathOf } from '../filters/list-request.ts';
 import type { ListView } from '../filters/list-view.ts';

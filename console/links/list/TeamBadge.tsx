@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { Link } from 'react-router';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { teamPath } from '../../platform/address/page-paths.ts';
-import { TeamsIcon } from '../../ui/icons.tsx';
+import { TeamsIcon } from '../../ui/layout/icons.tsx';
 import { messages } from '../messages.ts';
 
 /** Whether the target of a press is a badge: its row does not react. */

@@ -3,9 +3,9 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import type { LinkSort } from '../../../query-service/contract/list-options.ts';
 import english from '../../languages/en/links.list.json' with { type: 'json' };
 import { translation } from '../../platform/language/translation.ts';
+import type { Column } from '../columns/columns.ts';
 import { formatDuration } from '../messages.ts';
 import { siteOfLink } from '../site-of-link.ts';
-import type { Column } from './columns.ts';
 
 const { messages, labels, format } = translation('links.list', english);
 

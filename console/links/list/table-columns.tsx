@@ -5,12 +5,21 @@ import type { ReactNode } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { language } from '../../platform/language/language.ts';
-import { Dash } from '../../ui/Dash.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { UrlText } from '../../ui/UrlText.tsx';
+import { Dash } from '../../ui/text/Dash.tsx';
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
+import { UrlText } from '../../ui/text/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
+import {
+  type Column,
+  type ColumnChoice,
+  columnsOf,
+  isShown,
+  type ListKind,
+  NARROWEST,
+  WIDEST,
+} from '../columns/columns.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
@@ -18,7 +27,6 @@ import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
-import { type Column, type ColumnChoice, columnsOf, isShown, type ListKind, NARROWEST, WIDEST } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { COLUMN_LABELS, formatSelect, messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatLivePercent, formatNumber } from '../../platform/format/counts.ts';
-import { Dash } from '../../ui/Dash.tsx';
+import { Dash } from '../../ui/text/Dash.tsx';
 import { formatNotFound } from '../messages.ts';
 import { StatusBar } from './StatusBar.tsx';
 

@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LinkStatus } from '../../../command-service/contract/observation.ts';
-import { CalendarIcon, ClientsIcon, LinkIcon } from '../../ui/icons.tsx';
+import { CalendarIcon, ClientsIcon, LinkIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';

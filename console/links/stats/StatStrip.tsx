@@ -7,9 +7,9 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../platform/format/counts.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { ChevronRightIcon } from '../../ui/icons.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { ChevronRightIcon } from '../../ui/layout/icons.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { messages } from './messages.ts';
 
 export interface Card {

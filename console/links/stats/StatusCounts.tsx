@@ -1,7 +1,7 @@
 /** The counts over a list of links: the total and each status. A status filters the list when pressed. */
 import type { LinkStatus } from '../../../command-service/contract/observation.ts';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { LinkIcon } from '../../ui/icons.tsx';
+import { LinkIcon } from '../../ui/layout/icons.tsx';
 import { useListView } from '../filters/use-list-view.ts';
 import { formatNotFound, STATUS_LABELS } from '../messages.ts';
 import { STATUS_ORDER, statusStyles } from '../status-styles.ts';

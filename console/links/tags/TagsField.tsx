@@ -1,6 +1,6 @@
 /** The tag field of a form, as one text for drafts. */
 import { useField, useFormikContext } from 'formik';
-import { fieldError, type SubmitErrors } from '../../ui/forms/submit-result.ts';
+import { fieldError, type SubmitErrors } from '../../ui/fields/submit-result.ts';
 import { messages } from './messages.ts';
 import { TagInput } from './TagInput.tsx';
 import { joinTags, parseTags } from './tag-text.ts';

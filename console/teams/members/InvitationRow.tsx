@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { PendingInvitationAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { PERMISSION_LABELS } from '../messages.ts';
 import { resendInvitation, revokeInvitation } from './commands.ts';
 import { format, invitationDates, messages } from './messages.ts';

@@ -10,10 +10,10 @@ import { PERMISSIONS, type Permission } from '../../../command-service/model/tea
 import type { MemberAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { messages as userWords } from '../../account/messages.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ConfirmButton } from '../../ui/dialogs/ConfirmButton.tsx';
-import { disabledProps } from '../../ui/disabled-props.ts';
-import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { ChevronDownIcon, CloseIcon } from '../../ui/layout/icons.tsx';
 import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { PERMISSION_LABELS, messages as teamMessages } from '../messages.ts';
 import { changePermission, removeMember } from './commands.ts';

@@ -3,7 +3,7 @@ import { parse } from '../../../command-service/contract/schema/parse.ts';
 import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/model/team/commands.ts';
 import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { fieldErrors } from '../../ui/forms/field-errors.ts';
+import { fieldErrors } from '../../ui/fields/field-errors.ts';
 import {
   formatAlreadyMember,
   formatInvitationsSent,

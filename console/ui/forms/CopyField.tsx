@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useRef } from 'react';
 import { copyToClipboard } from '../../platform/browser/clipboard.ts';
-import { CopyIcon } from '../icons.tsx';
+import { Label } from '../fields/TextField.tsx';
+import { CopyIcon } from '../layout/icons.tsx';
 import { notify } from '../toasts/toast-store.ts';
 import { messages } from './messages.ts';
-import { Label } from './TextField.tsx';
 
 interface CopyFieldProps {
   readonly label: string;

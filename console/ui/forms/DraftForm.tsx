@@ -5,13 +5,13 @@
 import Alert from '@mui/material/Alert';
 import { Form, Formik, type FormikValues } from 'formik';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FocusFirstError } from '../fields/FocusFirstError.tsx';
+import { type SubmitErrors, type SubmitFailure, type SubmitResult, toSubmitErrors } from '../fields/submit-result.ts';
 import { messages as common } from '../messages.ts';
 import { notify } from '../toasts/toast-store.ts';
 import { DraftRestoredAlert } from './DraftRestoredAlert.tsx';
 import { deleteDraft, isEqualJson, readDraft, saveDraft, useDraftName } from './drafts.ts';
-import { FocusFirstError } from './FocusFirstError.tsx';
 import { messages } from './messages.ts';
-import { type SubmitErrors, type SubmitFailure, type SubmitResult, toSubmitErrors } from './submit-result.ts';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 
 export interface FormProps<V extends FormikValues> {

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { FormikValues } from 'formik';
-import { SECTION_TOP } from '../Section.tsx';
+import { SECTION_TOP } from '../layout/Section.tsx';
 import { DraftForm, type FormProps } from './DraftForm.tsx';
 
 export function FormSection<V extends FormikValues>(props: FormProps<V>) {

@@ -1,8 +1,8 @@
 /** Saves changes to something that other people may change at the same time. */
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/client.ts';
+import { type SubmitResult, toFailure } from '../fields/submit-result.ts';
 import { ConcurrentEdits } from './ConcurrentEdits.tsx';
-import { type SubmitResult, toFailure } from './submit-result.ts';
 
 interface Edit<Thing> {
   readonly thing: Thing;

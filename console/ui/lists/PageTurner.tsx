@@ -6,7 +6,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatRange } from '../../platform/format/counts.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../layout/icons.tsx';
 import { formatOfPages, messages } from './messages.ts';
 
 export interface PagerProps {

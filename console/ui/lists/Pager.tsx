@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { PAGE_SIZES } from '../../../query-service/contract/list-options.ts';
-import { ChevronDownIcon } from '../icons.tsx';
+import { ChevronDownIcon } from '../layout/icons.tsx';
 import { messages } from './messages.ts';
 import { type PagerProps, Turns } from './PageTurner.tsx';
 

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
-import { ArrowDownIcon } from '../icons.tsx';
+import { ArrowDownIcon } from '../layout/icons.tsx';
 
 export interface RowColumn<Row, Sort extends string = never> {
   readonly key: string;

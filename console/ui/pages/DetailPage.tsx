@@ -5,8 +5,8 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApiError } from '../../platform/api/client.ts';
-import { ChevronLeftIcon } from '../icons.tsx';
-import { pageTitle } from '../page-title.ts';
+import { ChevronLeftIcon } from '../layout/icons.tsx';
+import { pageTitle } from '../text/page-title.ts';
 import { LoadFailure, type Missing } from './LoadFailure.tsx';
 
 interface DetailPageProps {

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../platform/api/client.ts';
-import { EmptyState } from '../EmptyState.tsx';
-import { AlertIcon } from '../icons.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { AlertIcon } from '../layout/icons.tsx';
 import { messages } from '../messages.ts';
 
 /** What to say when the server answers 404. */

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { pageTitle } from '../page-title.ts';
+import { pageTitle } from '../text/page-title.ts';
 
 interface PageLayoutProps {
   readonly title: string;

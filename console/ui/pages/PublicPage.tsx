@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Logo } from '../Logo.tsx';
+import { Logo } from '../layout/Logo.tsx';
 import { messages } from '../messages.ts';
 import { ThemeToggle } from '../theme/ThemeToggle.tsx';
 import { PrintNote } from './PrintNote.tsx';

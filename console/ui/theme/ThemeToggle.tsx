@@ -1,6 +1,6 @@
 /** The switch between light and dark, saved in this browser. */
 import IconButton from '@mui/material/IconButton';
-import { MoonIcon, SunIcon } from '../icons.tsx';
+import { MoonIcon, SunIcon } from '../layout/icons.tsx';
 import { useThemeSwitch } from './use-theme-switch.ts';
 
 export function ThemeToggle() {

@@ -6,7 +6,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import * as RadixToast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../layout/icons.tsx';
 import { formatViewport, messages } from './messages.ts';
 import { dismiss, useToasts } from './toast-store.ts';
 import { useToastPortal } from './use-toast-portal.ts';

@@ -1,11 +1,11 @@
 /** Commands and checks as they are carried out, beside bare appends of the same events. */
 
 import path from 'node:path';
+import { recordReport } from '../../../command-service/checks/check-reports.ts';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { Observation, Verdict } from '../../../command-service/contract/observation.ts';
 import { handle } from '../../../command-service/core/handle.ts';
-import { recordReport } from '../../../command-service/links/check-reports.ts';
 import { check } from '../../../command-service/model/check/decider.ts';
 import { link } from '../../../command-service/model/link/decider.ts';
 import type { View } from '../../../projections/view.ts';

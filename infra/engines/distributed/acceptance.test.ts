@@ -5,7 +5,7 @@ import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();
-  await import('../../testing/system/acceptance.test.ts');
+  await import('../../testing/system/links/acceptance.test.ts');
 } else {
   test.skip(NO_CLUSTER, () => undefined);
 }

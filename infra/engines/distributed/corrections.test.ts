@@ -5,7 +5,7 @@ import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();
-  await import('../../testing/system/corrections.test.ts');
+  await import('../../testing/system/links/corrections.test.ts');
 } else {
   test.skip(NO_CLUSTER, () => undefined);
 }

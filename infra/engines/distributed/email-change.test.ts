@@ -5,7 +5,7 @@ import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();
-  await import('../../testing/system/email-change.test.ts');
+  await import('../../testing/system/account/email-change.test.ts');
 } else {
   test.skip(NO_CLUSTER, () => undefined);
 }

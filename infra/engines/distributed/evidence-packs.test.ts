@@ -5,7 +5,7 @@ import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();
-  await import('../../testing/system/evidence-packs.test.ts');
+  await import('../../testing/system/links/evidence-packs.test.ts');
 } else {
   test.skip(NO_CLUSTER, () => undefined);
 }

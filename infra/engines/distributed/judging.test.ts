@@ -5,7 +5,7 @@ import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();
-  await import('../../testing/system/judging.test.ts');
+  await import('../../testing/system/links/judging.test.ts');
 } else {
   test.skip(NO_CLUSTER, () => undefined);
 }

@@ -5,7 +5,7 @@ import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();
-  await import('../../testing/system/payments.test.ts');
+  await import('../../testing/system/api/payments.test.ts');
 } else {
   test.skip(NO_CLUSTER, () => undefined);
 }

@@ -5,7 +5,7 @@ import { startOnCluster } from '../../testing/apps/server.ts';
 
 if (hasServers()) {
   startOnCluster();
-  await import('../../testing/system/permissions.test.ts');
+  await import('../../testing/system/account/permissions.test.ts');
 } else {
   test.skip(NO_CLUSTER, () => undefined);
 }

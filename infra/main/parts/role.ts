@@ -1,8 +1,9 @@
 /** What a role gets from the process it runs in, and what it adds to it. */
+
+import type { ClockGuard } from '../../../command-service/clock/clock-guard.ts';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { MailOutbox } from '../../../command-service/mail/outbox.ts';
-import type { ClockGuard } from '../../../command-service/scheduled/clock-guard.ts';
 import type { SystemAnswer } from '../../../query-service/contract/answers/system.ts';
 import type { Sessions } from '../../http/auth/sessions.ts';
 import type { ErrorMapper, ErrorPage } from '../../http/routing/error-handler.ts';

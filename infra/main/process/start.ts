@@ -1,4 +1,6 @@
 /** Starts the roles that a process plays, on one engine, and stops them in order. */
+
+import { ClockGuard, type Clocks } from '../../../command-service/clock/clock-guard.ts';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { fitsIdentities } from '../../../command-service/identity/accounts.ts';
@@ -6,7 +8,6 @@ import { ApiTokens } from '../../../command-service/identity/api-tokens.ts';
 import { isTargetOpen, type MailTarget } from '../../../command-service/mail/mail-target.ts';
 import { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import { checkerIdleMs } from '../../../command-service/scheduled/checker-watchdog.ts';
-import { ClockGuard, type Clocks } from '../../../command-service/scheduled/clock-guard.ts';
 import type { ViewCommit } from '../../../projections/runner/run-projection.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { links } from '../../../projections/views/links/links.ts';

@@ -1,6 +1,8 @@
 /** The command role: answers everything but GET, and records what the checkers report. */
 
 import { judgeAgain } from '../../../checker/verdict/judge-again.ts';
+import { CheckReplies } from '../../../command-service/checks/check-replies.ts';
+import { CheckReports } from '../../../command-service/checks/check-reports.ts';
 import { EvidencePacks } from '../../../command-service/evidence-packs/make-pack.ts';
 import { accountRoutes } from '../../../command-service/http/account/routes.ts';
 import { signInProblemPage } from '../../../command-service/http/account/sign-in-problem-page.ts';
@@ -12,8 +14,6 @@ import { EmailSignIn } from '../../../command-service/identity/email-sign-in.ts'
 import { OAuthClient } from '../../../command-service/identity/oauth/oauth-client.ts';
 import { ProviderSignIn } from '../../../command-service/identity/oauth/oauth-sign-in.ts';
 import { Photos } from '../../../command-service/identity/photos.ts';
-import { CheckReplies } from '../../../command-service/links/check-replies.ts';
-import { CheckReports } from '../../../command-service/links/check-reports.ts';
 import { InvitationMail } from '../../../command-service/mail/invitation-mail.ts';
 import { ShareMailer } from '../../../command-service/mail/share-mail.ts';
 import { momentOf } from '../../../query-service/as-of/moment.ts';

@@ -1,13 +1,13 @@
 /** The reactors role: the work that follows from events and from time. */
 import { guardedAgent } from '../../../checker/http/http-client.ts';
 import { judgeAgain } from '../../../checker/verdict/judge-again.ts';
+import { CheckReplies } from '../../../command-service/checks/check-replies.ts';
 import { Photos } from '../../../command-service/identity/photos.ts';
 import { runJobs } from '../../../command-service/jobs/job-runner.ts';
-import { CheckReplies } from '../../../command-service/links/check-replies.ts';
 import type { MailOutbox } from '../../../command-service/mail/outbox.ts';
+import { runMailRounds } from '../../../command-service/mail/rounds/mail-rounds.ts';
 import { runReactors } from '../../../command-service/reactors/all-reactors.ts';
 import { requestScreenshots } from '../../../command-service/reactors/evidence-screenshots.ts';
-import { runMailRounds } from '../../../command-service/scheduled/mail-rounds.ts';
 import { schedule } from '../../../command-service/scheduled/scheduler.ts';
 import { sealDaily } from '../../../command-service/scheduled/seal-log.ts';
 import { settlePayments } from '../../../command-service/scheduled/settle-payments.ts';

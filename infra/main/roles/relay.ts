@@ -1,5 +1,5 @@
 /** The relay role: announces open checks to the checkers, and publishes statuses of links. */
-import { announceChecks } from '../../../command-service/links/check-orders.ts';
+import { announceChecks } from '../../../command-service/checks/check-orders.ts';
 import { linkStatus } from '../../../command-service/reactors/link-status.ts';
 import { runReactor } from '../../../command-service/reactors/run-reactor.ts';
 import type { RoleContext, RoleParts } from '../parts/role.ts';

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Clocks } from '../../../command-service/clock/clock-guard.ts';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
-import type { Clocks } from '../../../command-service/scheduled/clock-guard.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { openEngine } from '../../engines/open-engine.ts';
 import { readConfig } from '../../main/config/config.ts';

@@ -1,0 +1,66 @@
+/** One action on many links, and its undo. */
+
+import { notFound } from '../../../infra/http/request/problem.ts';
+import { linkFilterSchema } from '../../../query-service/contract/queries.ts';
+import { handleLoaded, load } from '../../core/handle.ts';
+import { authorizeOperation } from '../../jobs/operation.ts';
+import { previewBulk } from '../../jobs/preview-bulk.ts';
+import { startBulk, waitForLinkViews } from '../../jobs/start-bulk.ts';
+import { bulkChangeSchemas, bulkSchema, MAX_BULK, parseBulkBody } from '../../model/bulk/commands.ts';
+import { bulk, streamOf } from '../../model/bulk/decider.ts';
+import { metadataOf, setPosition } from '../request.ts';
+import { route } from '../route.ts';
+
+export const bulkRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/links/bulk',
+    action: 'EditLink',
+    summary: 'Starts a bulk operation on many links; with dryRun it only counts them.',
+    rawBody: {
+      schemas: [bulkSchema],
+      extraFields: {
+        ids: { type: 'array', items: { type: 'string' }, maxItems: MAX_BULK },
+        // In place of ids.
+        filter: [linkFilterSchema],
+        change: bulkChangeSchemas,
+      },
+    },
+    // 100,000 ids are 4 MB.
+    maxBody: 5 * 1024 * 1024,
+    answers: { 200: 'BulkCountAnswer', 201: 'StartedBulkAnswer' },
+    writes: [201],
+    errorStatuses: [404],
+    async handle({ ctx, principal }, deps) {
+      const body = parseBulkBody(ctx.state.body);
+      await authorizeOperation(deps, principal, body.order);
+      await waitForLinkViews(deps);
+      if (body.dryRun) return previewBulk(deps, principal, body.choice, body.order);
+      const batchId = ctx.state.newId();
+      const metadata = { ...metadataOf(ctx, principal.userId, deps.now), correlationId: batchId };
+      const { total, position } = await startBulk(deps, batchId, body, principal, metadata);
+      setPosition(ctx, position);
+      ctx.set('Location', `/api/links/bulk/${batchId}`);
+      ctx.status = 201;
+      return { batchId, total };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/links/bulk/:batchId/undo',
+    action: 'EditLink',
+    summary: 'Undoes a bulk operation.',
+    answers: { 200: 'StartedBulkAnswer' },
+    async handle({ ctx, principal: { userId }, params: { batchId } }, deps) {
+      const batch = await load(deps.store, bulk, streamOf(batchId));
+      // Only the person who started it may undo it, even if others may change the links.
+      if (batch.state.phase === 'choosing' || batch.state.userId !== userId) throw notFound();
+      const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
+      const undo = { type: 'StartBulkUndo', batchId } as const;
+      const { state, position } = await handleLoaded(batch, deps.store, bulk, undo, metadata);
+      setPosition(ctx, position);
+      return { batchId, total: state.total };
+    },
+  }),
+];

@@ -1,0 +1,150 @@
+/** Imports of CSV files, and their undo. */
+import { Problem } from '../../../infra/http/request/problem.ts';
+import { withFile } from '../../../infra/http/request/request-body.ts';
+import type { RequestContext } from '../../../infra/http/request/request-context.ts';
+import { importMappings } from '../../../projections/views/links/import-mappings.ts';
+import { users } from '../../../projections/views/people/users.ts';
+import { InputError } from '../../contract/schema/parse.ts';
+import type { Scope } from '../../contract/scope.ts';
+import { tagsOfCell } from '../../contract/tags.ts';
+import { authorize, roleIn } from '../../core/authorize.ts';
+import { load } from '../../core/handle.ts';
+import { type Csv, CsvSyntaxError, openCsv } from '../../imports/csv.ts';
+import { NotTextError } from '../../imports/decode-text.ts';
+import type { AssigneesByName } from '../../imports/parse-row.ts';
+import { runImport } from '../../imports/run-import.ts';
+import { undoImport } from '../../imports/undo-import.ts';
+import { assignableUsers } from '../../links/assignees.ts';
+import { waitForHead } from '../../links/wait-for-views.ts';
+import { campaign, streamOf as campaignStreamOf } from '../../model/campaign/decider.ts';
+import { IMPORT_FIELDS, importSchema, type RowField } from '../../model/import/commands.ts';
+import { importDecider, streamOf } from '../../model/import/decider.ts';
+import type { CommandDeps } from '../deps.ts';
+import { metadataOf, setPosition } from '../request.ts';
+import { route } from '../route.ts';
+
+/** Files under way at once; each waits on the disk until it is complete. */
+const IMPORTS = { perPerson: 3, inAll: 24, what: 'imports' };
+
+export const importRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/links/import',
+    action: 'AddLink',
+    summary: 'Adds the links of a CSV file, row by row; with dryRun it only reports what would happen.',
+    query: importSchema,
+    rawBody: { media: ['text/csv', 'text/plain', 'text/tab-separated-values'], isStream: true },
+    answers: { 200: 'ImportAnswer' },
+    errorStatuses: [404, 408, 413, 415, 429, 503],
+    async handle({ ctx, principal, query }, deps) {
+      const { userId } = principal;
+      const { campaignId = null, teamId = null, clientLink = null } = query;
+      const scope = await scopeOf(deps, userId, teamId, campaignId);
+      authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, principal));
+      if (scope === null) throw new Error('AddLink is open to strangers');
+      if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
+        throw new InputError({ teamId: 'The campaign belongs to another team.' });
+      }
+      ctx.state.takePlace(IMPORTS);
+      // Received first: the list is not blocked while a file arrives slowly.
+      const { answer, position } = await withFile(ctx.req, async (bytes) =>
+        runImport(deps, await csvOf(ctx, bytes), {
+          importId: ctx.state.newId(),
+          scope,
+          campaignId,
+          userId,
+          people: await peopleIn(deps, scope),
+          chosen: chosenColumns(query.columns ?? null),
+          clientLink,
+          tags: tagsOfCell(query.tags ?? ''),
+          dateOrder: query.dateOrder ?? null,
+          allowDuplicate: query.allowDuplicate === 'true',
+          dryRun: query.dryRun === 'true',
+          newId: ctx.state.newId,
+          metadata: metadataOf(ctx, userId, deps.now),
+        }),
+      );
+      setPosition(ctx, position);
+      return answer;
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/imports/:id/undo',
+    action: 'TrashLink',
+    summary: 'Moves all links of an import to the trash.',
+    answers: { 200: 'UndoneImportAnswer' },
+    async handle({ ctx, principal, params: { id: importId } }, deps) {
+      const { state } = await load(deps.store, importDecider, streamOf(importId));
+      authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, principal));
+      const metadata = metadataOf(ctx, principal.userId, deps.now);
+      const { trashed, position } = await undoImport(deps.store, importId, metadata);
+      setPosition(ctx, position);
+      return { trashed };
+    },
+  }),
+];
+
+/** The scope of the new links; null for an unknown campaign. */
+async function scopeOf(
+  { store }: CommandDeps,
+  userId: string,
+  teamId: string | null,
+  campaignId: string | null,
+): Promise<Scope | null> {
+  if (campaignId === null) return teamId === null ? `user:${userId}` : `team:${teamId}`;
+  const { state } = await load(store, campaign, campaignStreamOf(campaignId));
+  return state.place === 'active' ? state.scope : null;
+}
+
+/** @throws Problem 415 for another type than CSV, InputError for an invalid file. */
+async function csvOf(ctx: RequestContext, bytes: AsyncIterable<Uint8Array>): Promise<Csv> {
+  if (!ctx.is('text/csv', 'text/plain', 'text/tab-separated-values')) {
+    throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
+  }
+  try {
+    return await openCsv(bytes, ctx.is('text/tab-separated-values') ? '\t' : null);
+  } catch (error) {
+    if (error instanceof NotTextError || error instanceof CsvSyntaxError) throw new InputError({ file: error.message });
+    throw error;
+  }
+}
+
+function chosenColumns(json: string | null): Readonly<Record<string, RowField | null>> {
+  if (json === null) return {};
+  const fields: readonly string[] = IMPORT_FIELDS;
+  const isField = (value: unknown): value is RowField | null =>
+    value === null || (typeof value === 'string' && fields.includes(value));
+  const wrong = new InputError({ columns: 'columns must be a JSON object from column names to fields, or to null' });
+  try {
+    const given: unknown = JSON.parse(json);
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) throw wrong;
+    return Object.fromEntries(
+      Object.entries(given).map(([name, field]) => {
+        if (!isField(field)) throw wrong;
+        return [name, field];
+      }),
+    );
+  } catch {
+    throw wrong;
+  }
+}
+
+/** The possible assignees of the scope, by every name that a file may use; a name of two people matches neither. */
+async function peopleIn(deps: CommandDeps, scope: Scope): Promise<AssigneesByName> {
+  // A name that was changed and an import that began a moment ago count.
+  await waitForHead(deps, [users, importMappings]);
+  const docs = await deps.reads.getMany(users, await assignableUsers(deps.store, scope));
+  const called = docs.flatMap(({ id, email, firstName, lastName }) =>
+    new Set([id, email, `${firstName} ${lastName}`.trim()].map((name) => name.toLowerCase()))
+      .values()
+      .map((name) => [name, id] as const)
+      .toArray(),
+  );
+  const byName = Map.groupBy(called, ([name]) => name);
+  byName.delete('');
+  return new Map(
+    [...byName].flatMap(([name, [first, ...more]]) => (first && more.length === 0 ? [[name, first[1]]] : [])),
+  );
+}

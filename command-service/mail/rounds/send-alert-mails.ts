@@ -1,0 +1,116 @@
+/**
+ * Sends alert mails. Minutes after the first alert, everything new and unread for a person goes into one mail, which is put
+ * into the outbox. Its id names the alerts before it, so that no alert is mailed twice after a crash. Without a trusted
+ * clock nothing is sent: people go on waiting.
+ */
+
+import type { Logger } from '../../../infra/ports/process/logger.ts';
+import type { DurableStore } from '../../../infra/ports/storage/durable-store.ts';
+import type { ReadStore } from '../../../infra/ports/storage/read-store.ts';
+import { type FeedEntry, isWanted, readAlertFeed } from '../../../projections/alerts/alert-feed.ts';
+import { ALERT_DAYS } from '../../../projections/views/links/alerts.ts';
+import { type UserDoc, users } from '../../../projections/views/people/users.ts';
+import type { TrustedClock } from '../../clock/clock-guard.ts';
+import { isInFuture } from '../../clock/clock-trust.ts';
+import { composeAlertMail } from '../alert-mail.ts';
+import { DAY, EVERYBODY, HOUR, UP_TO, WAITING } from '../alert-mail-progress.ts';
+import type { MailOutbox } from '../outbox.ts';
+
+export interface MailRoundDeps {
+  readonly reads: ReadStore;
+  /** Holds the people who wait, and the position up to which each was mailed. */
+  readonly kept: DurableStore;
+  readonly outbox: Pick<MailOutbox, 'add'>;
+  /** Base URL of our pages, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly clock: TrustedClock;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Alerts of this time go into one mail. */
+export const GATHER_MS = 5 * 60 * 1000;
+/** Mails a day and person as alerts arrive; the rest of the day comes as one digest on the next day. */
+export const MAILS_A_DAY = 5;
+
+/** Puts the alerts that are due now into the outbox. */
+export async function sendAlertMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
+  const { kept, clock } = deps;
+  const waiting = await kept.listOf<string>(WAITING, EVERYBODY);
+  for (const { key: userId, value: since } of waiting) {
+    const at = clock.trusted();
+    if (at === null || signal.aborted) return;
+    // A time far in the future was noted while the clock was ahead.
+    if (Math.abs(at.getTime() - Date.parse(since)) < GATHER_MS) continue;
+    await sendTo(deps, userId, at);
+  }
+}
+
+/** Sends one person's alerts, unless they have had enough mails for now: then they go on waiting. */
+async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<void> {
+  const { kept, outbox } = deps;
+  const today = `${userId} ${dayOf(at)}`;
+  if (((await kept.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return;
+  const inAnHour = new Date(at.getTime() + HOUR_MS).toISOString();
+  // Of two attempts at once, only one sends.
+  if (!(await kept.putIfAbsent(HOUR, userId, at.toISOString(), inAnHour))) {
+    const sentAt = await kept.get<string | true>(HOUR, userId);
+    // A time in the future was noted while the clock was ahead.
+    if (typeof sentAt !== 'string' || !isInFuture(sentAt, at)) return;
+    await kept.put(HOUR, userId, at.toISOString(), inAnHour);
+  }
+  const person = await findReachable(deps, userId);
+  const before = (await kept.get<number>(UP_TO, userId)) ?? 0;
+  const news = person === null ? [] : await newAlertsOf(deps, person, at);
+  const newest = news[0]?.position ?? before;
+  const yesterday = `${userId} ${dayOf(new Date(at.getTime() - DAY_MS))}`;
+  const isDigest = ((await kept.get<number>(DAY, yesterday)) ?? 0) >= MAILS_A_DAY;
+  const letter = person === null || news.length === 0 ? null : { ...deps, person, entries: news, isDigest };
+  const mail = letter === null ? null : await composeAlertMail(letter);
+  // An alert recorded while the clock was ahead counts as new until its time has come, and must not be mailed again.
+  const upToEnds = new Date(at.getTime() + ALERT_DAYS * DAY_MS).toISOString();
+  if (mail === null) await kept.remove(HOUR, userId);
+  else {
+    const upTo = await outbox.add(mail, { id: `alerts ${userId} ${before}`, kind: 'alert-mail', mark: newest });
+    await kept.put(UP_TO, userId, upTo, upToEnds);
+    await kept.increment(DAY, today, new Date(at.getTime() + 2 * DAY_MS).toISOString());
+  }
+  await kept.remove(WAITING, userId);
+  // An alert that came meanwhile found the person waiting.
+  if (person === null || (await newAlertsOf(deps, person, at)).every(({ position }) => (position ?? 0) <= newest))
+    return;
+  await kept.put(WAITING, userId, at.toISOString(), new Date(at.getTime() + 2 * DAY_MS).toISOString(), EVERYBODY);
+}
+
+/** The person, if they have an address and want mails; else null. */
+async function findReachable({ reads }: MailRoundDeps, userId: string): Promise<UserDoc | null> {
+  const person = await reads.get(users, userId);
+  return person === null || !isReachable(person) ? null : person;
+}
+
+/** The person's unread alerts of the last day that were not mailed, newest first. */
+async function newAlertsOf({ reads, kept }: MailRoundDeps, person: UserDoc, now: Date): Promise<readonly FeedEntry[]> {
+  const upTo = (await kept.get<number>(UP_TO, person.id)) ?? 0;
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const feed = await readAlertFeed(reads, kept, person.id, now);
+  return feed.filter(
+    ({ type, position, at, read }) =>
+      isMailed(type) && isWanted(person.settings, type) && position !== null && position > upTo && at >= since && !read,
+  );
+}
+
+function isMailed(type: FeedEntry['type']): boolean {
+  return type === 'status' || type === 'removed' || type === 'warning' || type === 'expiring';
+}
+
+/** Whether the person has an address and wants mails. */
+export function isReachable({ email, deletedAt, settings }: UserDoc): boolean {
+  return email !== '' && deletedAt === null && settings.emailNotifications;
+}
+
+/** The calendar day in UTC. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

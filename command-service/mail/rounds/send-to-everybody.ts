@@ -1,0 +1,44 @@
+/** Sends one mail to each person who wants it, once in a period. */
+import type { Mail } from '../../../infra/ports/process/mailer.ts';
+import { type UserDoc, users } from '../../../projections/views/people/users.ts';
+import { isReachable, type MailRoundDeps } from './send-alert-mails.ts';
+
+/** People read at once. */
+const PAGE = 200;
+
+interface PeriodicMail {
+  /** The kinds of its entries in durable state: by person and period; by period, done. */
+  readonly kinds: { readonly sent: string; readonly done: string };
+  readonly period: string;
+  /** When the period is over for good: an ISO instant. */
+  readonly end: string;
+  readonly isWanted: (person: UserDoc) => boolean;
+  /** null: there is nothing to say to this person. */
+  readonly compose: (person: UserDoc) => Promise<Mail | null>;
+}
+
+/** Puts the mails of the period into the outbox, each once. */
+export async function sendToEverybody(
+  deps: MailRoundDeps,
+  { kinds, period, end, isWanted, compose }: PeriodicMail,
+  signal: AbortSignal,
+): Promise<void> {
+  const { reads, kept, outbox } = deps;
+  if ((await kept.get(kinds.done, period)) !== null) return;
+  for (let after = ''; ; ) {
+    const { rows } = await reads.find(users, { after, limit: PAGE, countUpTo: 1 });
+    for (const person of rows) {
+      if (signal.aborted) return;
+      if (!isReachable(person) || !isWanted(person)) continue;
+      const own = `${person.id} ${period}`;
+      if ((await kept.get(kinds.sent, own)) !== null) continue;
+      const mail = await compose(person);
+      if (mail !== null) await outbox.add(mail, { id: `${kinds.sent} ${own}`, kind: kinds.sent, until: end });
+      await kept.put(kinds.sent, own, true, end);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) break;
+    after = last.id;
+  }
+  await kept.put(kinds.done, period, true, end);
+}

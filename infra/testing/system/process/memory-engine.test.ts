@@ -1,0 +1,56 @@
+/** The whole system on an engine whose positions have gaps: nothing may depend on SQLite, a file or dense positions. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import { request } from 'undici';
+import type { CheckQueues } from '../../../../command-service/contract/check-contract.ts';
+import type { LinkledgerEvent } from '../../../../command-service/contract/events.ts';
+import type { HistoryAnswer, LinkAnswer } from '../../../../query-service/contract/answers/links.ts';
+import { readConfig } from '../../../main/config/config.ts';
+import { start } from '../../../main/process/start.ts';
+import { resetPosition, signIn } from '../../actors/visitor.ts';
+import { openMemoryEngine } from '../../apps/memory-engine.ts';
+import { article, startPageServer } from '../../fakes/page-server.ts';
+import { waitUntil } from '../../wait-until.ts';
+
+const CLIENT = 'https://client.example/tea';
+
+test('the system starts on an engine in memory: a person signs in, adds a link, sees it live, and sees it change', async (t) => {
+  const pages = await startPageServer();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-memory-'));
+  const printed: string[] = [];
+  const env = { PORT: '0', DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
+  const server = await start(readConfig({ ...env, LOG_LEVEL: 'error' }), {
+    print: (line) => void printed.push(line),
+    open: async (options) => openMemoryEngine<LinkledgerEvent, CheckQueues>(options),
+  });
+  t.teardown(async () => {
+    await server.stop();
+    await pages.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  resetPosition(server.url);
+
+  pages.set('/tea', article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`));
+  const ann = await signIn(server.url, 'ann@example.com', printed);
+  const added = await ann.send<{ id: string; checkResult: { status: string } }>('POST', '/api/links', {
+    articleLink: pages.at('/tea'),
+    clientLink: CLIENT,
+  });
+  t.is(added.status, 201);
+  const { id } = added.body;
+  await waitUntil(async () => (await ann.get<LinkAnswer>(`/api/links/${id}`)).body.status === 'live');
+
+  pages.set('/tea', article('<p>Sold out.</p>'));
+  await ann.send('POST', `/api/links/${id}/recheck`);
+  await waitUntil(async () => (await ann.get<LinkAnswer>(`/api/links/${id}`)).body.status === 'pending');
+  const kinds = async () => (await ann.get<HistoryAnswer[]>(`/api/links/${id}/history`)).body.map(({ kind }) => kind);
+  await waitUntil(async () => (await kinds()).filter((kind) => kind === 'status-changed').length === 2);
+  await waitUntil(async () => (await kinds()).includes('evidence-kept'));
+
+  const ready = await request(`${server.url}/api/ready`);
+  t.is(ready.statusCode, 200);
+  await ready.body.dump();
+  t.deepEqual(readdirSync(dataDir), ['outbox'], 'the engine leaves no file behind');
+});
