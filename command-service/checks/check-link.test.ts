@@ -38,7 +38,7 @@ test('the answer of a check comes with the position of the status change, howeve
   const following = outcomes.follow(oneByOne);
   const now = () => new Date(METADATA.at);
   const wanted = { linkId: 'l1', checkId: 'c1', reason: 'manual', metadata: METADATA } as const;
-  const checking = checkLink({ store, outcomes, now }, wanted, FIELDS);
+  const checking = checkLink({ store, outcomes, now }, wanted, { scope: 'user:ann', fields: FIELDS });
   await waitUntil(async () => (await store.read(streamOf('l1'))).revision === 0);
   const nothing = { anchor: null, linkType: null, linkTypeCause: null, ruleVersion: 1 };
   const observation = { visits: [VISIT], browserSkipped: null };

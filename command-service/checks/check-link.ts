@@ -1,10 +1,11 @@
 /** Checks a link while a request waits for the result. */
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
-import { scheduleOfLink } from '../billing/entitlements.ts';
+import { scheduleOfScope } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { CheckReason } from '../contract/observation.ts';
 import { formatReason, formatWarning, reasonDetails } from '../contract/reasons.ts';
+import type { Scope } from '../contract/scope.ts';
 import { streamOf } from '../model/check/decider.ts';
 import type { EditableFields } from '../model/link/events.ts';
 import { type CheckReplies, type CheckReply, positionAfterCheck } from './check-replies.ts';
@@ -32,10 +33,10 @@ interface WantedCheck {
 export async function checkLink(
   deps: CheckLinkDeps,
   { linkId, checkId, reason, metadata }: WantedCheck,
-  { articleLink, clientLink }: EditableFields,
+  { scope, fields: { articleLink, clientLink } }: { readonly scope: Scope; readonly fields: EditableFields },
 ): Promise<{ readonly result: CheckResultAnswer; readonly position: number }> {
   using watch = deps.outcomes.watch(linkId);
-  const timetable = await scheduleOfLink(deps.store, linkId);
+  const timetable = await scheduleOfScope(deps.store, scope);
   const request = { linkId, checkId, reason, articleLink, clientLink, timetable };
   const requested = await requestCheck(deps.store, request, metadata);
   const reply = await watch.outcome(requested.checkId, WAIT_MS);

@@ -7,7 +7,7 @@ import type { EventMetadata, EventShape, EventStore, NewEvent } from '../../infr
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Decider } from './decider.ts';
 
-/** The name of the diagnostics channel that reports each call of `handle`. */
+/** The name of the diagnostics channel that reports each attempt to carry out a command. */
 export const COMMANDS = 'linkledger.command';
 
 /** What the channel gives to its subscribers. */
@@ -40,25 +40,12 @@ export type StreamEnd = Pick<CommandResult<unknown>, 'revision' | 'position'>;
  * @param guard receives the state before the decision, and throws to refuse the command (policy, If-Match).
  * @throws DomainError from the decider; what `guard` throws; ConflictError after ten lost races.
  */
-export function handle<State, Command, Event extends LinkledgerEvent>(
+export async function handle<State, Command, Event extends LinkledgerEvent>(
   store: EventStore<LinkledgerEvent>,
   decider: Decider<State, Command, Event>,
   command: Command,
   metadata: EventMetadata,
   guard: (state: State, end: StreamEnd) => void | Promise<void> = () => {},
-): Promise<CommandResult<State>> {
-  return commands.tracePromise(() => decideUntilAppended(store, decider, command, metadata, guard), {
-    command,
-    metadata,
-  });
-}
-
-async function decideUntilAppended<State, Command, Event extends LinkledgerEvent>(
-  store: EventStore<LinkledgerEvent>,
-  decider: Decider<State, Command, Event>,
-  command: Command,
-  metadata: EventMetadata,
-  guard: (state: State, end: StreamEnd) => void | Promise<void>,
 ): Promise<CommandResult<State>> {
   const stream = decider.streamOf(command);
   for (let attempt = 1; ; attempt++) {
@@ -106,10 +93,21 @@ export function handleAs<State, Command, Event extends LinkledgerEvent>(
 export type Loaded<State> = Omit<CommandResult<State>, 'changed'>;
 
 /**
- * Carries out one command on a loaded state, for callers that send many commands to a stream only they write.
+ * Carries out one command on a loaded state: for callers that have read the stream themselves, or send many commands to a
+ * stream that only they write.
  * @throws DomainError from the decider; ConflictError if another writer appended to the stream.
  */
-export async function handleLoaded<State, Command, Event extends LinkledgerEvent>(
+export function handleLoaded<State, Command, Event extends LinkledgerEvent>(
+  past: Loaded<State>,
+  store: EventStore<LinkledgerEvent>,
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  metadata: EventMetadata,
+): Promise<CommandResult<State>> {
+  return commands.tracePromise(() => decideAndAppend(past, store, decider, command, metadata), { command, metadata });
+}
+
+async function decideAndAppend<State, Command, Event extends LinkledgerEvent>(
   past: Loaded<State>,
   store: EventStore<LinkledgerEvent>,
   decider: Decider<State, Command, Event>,

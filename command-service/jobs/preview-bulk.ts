@@ -7,10 +7,10 @@ import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { BulkCountAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
+import { cachingEventStore } from '../core/caching-event-store.ts';
 import { findDuplicates } from '../links/duplicates.ts';
 import type { BulkSelection, LinkOperation } from '../model/bulk/commands.ts';
 import { initialState, type LinkState, link } from '../model/link/decider.ts';
-import { cachingEventStore } from './caching-event-store.ts';
 import { assertNotAllInCooldown, rejectionReason, toEdit, toLinkCommand } from './operation.ts';
 import { type SelectedLink, selectLinks } from './selection.ts';
 

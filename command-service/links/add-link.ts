@@ -44,7 +44,7 @@ export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<Ad
     return { checkResult: pendingResult(state.fields), position: added.position };
   }
   try {
-    const checked = await checkLink(deps, { linkId, checkId, reason: 'added', metadata }, state.fields);
+    const checked = await checkLink(deps, { linkId, checkId, reason: 'added', metadata }, state);
     return { checkResult: checked.result, position: Math.max(added.position, checked.position) };
   } catch (error) {
     // The link is saved. A check that was not requested is requested with those that are due.

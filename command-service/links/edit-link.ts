@@ -13,7 +13,7 @@ import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, scopeOf } from '../contract/scope.ts';
 import { normalizeTags } from '../contract/tags.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
-import { type CommandResult, type Editor, handle, load, MAX_ATTEMPTS } from '../core/handle.ts';
+import { type CommandResult, type Editor, handleLoaded, load, MAX_ATTEMPTS } from '../core/handle.ts';
 import { campaign, streamOf as campaignStreamOf } from '../model/campaign/decider.ts';
 import { check, streamOf as checkStreamOf } from '../model/check/decider.ts';
 import {
@@ -73,19 +73,16 @@ export async function applyEdit(
   { fields, to: wanted, allowDuplicate }: WantedEdit,
 ): Promise<EditedLink> {
   for (let attempt = 1; ; attempt++) {
-    const { state, ...end } = await load(deps.store, link, streamOf(linkId));
-    const before = await requireAccess(deps, state, principal, 'EditLink');
-    assertUnchanged(end);
+    const past = await load(deps.store, link, streamOf(linkId));
+    const before = await requireAccess(deps, past.state, principal, 'EditLink');
+    assertUnchanged(past);
     const to = wanted ?? before.scope;
     const command = await buildEditCommand(deps, principal, linkId, before, to, fields);
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
     const isAnother =
       to !== before.scope || articleLink !== before.fields.articleLink || clientLink !== before.fields.clientLink;
-    const carryOut = () =>
-      handle(deps.store, link, command, metadata(), (_, current) => {
-        // The checks above hold for this revision only.
-        if (current.revision !== end.revision) throw new ConflictError(linkId, end.revision, current.revision);
-      });
+    // The checks above hold for this revision only.
+    const carryOut = () => handleLoaded(past, deps.store, link, command, metadata());
     try {
       const isRisky = isAnother && !allowDuplicate && before.place === 'active';
       // A move alone makes no duplicate elsewhere, nor does another spelling of the same addresses.

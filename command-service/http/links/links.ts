@@ -5,6 +5,7 @@ import { checkLink, lacksUrls, pendingResult } from '../../checks/check-link.ts'
 import { scopeOf } from '../../contract/scope.ts';
 import { normalizeTags } from '../../contract/tags.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
+import { cachingEventStore } from '../../core/caching-event-store.ts';
 import { load } from '../../core/handle.ts';
 import { requireAssignee } from '../../links/assignees.ts';
 import { correctVerdict, undoCorrection } from '../../links/correct-verdict.ts';
@@ -27,7 +28,8 @@ export const linkRoutes = [
     body: addLinkSchema,
     answers: { 201: 'CheckedLinkAnswer' },
     errorStatuses: [404],
-    async handle({ ctx, principal, body }, deps) {
+    async handle({ ctx, principal, body }, { store: log, ...others }) {
+      const deps = { ...others, store: cachingEventStore(log) };
       const { userId } = principal;
       const { teamId, assignedTo, anchor = null, linkType = null } = body;
       const scope = scopeOf(userId, teamId ?? null);
@@ -58,8 +60,9 @@ export const linkRoutes = [
     async handle({ ctx, body, params }, deps) {
       const linkId = params.id;
       const editor = editorOf(ctx, deps.now);
-      const edited = await editLink(deps, editor, linkId, body);
-      const checked = await recheckIfUrlsChanged(deps, linkId, edited, ctx.state.newId(), editor.metadata());
+      const once = { ...deps, store: cachingEventStore(deps.store) };
+      const edited = await editLink(once, editor, linkId, body);
+      const checked = await recheckIfUrlsChanged(once, linkId, edited, ctx.state.newId(), editor.metadata());
       setPosition(ctx, edited.position, checked);
       ctx.set('ETag', `"${edited.revision}"`);
       return { id: linkId, revision: edited.revision };
@@ -92,8 +95,8 @@ export const linkRoutes = [
       const { state } = await load(deps.store, link, streamOf(linkId));
       const there = await requireAccess(deps, state, principal, 'RecheckLink');
       refuseInTrash(there);
-      const { scope, fields } = there;
-      await assertNoCooldown(deps.store, scope, deps.now());
+      const { fields } = there;
+      await assertNoCooldown(deps.store, there.scope, deps.now());
       if (lacksUrls(fields)) return { id: linkId, checkResult: pendingResult(fields) };
       const wanted = {
         linkId,
@@ -101,7 +104,7 @@ export const linkRoutes = [
         reason: 'manual',
         metadata: metadataOf(ctx, userId, deps.now),
       } as const;
-      const checked = await checkLink(deps, wanted, fields);
+      const checked = await checkLink(deps, wanted, there);
       setPosition(ctx, checked.position);
       return { id: linkId, checkResult: checked.result };
     },

@@ -1,8 +1,8 @@
-/** An event store for many commands in a row: streams they all look up are read once. */
+/** An event store for one request, or for many commands in a row: streams that all look up are read once. */
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 
-/** Teams, campaigns, people and plans: looked up for each link, and never written by a bulk operation. */
+/** Teams, campaigns, people and plans: looked up for each link, and not written by what uses this store. */
 const LOOKED_UP = /^(team|campaign|user|subscription)-/;
 
 /**
