@@ -1,7 +1,8 @@
 /** Announces checks to the checkers: open ones first, then each as it is requested, and again while it stays open. */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { CheckQueue } from '../../infra/ports/process/check-queue.ts';
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { pauseFor, untilDone } from '../../infra/ports/process/rounds.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -74,7 +75,7 @@ async function announceAgain(
   // A check in the future was requested while the clock was ahead: nothing is known of how long it has been open.
   const isOld = (since: string) => Math.abs(deps.now().getTime() - Date.parse(since)) >= everyMs;
   while (!signal.aborted) {
-    await pause(everyMs, undefined, { signal }).catch(() => undefined);
+    await pauseFor(everyMs, signal);
     await keepTrying(deps, signal, () =>
       announceOpen(deps, ({ reason, since }) => isChosen(reason) && isOld(since), signal),
     );
@@ -119,15 +120,7 @@ function isForPerson(reason: CheckReason): boolean {
   return reason !== 'scheduled' && reason !== 'retry' && reason !== 'confirm';
 }
 
-async function keepTrying({ logger }: RelayDeps, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  for (let isFailing = false; !signal.aborted; ) {
-    try {
-      return await work();
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!isFailing) logger.error({ err: error }, 'checks cannot be announced to the checkers now; trying again');
-      isFailing = true;
-      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
+function keepTrying({ logger }: RelayDeps, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const failing = 'checks cannot be announced to the checkers now; trying again';
+  return untilDone(work, RETRY_MS, { logger, failing }, signal);
 }

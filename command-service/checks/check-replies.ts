@@ -1,5 +1,5 @@
 /** Waits for checks: an add or a recheck answers with what the check saw, if it comes in time. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { pauseFor } from '../../infra/ports/process/rounds.ts';
 import { BusyError } from '../../infra/ports/storage/errors.ts';
 import type { EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -55,7 +55,7 @@ export class CheckReplies {
         }
       } catch (error) {
         if (!(error instanceof BusyError)) throw error;
-        await pause(RETRY_MS, undefined, { signal: this.#signal }).catch(() => undefined);
+        await pauseFor(RETRY_MS, this.#signal);
       }
     }
   }

@@ -1,6 +1,7 @@
 /** The one place that reads both clocks of the process and knows whether the wall clock may be trusted. */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { pauseFor } from '../../infra/ports/process/rounds.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import {
   type ClockState,
@@ -62,7 +63,7 @@ export class ClockGuard implements TrustedClock {
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#read();
-      await pause(READ_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(READ_EVERY_MS, signal);
     }
   }
 

@@ -3,7 +3,7 @@
  * the log from its start, so it survives a closed tab and a restart: it resumes behind the progress it recorded, and skips
  * a link further on that it has done already.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { inRounds, untilDone } from '../../infra/ports/process/rounds.ts';
 import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
@@ -32,21 +32,17 @@ export async function runJobs(deps: JobRunnerDeps, signal: AbortSignal): Promise
       });
     running.set(key, job);
   };
-  while (!signal.aborted) {
-    try {
-      const { position, jobs } = await openJobs(deps);
-      for (const job of jobs) if (!running.has(job.key)) run(job);
-      for await (const batch of feed.follow(position, signal)) {
-        for (const event of batch) {
-          const started = startedBy(deps, event);
-          if (started !== null) run(started);
-        }
+  const follow = async () => {
+    const { position, jobs } = await openJobs(deps);
+    for (const job of jobs) if (!running.has(job.key)) run(job);
+    for await (const batch of feed.follow(position, signal)) {
+      for (const event of batch) {
+        const started = startedBy(deps, event);
+        if (started !== null) run(started);
       }
-    } catch (error) {
-      logger.error({ err: error }, 'could not look for new jobs; trying again');
-      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
-  }
+  };
+  await inRounds(follow, RETRY_MS, { logger, failing: 'could not look for new jobs; trying again' }, signal);
   await Promise.all(running.values());
 }
 
@@ -103,19 +99,12 @@ function startedBy(deps: JobRunnerDeps, event: LinkledgerEvent): KnownJob | null
 }
 
 /** Resumes the job from the log whenever a store fails. */
-async function keepTrying(
+function keepTrying(
   { logger, retryMs = RETRY_MS }: JobRunnerDeps,
   job: string,
   resume: Resume,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let logged = false; !signal.aborted; ) {
-    try {
-      return await resume(signal);
-    } catch (error) {
-      if (!logged) logger.error({ err: error, job }, 'a job failed; trying again');
-      logged = true;
-      await pause(retryMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
+  const trouble = { logger, failing: 'a job failed; trying again', fields: { job } };
+  return untilDone(() => resume(signal), retryMs, trouble, signal);
 }

@@ -1,5 +1,7 @@
 /** Runs one job over many links: several links at once, with retries, progress in the log, and an end. */
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pauseFor } from '../../infra/ports/process/rounds.ts';
 import { InOrder } from './in-order.ts';
 
 /** How often a link is tried if its history cannot be read or written. */
@@ -148,7 +150,7 @@ class LinkJobRun<Result> {
         if (signal.aborted) return undefined;
         // One broken link must not keep the job from its end.
         if (attempt === ATTEMPTS) return this.#job.giveUp(task.linkId, error);
-        await pause(this.#retryMs, undefined, { signal }).catch(() => undefined);
+        await pauseFor(this.#retryMs, signal);
       }
     }
   }

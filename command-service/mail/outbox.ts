@@ -9,11 +9,12 @@
  * The mail of a command is stored before the command's event is appended, because the log has no secret to make it from.
  * The command sends it after the append. If the command's process dies in between, `run` sends it if the event is there.
  */
+
 import { hkdfSync } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { decrypt, encrypt } from '../../infra/crypto/encryption.ts';
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../infra/ports/process/mailer.ts';
+import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import { EVERYBODY, LOST, OUTBOX, SENT } from './alert-mail-progress.ts';
 import type { MailTarget } from './mail-target.ts';
@@ -198,17 +199,8 @@ export class MailOutbox {
 
   /** Sends what is due until aborted. Only one process may do so at a time. */
   async run(signal: AbortSignal): Promise<void> {
-    for (let failing = false; !signal.aborted; ) {
-      try {
-        await this.sendDue(signal);
-        failing = false;
-      } catch (error) {
-        if (!failing && !signal.aborted)
-          this.#options.logger.error({ err: error }, 'could not read the mails that wait');
-        failing = true;
-      }
-      await pause(ROUND_MS, undefined, { signal }).catch(() => undefined);
-    }
+    const trouble = { logger: this.#options.logger, failing: 'could not read the mails that wait' };
+    await inRounds(() => this.sendDue(signal), ROUND_MS, trouble, signal);
   }
 
   /** Tries each mail that is due once. If several in a row fail, the others wait for the next round. */

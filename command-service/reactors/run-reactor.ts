@@ -3,8 +3,9 @@
  * once all work of an event is done, so a stop loses nothing; as an event may come again, a repeated reaction must change
  * nothing. Unlike a view's checkpoint, it survives a rebuild of the views.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { pauseFor } from '../../infra/ports/process/rounds.ts';
 import type { Checkpoints } from '../../infra/ports/storage/checkpoints.ts';
 import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/storage/event-store.ts';
 import type { Leases } from '../../infra/ports/storage/leases.ts';
@@ -81,7 +82,7 @@ async function runUnderLease(deps: ReactorDeps, reactor: Reactor, token: number,
       if (signal.aborted) return;
       const attempt = run.failed();
       if (attempt === 1) deps.logger.error({ err: error, position: run.at }, reactor.failing);
-      await pause(pauseMs(attempt), undefined, { signal }).catch(() => undefined);
+      await pauseFor(pauseMs(attempt), signal);
     }
   }
 }

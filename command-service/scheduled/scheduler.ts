@@ -2,9 +2,10 @@
  * Work driven by the clock: due checks, emptying the trash, expiring invitations, ending plans, notices, the alarm of a stalled checker.
  * Only due checks are requested while the clock is not trusted; everything else cannot be undone, and waits.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -58,15 +59,15 @@ export async function runRound(deps: SchedulerDeps, graceMs: number): Promise<vo
 export async function schedule(deps: SchedulerDeps, everyMs: number, signal: AbortSignal): Promise<void> {
   const tellOfSilence = watchChecker(deps);
   // At the start no request is under way: what a crash left undone is resumed at once.
-  for (let graceMs = 0; !signal.aborted; graceMs = GRACE_MS) {
-    try {
-      await runRound(deps, graceMs);
-      await tellOfSilence();
-    } catch (error) {
-      deps.logger.error({ err: error }, 'the scheduler could not finish its round; it tries again in the next');
-    }
-    await pause(everyMs, undefined, { signal }).catch(() => undefined);
-  }
+  let graceMs = 0;
+  const round = async () => {
+    const grace = graceMs;
+    graceMs = GRACE_MS;
+    await runRound(deps, grace);
+    await tellOfSilence();
+  };
+  const failing = 'the scheduler could not finish its round; it tries again in the next';
+  await inRounds(round, everyMs, { logger: deps.logger, failing }, signal);
 }
 
 /**

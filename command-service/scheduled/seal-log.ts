@@ -1,7 +1,8 @@
 /** Seals the log once a day: an event with the hash of the log so far. */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { TrustedClock } from '../clock/clock-guard.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -33,17 +34,8 @@ export interface SealDeps {
 
 /** Seals the log on each day on which something happened, until aborted. A failure is logged and tried again. */
 export async function sealDaily(deps: SealDeps, signal: AbortSignal, roundMs = ROUND_MS): Promise<void> {
-  const round = sealingRound(deps);
-  for (let isFailing = false; !signal.aborted; ) {
-    try {
-      await round();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !signal.aborted) deps.logger.error({ err: error }, 'could not seal the log; trying again');
-      isFailing = true;
-    }
-    await pause(roundMs, undefined, { signal }).catch(() => undefined);
-  }
+  const trouble = { logger: deps.logger, failing: 'could not seal the log; trying again' };
+  await inRounds(sealingRound(deps), roundMs, trouble, signal);
 }
 
 /** To be called every minute: seals the log if a seal is due. */

@@ -2,9 +2,10 @@
  * Settles payments that nobody reported: the browser was closed, the answer to a capture was lost, a webhook did not arrive.
  * The provider is asked after a minute, then less and less often; an order that nobody paid is given up within an hour.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { payments as view } from '../../projections/views/people/payments.ts';
@@ -32,14 +33,8 @@ const BATCH = 1_000;
 /** Settles open payments every `everyMs` until aborted. */
 export async function settlePayments(deps: SettleDeps, everyMs: number, signal: AbortSignal): Promise<void> {
   const round = settlementRounds(deps);
-  while (!signal.aborted) {
-    try {
-      await round(signal);
-    } catch (error) {
-      if (!signal.aborted) deps.logger.error({ err: error }, 'could not settle payments; trying again');
-    }
-    await pause(everyMs, undefined, { signal }).catch(() => undefined);
-  }
+  const trouble = { logger: deps.logger, failing: 'could not settle payments; trying again' };
+  await inRounds(() => round(signal), everyMs, trouble, signal);
 }
 
 /** A function that settles what is due now. It remembers when each open order is due next. */

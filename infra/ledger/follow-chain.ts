@@ -1,6 +1,7 @@
 /** Hashes each event of the log shortly after it was recorded, and keeps the chain in durable state. */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Logger } from '../ports/process/logger.ts';
+import { pauseFor } from '../ports/process/rounds.ts';
 import type { Checkpoints } from '../ports/storage/checkpoints.ts';
 import type { DurableStore } from '../ports/storage/durable-store.ts';
 import type { Feed, RecordedEvent } from '../ports/storage/event-store.ts';
@@ -90,7 +91,7 @@ export class LogChain {
         const reached = this.#head?.count ?? 0;
         if (!isFailing || reached > count) logger.error({ err }, 'the hash chain cannot go on; trying again');
         [isFailing, count] = [true, reached];
-        await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
+        await pauseFor(RETRY_MS, signal);
       }
     }
   }
@@ -171,7 +172,7 @@ class ChainRun {
   /** Saves what was hashed meanwhile, each second and at the end. */
   async saveRegularly(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pause(SAVE_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(SAVE_EVERY_MS, signal);
       await this.#save();
     }
   }

@@ -1,5 +1,5 @@
 /** How long views have been behind the log: by time, because positions of some engines cannot be subtracted. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { pauseFor } from '../ports/process/rounds.ts';
 
 interface ViewPosition {
   readonly view: string;
@@ -38,7 +38,7 @@ export class ViewLag {
     while (!signal.aborted) {
       // A store that does not answer is reported elsewhere.
       await this.look().catch(() => undefined);
-      await pause(this.#source.everyMs, undefined, { signal }).catch(() => undefined);
+      await pauseFor(this.#source.everyMs, signal);
     }
   }
 

@@ -1,6 +1,7 @@
 /** Keeps one view up to date with the log; folds each event exactly once. */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
+import { pauseFor } from '../../infra/ports/process/rounds.ts';
 import { ConflictError } from '../../infra/ports/storage/errors.ts';
 import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore, ViewDoc } from '../../infra/ports/storage/read-store.ts';
@@ -85,7 +86,7 @@ export async function runProjection(
     } catch (error) {
       if (signal.aborted) return null;
       if (error instanceof ConflictError) {
-        await rest(CONFLICT_PAUSE_MS, signal);
+        await pauseFor(CONFLICT_PAUSE_MS, signal);
         continue;
       }
       failures += 1;
@@ -93,7 +94,7 @@ export async function runProjection(
         deps.logger.error({ view: view.name, err: error }, 'could not update the view; retrying');
         deps.onTrouble?.(view.name, error instanceof Error ? error.message : String(error));
       }
-      await rest(pauseMs(failures), signal);
+      await pauseFor(pauseMs(failures), signal);
     }
   }
   return null;
@@ -102,11 +103,6 @@ export async function runProjection(
 /** While a view catches up, a commit has thousands of causes. */
 function causesOf(steps: readonly { readonly event: Recorded }[]): readonly string[] {
   return [...new Set(steps.slice(0, MAX_CAUSES).map(({ event }) => event.metadata.correlationId))];
-}
-
-/** Resolves early if `signal` aborts. */
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  await pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
 async function follow(

@@ -1,5 +1,5 @@
 /** Writes alert mails, weekly reports, and mails about plans and seals in rounds, and sends the mails that wait. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { inRounds } from '../../../infra/ports/process/rounds.ts';
 import type { MailOutbox } from '../outbox.ts';
 import { type MailRoundDeps, sendAlertMails } from './send-alert-mails.ts';
 import { sendPlanEndMails } from './send-plan-end-mails.ts';
@@ -13,23 +13,10 @@ export async function runMailRounds(
   deps: MailRoundDeps & { readonly outbox: MailOutbox },
   signal: AbortSignal,
 ): Promise<void> {
-  const inRounds = async (send: (deps: MailRoundDeps, signal: AbortSignal) => Promise<void>) => {
-    for (let failing = false; !signal.aborted; ) {
-      try {
-        await send(deps, signal);
-        failing = false;
-      } catch (error) {
-        if (!failing && !signal.aborted) deps.logger.error({ err: error }, 'could not write alert mails; trying again');
-        failing = true;
-      }
-      await pause(ROUND_MS, undefined, { signal }).catch(() => undefined);
-    }
-  };
+  const trouble = { logger: deps.logger, failing: 'could not write alert mails; trying again' };
+  const senders = [sendAlertMails, sendWeeklyReports, sendPlanEndMails, sendSealMails];
   await Promise.all([
-    inRounds(sendAlertMails),
-    inRounds(sendWeeklyReports),
-    inRounds(sendPlanEndMails),
-    inRounds(sendSealMails),
+    ...senders.map((send) => inRounds(() => send(deps, signal), ROUND_MS, trouble, signal)),
     deps.outbox.run(signal),
   ]);
 }

@@ -2,8 +2,9 @@
  * One subscription for all followers of a process. What it brings goes into a window, which they all read. A follower
  * that is behind the window reads pages of the past, which it shares with those that are at the same place.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Logger } from '../../ports/process/logger.ts';
+import { pauseFor } from '../../ports/process/rounds.ts';
 import type { EventShape, Feed, FeedFilter, RecordedEvent } from '../../ports/storage/event-store.ts';
 import { EventWindow } from '../event-window.ts';
 import { backOffMs, NoAnswerError } from './connection.ts';
@@ -67,7 +68,7 @@ export class SharedFeed<E extends EventShape> implements Feed<E> {
         failures = 0;
       } catch (error) {
         this.#failed(error);
-        await pauseOrAbort(backOffMs(failures++), stop);
+        await pauseFor(backOffMs(failures++), stop);
         continue;
       }
       const last = events?.at(-1);
@@ -107,7 +108,7 @@ export class SharedFeed<E extends EventShape> implements Feed<E> {
       } catch (error) {
         this.#failed(error);
       }
-      await pauseOrAbort(backOffMs(failures), signal);
+      await pauseFor(backOffMs(failures), signal);
     }
   }
 
@@ -171,10 +172,6 @@ export class SharedFeed<E extends EventShape> implements Feed<E> {
 /** The events were parsed by the client, which does not say how long they are. */
 function charactersOf(events: readonly RecordedEvent[]): number {
   return events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
-}
-
-async function pauseOrAbort(ms: number, signal: AbortSignal): Promise<void> {
-  await pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** The result of `work`, or null as soon as `signal` aborts. */

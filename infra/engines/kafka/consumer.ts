@@ -3,9 +3,11 @@
  * room, and partitions without room are paused, so that heartbeats continue however long the work takes. What is done
  * is committed once a second, never beyond a message that is not done, and never for a partition that was lost.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kafka as Client, Consumer, EachBatchPayload, KafkaMessage, PartitionAssigner } from 'kafkajs';
 import type { Logger } from '../../ports/process/logger.ts';
+import { pauseFor } from '../../ports/process/rounds.ts';
 import type { IncomingMessage } from './messages.ts';
 import { OpenOffsets } from './offsets.ts';
 
@@ -228,7 +230,7 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
       const { group, topics } = options;
       if (failures === 1) deps.logger.error({ err: error, group, topics }, 'cannot read from Kafka now; trying again');
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
-      await pause(wait, undefined, { signal: stopping.signal }).catch(() => {});
+      await pauseFor(wait, stopping.signal);
       // A broker that lost its data has no topics. Where they cannot be created, reading fails again.
       if (!stopping.signal.aborted) await Promise.race([deps.createTopics().catch(() => {}), stopped]);
     }

@@ -1,6 +1,7 @@
 /** Takes reports, several at a time, and those of one key one after the other. */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Logger } from '../../ports/process/logger.ts';
+import { pauseFor } from '../../ports/process/rounds.ts';
 import { TooLargeError } from '../../ports/storage/errors.ts';
 import type { Delivery } from './consumer.ts';
 
@@ -61,7 +62,7 @@ export class ReportWork<Report> {
         if (!this.#isFailing) logger.warn({ err: error }, 'a report cannot be recorded now; trying again');
         this.#isFailing = true;
       }
-      await pause(wait, undefined, { signal }).catch(() => {});
+      await pauseFor(wait, signal);
     }
   }
 

@@ -1,10 +1,12 @@
 /** The connection to Kafka: its topics, publishing, groups, and how far the groups are behind. */
+
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Admin, Kafka as Client, type KafkaConfig, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
 import type { KafkaServers } from '../../ports/engine.ts';
 import type { Logger } from '../../ports/process/logger.ts';
+import { pauseFor } from '../../ports/process/rounds.ts';
 import { StartError } from '../../ports/process/start-error.ts';
 import { hostAssigner } from './assigner.ts';
 import { clientLog } from './client-log.ts';
@@ -179,7 +181,7 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
           const fields = { err: failure, topic, partition, offset };
           logger.warn(fields, `a message that cannot be used could not be put into ${fullName('dead')}; trying again`);
         }
-        await pause(wait, undefined, { signal }).catch(() => {});
+        await pauseFor(wait, signal);
       }
       return false;
     },

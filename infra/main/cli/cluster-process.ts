@@ -1,10 +1,11 @@
 /** One process of a cluster: started again when it ends by itself. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pauseFor } from '../../ports/process/rounds.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '..', '..', 'main.ts');
 /** As `npm start` has them. kafkajs sets timers in the past, which does no harm. */
@@ -89,7 +90,7 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
       if (!hasStarted) return;
       failures = performance.now() - wasReady > LONGEST_PAUSE_MS ? 0 : failures + 1;
       const ms = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
-      await pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pauseFor(ms, stopping.signal);
     }
   };
   const running = run();

@@ -1,12 +1,13 @@
 /** Backups on a schedule: one process at a time takes them. */
+
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SystemBackupAnswer } from '../../../query-service/contract/answers/system.ts';
 import { listBackups } from '../../engines/embedded/backup/backup-folder.ts';
 import { takeBackupInThread } from '../../engines/embedded/backup/backup-thread.ts';
 import { BackupError, readManifest } from '../../engines/embedded/backup/manifest.ts';
 import type { Logger } from '../../ports/process/logger.ts';
 import { gauge, type Metric } from '../../ports/process/metric.ts';
+import { pauseFor } from '../../ports/process/rounds.ts';
 import type { Leases } from '../../ports/storage/leases.ts';
 import type { Config } from '../config/config.ts';
 
@@ -82,7 +83,7 @@ class Schedule {
     const age = this.#lastSuccess === null ? everyMs : this.#deps.now().getTime() - this.#lastSuccess.getTime();
     let waitMs = Math.min(everyMs, Math.max(0, everyMs - age));
     for (;;) {
-      await pause(waitMs, undefined, { signal }).catch(() => undefined);
+      await pauseFor(waitMs, signal);
       if (signal.aborted) return;
       waitMs = (await this.#take(signal)) ? everyMs : Math.min(everyMs, RETRY_MS);
     }

@@ -1,9 +1,10 @@
 /** Divides the views among the processes that keep them. */
+
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ViewStatuses } from '../../../projections/runner/view-status.ts';
 import type { RunningRole } from '../../ports/engine.ts';
 import type { Logger } from '../../ports/process/logger.ts';
+import { pauseFor } from '../../ports/process/rounds.ts';
 import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import type { Leases } from '../../ports/storage/leases.ts';
 
@@ -64,7 +65,7 @@ export function shareViews(deps: SharingDeps, views: readonly string[]): Running
         if (!isFailing) logger.error({ err: error }, 'could not divide the views among the processes; trying again');
         isFailing = true;
       }
-      await pause(beatMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pauseFor(beatMs, stopping.signal);
     }
   };
   const running = run();
@@ -91,7 +92,7 @@ async function keepUnderLease(
     } catch (error) {
       if (!isFailing) logger.error({ view, err: error }, 'could not hold the lease of the view; trying again');
       isFailing = true;
-      await pause(BEAT_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(BEAT_MS, signal);
     }
   }
 

@@ -2,8 +2,9 @@
  * Reports of all processes. On an engine that processes share, each stores its own every few seconds among the expiring
  * values, so that the report of a process that ended disappears by itself. Elsewhere the only process is asked.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Logger } from '../../ports/process/logger.ts';
+import { pauseFor } from '../../ports/process/rounds.ts';
 import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import type { ProcessReport } from './process-report.ts';
 
@@ -61,7 +62,7 @@ export class ProcessReports {
         if (!isFailing) logger.warn({ err }, 'could not report the state of this process to the others; trying again');
         isFailing = true;
       }
-      await pause(BEAT_MS, undefined, { signal: AbortSignal.any([signal, this.#soon.signal]) }).catch(() => undefined);
+      await pauseFor(BEAT_MS, AbortSignal.any([signal, this.#soon.signal]));
       this.#soon = new AbortController();
     }
     // Without it the others notice a little later.

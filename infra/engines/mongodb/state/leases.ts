@@ -2,9 +2,10 @@
  * Leases, one document a name. Only the server's clock decides who holds one. The holder counts the time by its own
  * clock from before it sent the request, so it stops before the server can grant the lease to another process.
  */
+
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../../ports/process/logger.ts';
+import { pauseFor } from '../../../ports/process/rounds.ts';
 import { LeaseLostError, type Leases } from '../../../ports/storage/leases.ts';
 import type { Mongo } from '../database.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
@@ -95,7 +96,7 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
       } catch (err) {
         failed(err);
       }
-      await pause(retryEvery, undefined, { signal }).catch(() => undefined);
+      await pauseFor(retryEvery, signal);
     }
     return null;
   };
@@ -117,7 +118,7 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
     let isOurs = true;
     let wait = renewEvery;
     while (isOurs && !ended.aborted) {
-      await pause(wait, undefined, { signal: ended }).catch(() => undefined);
+      await pauseFor(wait, ended);
       if (ended.aborted) break;
       const from = performance.now();
       try {

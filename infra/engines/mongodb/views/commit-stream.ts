@@ -1,7 +1,8 @@
 /** The change stream on the checkpoints: one for a process, for the commits of all processes. */
-import { setTimeout as pause } from 'node:timers/promises';
+
 import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
 import type { Logger } from '../../../ports/process/logger.ts';
+import { pauseFor } from '../../../ports/process/rounds.ts';
 import type { CommitWatch } from '../../commit-watch.ts';
 import { type Checkpoint, tagOf, type ViewVersions } from './view-versions.ts';
 
@@ -66,7 +67,7 @@ export class CommitStream {
           this.#logger.warn({ err: error }, 'commit notices from MongoDB were interrupted; opening them again');
         }
       }
-      await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+      await pauseFor(pauseMs, signal);
       pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
     }
   }
