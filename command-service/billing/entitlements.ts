@@ -21,7 +21,7 @@ async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
   const teamId = teamIdOf(scope);
   if (teamId === null) return userIdOf(scope);
   const { state } = await load(store, team, teamStreamOf(teamId));
-  return state.place === 'active' ? state.ownerId : null;
+  return state.status === 'active' ? state.ownerId : null;
 }
 
 /** Which addresses count as a client link in the checks of the scope's links. */
@@ -29,10 +29,10 @@ export async function matchingOfScope(store: Store, scope: Scope): Promise<Match
   const teamId = teamIdOf(scope);
   if (teamId !== null) {
     const { state } = await load(store, team, teamStreamOf(teamId));
-    return state.place === 'nowhere' ? 'exact' : state.matching;
+    return state.status === 'none' ? 'exact' : state.matching;
   }
   const { state } = await load(store, user, userStreamOf(userIdOf(scope) ?? ''));
-  return state.standing === 'active' ? state.settings.matching : 'exact';
+  return state.status === 'active' ? state.settings.matching : 'exact';
 }
 
 /** How the scope's links are checked. */
@@ -48,13 +48,13 @@ async function scheduleOfOwner(store: Store, scope: Scope): Promise<CheckSchedul
     load(store, subscription, subscriptionStreamOf(ownerId)),
     load(store, user, userStreamOf(ownerId)),
   ]);
-  return scheduleOfPlan(bought.plan, person.standing === 'active' ? person.settings : DEFAULT_SETTINGS);
+  return scheduleOfPlan(bought.plan, person.status === 'active' ? person.settings : DEFAULT_SETTINGS);
 }
 
 /** The check schedule of one link. */
 export async function scheduleOfLink(store: Store, linkId: string): Promise<CheckSchedule> {
   const { state } = await load(store, link, linkStreamOf(linkId));
-  return state.place === 'nowhere' ? FREE_CHECK_SCHEDULE : scheduleOfScope(store, state.scope);
+  return state.status === 'none' ? FREE_CHECK_SCHEDULE : scheduleOfScope(store, state.scope);
 }
 
 /**

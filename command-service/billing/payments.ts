@@ -124,7 +124,7 @@ export class Payments {
   ): Promise<Settled> {
     const { store } = this.#options;
     const { state } = await load(store, order, streamOf(orderId));
-    if (state.status === 'nowhere') throw unknownOrder();
+    if (state.status === 'none') throw unknownOrder();
     const { userId, provider, providerOrderId } = state.order;
     assertMay(userId);
     const gateway = this.gateway(provider);
@@ -190,12 +190,12 @@ export class Payments {
   }
 
   async #isActive(userId: string): Promise<boolean> {
-    return (await load(this.#options.store, user, userStreamOf(userId))).state.standing === 'active';
+    return (await load(this.#options.store, user, userStreamOf(userId))).state.status === 'active';
   }
 }
 
 function statusOf({ status }: OrderState): PlacedOrder['status'] {
-  return status === 'nowhere' ? 'open' : status;
+  return status === 'none' ? 'open' : status;
 }
 
 /** The id of an order: one stream for each order of each provider. */

@@ -70,7 +70,7 @@ class World {
         this.#decide(() => link.decide(this.linkState, { type: 'PurgeLink', linkId }));
         return;
       case 'recheck':
-        if (this.linkState.place === 'active') {
+        if (this.linkState.status === 'active') {
           this.request('manual', this.linkState.fields.articleLink, undefined);
         }
         return;
@@ -236,9 +236,9 @@ function forAllHistories(
 
 test('nothing is due while a check is open or the link is in the trash, and something always is while it is not', (t) => {
   forAllHistories(({ doc, linkState }) => {
-    t.is(doc === null, linkState.place === 'purged');
+    t.is(doc === null, linkState.status === 'purged');
     if (doc === null) return;
-    t.is(doc.nextDueAt === null, linkState.place === 'trash' || doc.state === 'open');
+    t.is(doc.nextDueAt === null, linkState.status === 'trash' || doc.state === 'open');
     t.is(doc.nextReason === null, doc.nextDueAt === null);
     if (doc.nextDueAt !== null) t.true(Date.parse(doc.nextDueAt) <= Date.parse(doc.since) + 14 * DAY);
   });
@@ -261,8 +261,8 @@ test('a due check is requested once, by the first of several schedulers', (t) =>
   forAllHistories(
     () => {},
     (world) => {
-      if (world.linkState.place === 'trash') world.do({ do: 'restore' });
-      if (world.linkState.place !== 'active') return;
+      if (world.linkState.status === 'trash') world.do({ do: 'restore' });
+      if (world.linkState.status !== 'active') return;
       world.report('live');
       for (let cycle = 0; cycle < 3; cycle += 1) {
         const { doc } = world;

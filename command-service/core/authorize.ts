@@ -22,7 +22,7 @@ export async function roleIn(store: EventStore<LinkledgerEvent>, scope: Scope, p
 
 /** The principal's role in a team whose state is known. In a deleted team everybody is a stranger. */
 export function roleOf(teamId: string, state: TeamState, principal: Principal): Role {
-  if (state.place !== 'active' || !reaches(principal, `team:${teamId}`)) return 'stranger';
+  if (state.status !== 'active' || !reaches(principal, `team:${teamId}`)) return 'stranger';
   const { userId } = principal;
   return state.ownerId === userId ? 'owner' : (state.members.get(userId) ?? 'stranger');
 }

@@ -121,14 +121,14 @@ export class Accounts {
   /** The ways to sign in to an account, and its address; '' without one. */
   async signInMethods(userId: string): Promise<{ readonly email: string; readonly ways: ReadonlySet<Provider> }> {
     const { state } = await this.#account(userId);
-    if (state.standing !== 'active') return { email: '', ways: new Set() };
+    if (state.status !== 'active') return { email: '', ways: new Set() };
     return { email: state.email, ways: new Set(state.identities.map(({ provider }) => provider)) };
   }
 
   /** Whether another identity can be linked to the account: it needs a verified address. */
   async hasVerifiedEmail(userId: string): Promise<boolean> {
     const { state } = await this.#account(userId);
-    return state.standing === 'active' && state.email !== '';
+    return state.status === 'active' && state.email !== '';
   }
 
   /**
@@ -161,7 +161,7 @@ export class Accounts {
     const joining = this.#addressIdentity(email);
     const { hash: formerHash } = this.#addressIdentity(from);
     const { state } = await this.#account(userId);
-    const before = state.standing === 'active' ? state.identities : [];
+    const before = state.status === 'active' ? state.identities : [];
     // First linked, so that a crash leaves an account with two addresses to sign in with, not with none.
     await this.linkIdentity(userId, joining, requestId);
     try {
@@ -189,7 +189,7 @@ export class Accounts {
    */
   async unlinkIdentity(userId: string, id: string, requestId: string): Promise<number> {
     const { state } = await this.#account(userId);
-    const known = state.standing === 'active' ? state.identities.find((one) => idOf(one) === id) : undefined;
+    const known = state.status === 'active' ? state.identities.find((one) => idOf(one) === id) : undefined;
     if (known === undefined) {
       if (/^[0-9a-f]{64}$/.test(id)) await this.#release({ hash: id }, userId, requestId);
       throw new DomainError('not-found', 'not-found', 'There is no such way to sign in to this account.');
@@ -216,8 +216,8 @@ export class Accounts {
     if (claimed === null) return null;
     const { userId } = claimed;
     const { state } = await this.#account(userId);
-    if (state.standing === 'nobody') return { userId, registered: false };
-    if (state.standing === 'active' && lists(state, provider, hash)) return { userId, registered: true };
+    if (state.status === 'none') return { userId, registered: false };
+    if (state.status === 'active' && lists(state, provider, hash)) return { userId, registered: true };
     await this.#release({ hash }, userId, requestId);
     return null;
   }

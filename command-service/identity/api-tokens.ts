@@ -40,11 +40,11 @@ export class ApiTokens implements TokenAuthenticator {
     const { store, now } = this.#deps;
     const tokenId = tokenIdOf(token);
     const { state } = await load(store, decider, streamOf(tokenId));
-    if (state.status === 'nowhere') return 'unknown';
+    if (state.status === 'none') return 'unknown';
     if (state.status === 'revoked') return 'revoked';
     const { userId, access, teamId, expiresAt } = state;
     if (expiresAt !== null && Date.parse(expiresAt) <= now().getTime()) return 'expired';
-    if ((await load(store, user, userStreamOf(userId))).state.standing !== 'active') return 'revoked';
+    if ((await load(store, user, userStreamOf(userId))).state.status !== 'active') return 'revoked';
     if (teamId !== null && !allows('ReadTeam', await roleIn(store, `team:${teamId}`, personPrincipal(userId))))
       return 'left-team';
     await recordTokenUse(this.#deps.uses, tokenId, userId, now());

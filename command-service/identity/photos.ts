@@ -49,7 +49,7 @@ export class Photos {
 
   async #tidy(userId: string): Promise<void> {
     const { state } = await load(this.#store, user, streamOf(userId));
-    const current = state.standing === 'active' ? state.photo?.hash : null;
+    const current = state.status === 'active' ? state.photo?.hash : null;
     for (const { hash } of await this.#blobs.list(photosOf(userId))) {
       if (hash !== current) await this.#blobs.remove(photosOf(userId), hash);
     }

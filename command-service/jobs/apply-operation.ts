@@ -100,7 +100,7 @@ async function isDone({ store }: ApplyDeps, batchId: string, order: LinkOperatio
 async function recheck({ store, outcomes, checkMs }: ApplyDeps, linkId: string, metadata: EventMetadata) {
   using watch = outcomes.watch(linkId);
   const { state } = await load(store, link, streamOf(linkId));
-  if (state.place === 'nowhere') return 0;
+  if (state.status === 'none') return 0;
   const { articleLink, clientLink } = state.fields;
   const timetable = await scheduleOfScope(store, state.scope);
   const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, timetable } as const;

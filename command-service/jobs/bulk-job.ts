@@ -41,7 +41,7 @@ type UnderWay = Extract<BulkState, { readonly progress: object }>;
 /** Loads an operation that is under way, or its undo, at the point it has reached; null when it has ended. */
 export async function openBulkJob(deps: BulkJobDeps, batchId: string): Promise<LinkJob<string | null> | null> {
   const { state, ...rest } = await load(deps.store, bulk, streamOf(batchId));
-  if (state.phase !== 'running' && state.phase !== 'undoing') return null;
+  if (state.status !== 'running' && state.status !== 'undoing') return null;
   return new BulkJob(deps, batchId, { ...rest, state });
 }
 
@@ -72,7 +72,7 @@ class BulkJob implements LinkJob<string | null> {
     this.#deps = deps;
     this.#batchId = batchId;
     this.#state = state;
-    this.#undoes = state.phase === 'undoing';
+    this.#undoes = state.status === 'undoing';
     this.#linkIds = state.slices.flat();
     this.#loaded = loaded;
     this.#done = state.progress.done;

@@ -94,5 +94,5 @@ function stateOf(doc: LinkDoc): LinkState {
   const { campaignId, promotionType, websiteUrl, timelineDate, tags } = doc;
   const promotion = { campaignId, promotionType, websiteUrl, timelineDate };
   const said = { articleLink, clientLink, duration, liveDate: givenLiveDate, assignedTo, pocEmail, remarks };
-  return { place, scope, fields: { ...said, ...promotion, tags } };
+  return { status: place, scope, fields: { ...said, ...promotion, tags } };
 }

@@ -42,8 +42,8 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
   for (let number = Math.max(0, known - 1); ; ) {
     const runId = runIdOf(scope, number);
     const { state, position } = await load(store, statusCheck, streamOf(runId));
-    if (state.phase === 'running') return { scope, runId, total: state.total, isNew: false, position };
-    if (state.phase === 'finished') {
+    if (state.status === 'running') return { scope, runId, total: state.total, isNew: false, position };
+    if (state.status === 'finished') {
       number++;
       continue;
     }

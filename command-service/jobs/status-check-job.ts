@@ -66,7 +66,7 @@ interface Run {
 /** Loads a run that is under way, at the point it has reached; null when it has ended. */
 export async function openStatusCheckJob(deps: StatusCheckJobDeps, runId: string): Promise<LinkJob<LinkResult> | null> {
   const { state, ...rest } = await load(deps.store, statusCheck, streamOf(runId));
-  if (state.phase !== 'running') return null;
+  if (state.status !== 'running') return null;
   const { events } = await deps.store.read(streamOf(runId));
   const started = events[0]?.metadata;
   if (started === undefined) throw new Error(`run ${runId} has a state but no events`);
@@ -148,7 +148,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
     while (!signal.aborted) {
       if (checkId === null) {
         const { state } = await load(store, link, linkStreamOf(linkId));
-        if (state.place !== 'active' || state.scope !== this.#scope) return null;
+        if (state.status !== 'active' || state.scope !== this.#scope) return null;
         const { articleLink, clientLink } = state.fields;
         const timetable = await this.#currentSchedule();
         const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, timetable } as const;

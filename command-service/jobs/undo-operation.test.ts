@@ -60,17 +60,17 @@ test('an undo restores the fields that a batch edited, except those edited since
       (earlier, ordered, later) => {
         const log = new Log();
         for (const fields of earlier) log.carryOut(edit(fields), 'other');
-        const had = log.state.place === 'active' ? log.state.fields : null;
+        const had = log.state.status === 'active' ? log.state.fields : null;
         log.carryOut(edit(ordered), 'batch');
         const upTo = log.all.length;
         for (const fields of later) log.carryOut(edit(fields), 'other');
         const touched = new Set(
           log.all.slice(upTo).flatMap((event) => (event.type === 'LinkEdited' ? Object.keys(event.data.changes) : [])),
         );
-        const now = log.state.place === 'active' ? log.state.fields : null;
+        const now = log.state.status === 'active' ? log.state.fields : null;
         const was = priorValues(log.all, BATCH);
         log.carryOut(edit(was?.fields ?? {}), 'undo');
-        const after = log.state.place === 'active' ? log.state.fields : null;
+        const after = log.state.status === 'active' ? log.state.fields : null;
         for (const field of ['remarks', 'duration', 'tags', 'liveDate'] as const) {
           t.deepEqual(after?.[field], touched.has(field) ? now?.[field] : had?.[field], field);
         }

@@ -109,7 +109,7 @@ async function stillThere(
   const assignable = typeof assignedTo === 'string' && (await assignableUsers(store, scope)).includes(assignedTo);
   const found =
     typeof campaignId === 'string' ? (await load(store, campaign, campaignStreamOf(campaignId))).state : null;
-  const isOfScope = found?.place === 'active' && found.scope === scope;
+  const isOfScope = found?.status === 'active' && found.scope === scope;
   return {
     ...fields,
     ...(assignedTo !== undefined && { assignedTo: assignable ? assignedTo : null }),

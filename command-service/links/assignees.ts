@@ -11,7 +11,7 @@ export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope:
   const teamId = teamIdOf(scope);
   if (teamId === null) return [userIdOf(scope) ?? ''];
   const { state } = await load(store, team, streamOf(teamId));
-  return state.place === 'active' ? [state.ownerId, ...state.members.keys()] : [];
+  return state.status === 'active' ? [state.ownerId, ...state.members.keys()] : [];
 }
 
 /**

@@ -131,7 +131,7 @@ async function placeWith(
   pair: string,
 ): Promise<Scope | null> {
   const { state } = await load(store, link, streamOf(linkId));
-  if (state.place !== 'active' || !scopes.includes(state.scope)) return null;
+  if (state.status !== 'active' || !scopes.includes(state.scope)) return null;
   return dedupeKey(state.fields.articleLink, state.fields.clientLink) === pair ? state.scope : null;
 }
 
@@ -140,7 +140,7 @@ async function placeOf({ store }: DuplicateDeps, scope: Scope): Promise<string> 
   const teamId = teamIdOf(scope);
   if (teamId === null) return 'among your personal links';
   const { state } = await load(store, team, teamStreamOf(teamId));
-  return state.place === 'active' ? `in the team “${state.name}”` : 'in another team';
+  return state.status === 'active' ? `in the team “${state.name}”` : 'in another team';
 }
 
 /** Polls until `isSo`; resolves with false after the patience. */
@@ -176,7 +176,7 @@ export async function findDuplicateOf(
   linkId: string,
 ): Promise<string | null> {
   const { state } = await load(deps.store, link, streamOf(linkId));
-  const pair = state.place === 'active' ? dedupeKey(state.fields.articleLink, state.fields.clientLink) : null;
+  const pair = state.status === 'active' ? dedupeKey(state.fields.articleLink, state.fields.clientLink) : null;
   if (pair === null) return null;
   return (await findOther(deps, await visibleScopes(deps.reads, principal), pair, linkId))?.id ?? null;
 }

@@ -84,7 +84,7 @@ export async function applyEdit(
     // The checks above hold for this revision only.
     const carryOut = () => handleLoaded(past, deps.store, link, command, metadata());
     try {
-      const isRisky = isAnother && !allowDuplicate && before.place === 'active';
+      const isRisky = isAnother && !allowDuplicate && before.status === 'active';
       // A move alone makes no duplicate elsewhere, nor does another spelling of the same addresses.
       const hasOtherPair =
         dedupeKey(articleLink, clientLink) !== dedupeKey(before.fields.articleLink, before.fields.clientLink);
@@ -183,6 +183,6 @@ async function mustHaveCampaign(
   campaignId: string,
 ): Promise<void> {
   const { state } = await load(store, campaign, campaignStreamOf(campaignId));
-  if (state.place === 'active' && state.scope === scope) return;
+  if (state.status === 'active' && state.scope === scope) return;
   throw new InputError({ campaignId: 'The campaign must be one of the team that the link belongs to.' });
 }

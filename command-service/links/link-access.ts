@@ -10,7 +10,7 @@ import { type CommandResult, type Editor, handleAs } from '../core/handle.ts';
 import type { LinkCommand } from '../model/link/commands.ts';
 import { type LinkState, link } from '../model/link/decider.ts';
 
-export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
+export type KnownLink = Exclude<LinkState, { readonly status: 'none' }>;
 
 interface LinkAccessDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -42,20 +42,20 @@ export async function requireAccess(
   principal: Principal,
   action: Action,
 ): Promise<KnownLink> {
-  if (state.place === 'nowhere' || state.place === 'purged') authorize(action, 'stranger');
+  if (state.status === 'none' || state.status === 'purged') authorize(action, 'stranger');
   else authorize(action, await roleIn(deps.store, state.scope, principal));
-  if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
+  if (state.status === 'none') throw new Error(`${action} is open to strangers`);
   return state;
 }
 
 /** @throws DomainError `in-trash`: a link in the trash is not checked. */
-export function refuseInTrash({ place }: KnownLink): void {
-  if (place !== 'trash') return;
+export function refuseInTrash({ status }: KnownLink): void {
+  if (status !== 'trash') return;
   throw new DomainError('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
 }
 
 /** Narrows the result of a command on a link that exists. */
 export function assertExists(linkId: string, { state, ...result }: CommandResult<LinkState>): CommandResult<KnownLink> {
-  if (state.place === 'nowhere') throw new Error(`${linkId} vanished from the log`);
+  if (state.status === 'none') throw new Error(`${linkId} vanished from the log`);
   return { ...result, state };
 }

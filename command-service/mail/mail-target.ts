@@ -12,5 +12,5 @@ export type MailTarget = { readonly shareId: string } | { readonly teamId: strin
 export async function isTargetOpen(store: EventStore<LinkledgerEvent>, target: MailTarget): Promise<boolean> {
   if ('shareId' in target) return (await load(store, share, shareStreamOf(target.shareId))).state.status === 'open';
   const { state } = await load(store, team, teamStreamOf(target.teamId));
-  return state.place === 'active' && state.invitations.get(target.invitationId)?.acceptedBy === null;
+  return state.status === 'active' && state.invitations.get(target.invitationId)?.acceptedBy === null;
 }

@@ -131,12 +131,12 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   const { store } = deps;
   const teamState = async (teamId: string) => (await load(store, team, teamStreamOf(teamId))).state;
   const kept = await teamState('kept');
-  t.true(kept.place === 'active' && kept.ownerId === 'bob' && kept.members.size === 0);
-  t.is((await teamState('gone')).place, 'deleted');
-  t.is((await teamState('lost')).place, 'deleted', 'an heir who is gone as well inherits nothing');
+  t.true(kept.status === 'active' && kept.ownerId === 'bob' && kept.members.size === 0);
+  t.is((await teamState('gone')).status, 'deleted');
+  t.is((await teamState('lost')).status, 'deleted', 'an heir who is gone as well inherits nothing');
   const joined = await teamState('joined');
-  t.true(joined.place === 'active' && !joined.members.has('ann'));
-  const placeOf = async (linkId: string) => (await load(store, link, linkStreamOf(linkId))).state.place;
+  t.true(joined.status === 'active' && !joined.members.has('ann'));
+  const placeOf = async (linkId: string) => (await load(store, link, linkStreamOf(linkId))).state.status;
   t.deepEqual(await Promise.all(['l1', 'l2', 'l3', 'l4'].map(placeOf)), ['purged', 'purged', 'active', 'active']);
   for (const owner of ['ann', 'cem', 'l1', 'l2', 'kept-bob', 'joined-ann', 'gone-bob']) {
     t.is(await keys.find(owner), null, owner);
@@ -238,7 +238,7 @@ test('data added for a deleted person later is erased as well', async (t) => {
   const late = { type: 'MoveLink', linkId: 'l4', from: 'team:kept', to: 'user:ann' } as const;
   await handle(store, link, late, metadata);
   await run(here);
-  t.is((await load(store, link, linkStreamOf('l4'))).state.place, 'purged');
+  t.is((await load(store, link, linkStreamOf('l4'))).state.status, 'purged');
   t.is(await here.keys.find('l4'), null);
 });
 
@@ -254,9 +254,9 @@ test('changes of a request that runs during the deletion are undone', async (t) 
   await handle(store, team, { type: 'CreateTeam', teamId: 'late', name: 'Late', ownerId: 'ann' }, metadata);
   await handle(store, token, tokenOfAnn('k5'), metadata);
   await run(here);
-  t.is((await load(store, link, linkStreamOf('l5'))).state.place, 'purged');
+  t.is((await load(store, link, linkStreamOf('l5'))).state.status, 'purged');
   t.is((await load(store, share, 'share-s5')).state.status, 'revoked');
-  t.is((await load(store, team, teamStreamOf('late'))).state.place, 'deleted');
+  t.is((await load(store, team, teamStreamOf('late'))).state.status, 'deleted');
   t.is((await load(store, token, 'token-k5')).state.status, 'revoked');
   for (const owner of ['l5', 's5', 'ann']) t.is(await here.keys.find(owner), null, owner);
 });
@@ -267,5 +267,5 @@ test('data older than the deletion is left to the deletion and its heirs, even i
   await waitUntil(async () => (await here.deps.reads.position(closedScopes)) === (await here.deps.feed.head()));
   await run(here);
   const kept = await load(here.deps.store, team, teamStreamOf('kept'));
-  t.true(kept.state.place === 'active' && kept.state.ownerId === 'bob');
+  t.true(kept.state.status === 'active' && kept.state.ownerId === 'bob');
 });

@@ -165,7 +165,7 @@ class AccountErasure {
     const { rows } = await reads.find(memberships, { where: { userId } });
     for (const { teamId } of rows) {
       let { state } = await load(store, team, teamStreamOf(teamId));
-      if (state.place !== 'active') continue;
+      if (state.status !== 'active') continue;
       const heir = heirs.find((each) => each.teamId === teamId)?.userId;
       // The heir may have left or deleted their account since.
       if (state.ownerId === userId && heir !== undefined && state.members.has(heir) && (await this.#isActive(heir))) {
@@ -173,7 +173,7 @@ class AccountErasure {
         state = handedOver.state;
         reached = Math.max(reached, handedOver.position);
       }
-      const isOwner = state.place === 'active' && state.ownerId === userId;
+      const isOwner = state.status === 'active' && state.ownerId === userId;
       const command = isOwner
         ? ({ type: 'DeleteTeam', teamId } as const)
         : ({ type: 'LeaveTeam', teamId, userId } as const);
@@ -210,7 +210,7 @@ class AccountErasure {
   }
 
   async #isActive(userId: string): Promise<boolean> {
-    return (await load(this.#deps.store, user, userStreamOf(userId))).state.standing === 'active';
+    return (await load(this.#deps.store, user, userStreamOf(userId))).state.status === 'active';
   }
 
   /** Whether the scope is that of an account that was deleted before this position. */

@@ -30,7 +30,7 @@ export function emailChangeNotice({ store, outbox, publicUrl }: EmailChangeNotic
         if (!from || !email) return false;
         // Views may be behind this event: the account itself knows its language.
         const { state } = await load(store, user, userStreamOf(userId));
-        const language = state.standing === 'active' ? state.settings.language : null;
+        const language = state.status === 'active' ? state.settings.language : null;
         const mail = noticeMail(from, { email, at, publicUrl, language });
         await outbox.add(mail, { id: `email-change ${id}`, kind: 'email-change-notice' });
         return true;

@@ -88,7 +88,7 @@ class Keeper {
     const past = await load(store, evidence, evidenceStreamOf(linkId));
     this.#recordedAt = Math.max(this.#recordedAt, past.position);
     if (past.state.concluded.has(event.id)) return;
-    if ((await load(store, link, linkStreamOf(linkId))).state.place === 'purged') return;
+    if ((await load(store, link, linkStreamOf(linkId))).state.status === 'purged') return;
     const found = await this.#caseOf(event);
     if (found === null || !showsSomething(to, found.observation)) return;
     const { checkId, articleLink, clientLink, matching, observation, isLast } = found;
@@ -160,7 +160,7 @@ class Keeper {
       const others = (await this.#references([hash], signal)).filter((doc) => doc.linkId !== linkId);
       if (signal.aborted) return;
       const places = await Promise.all(
-        others.map(async (doc) => (await load(store, link, linkStreamOf(doc.linkId))).state.place),
+        others.map(async (doc) => (await load(store, link, linkStreamOf(doc.linkId))).state.status),
       );
       if (places.every((place) => place === 'purged')) await files.remove(EVIDENCE, hash);
     }

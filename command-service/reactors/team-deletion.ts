@@ -75,7 +75,7 @@ class TeamDeletion {
   async moveAll(event: Recorded, teamId: string, reaction: Reaction): Promise<void> {
     const { store } = this.#deps;
     const { state } = await load(store, team, teamStreamOf(teamId));
-    if (state.place !== 'deleted') return;
+    if (state.status !== 'deleted') return;
     this.#deleted.add(teamId);
     const [from, to]: [Scope, Scope] = [teamScope(teamId), userScope(state.ownerId)];
     await this.#each(event, { view: campaigns, where: { scope: from } }, reaction, async (campaignId, metadata) => {
@@ -91,7 +91,7 @@ class TeamDeletion {
   async unassign(event: Recorded, teamId: string, userId: string, reaction: Reaction): Promise<void> {
     const { store } = this.#deps;
     const { state } = await load(store, team, teamStreamOf(teamId));
-    if (state.place !== 'active' || state.ownerId === userId || state.members.has(userId)) return;
+    if (state.status !== 'active' || state.ownerId === userId || state.members.has(userId)) return;
     const scope = teamScope(teamId);
     const where = { scope, place: 'active', assignedTo: userId };
     await this.#each(event, { view: links, where }, reaction, (linkId, metadata) =>
@@ -103,7 +103,7 @@ class TeamDeletion {
   async restored(linkId: string, { metadata }: Reaction): Promise<boolean> {
     const { store } = this.#deps;
     const { state } = await load(store, link, linkStreamOf(linkId));
-    if (state.place !== 'active' || teamIdOf(state.scope) === null) return false;
+    if (state.status !== 'active' || teamIdOf(state.scope) === null) return false;
     const { scope, fields } = state;
     if (fields.assignedTo === null || (await assignableUsers(store, scope)).includes(fields.assignedTo)) return false;
     try {
@@ -119,7 +119,7 @@ class TeamDeletion {
   async #unassignLink(linkId: string, scope: Scope, userId: string, metadata: EventMetadata): Promise<number> {
     const command = { type: 'EditLink', linkId, fields: { assignedTo: null } } as const;
     const edited = await handle(this.#deps.store, link, command, metadata, (known) => {
-      const same = known.place === 'active' && known.scope === scope && known.fields.assignedTo === userId;
+      const same = known.status === 'active' && known.scope === scope && known.fields.assignedTo === userId;
       if (!same) throw new DomainError('conflict', 'changed-meanwhile', 'Somebody has changed this link.');
     });
     return edited.position;

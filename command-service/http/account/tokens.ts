@@ -71,8 +71,7 @@ export const tokenRoutes = [
         token,
         { type: 'RevokeToken', tokenId: params.id, reason: 'revoked' },
         metadataOf(ctx, userId, now),
-        (state) =>
-          authorize('RevokeToken', state.status !== 'nowhere' && state.userId === userId ? 'owner' : 'stranger'),
+        (state) => authorize('RevokeToken', state.status !== 'none' && state.userId === userId ? 'owner' : 'stranger'),
       );
       await waitForTokenView(reads, revoked.position);
       setPosition(ctx, revoked.position);

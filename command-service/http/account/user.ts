@@ -115,7 +115,7 @@ export const userRoutes = [
       await refuseWrongHeirs(deps, userId, heirs);
       const metadata = metadataOf(ctx, userId, deps.now);
       const deleted = await handle(deps.store, user, { type: 'DeleteAccount', userId, heirs }, metadata, (state) => {
-        if (state.standing === 'active') refuseUnconfirmed(confirmation, state.email);
+        if (state.status === 'active') refuseUnconfirmed(confirmation, state.email);
       });
       // The account erasure reactor does the rest; this part takes effect before the answer.
       await deps.sessions.endAll(userId);
@@ -134,7 +134,7 @@ async function change(
   guard: (before: Account) => void = () => {},
 ): Promise<Account> {
   const changed = await handle(deps.store, user, command, metadataOf(ctx, command.userId, deps.now), (state) => {
-    if (state.standing === 'active') guard(state);
+    if (state.status === 'active') guard(state);
   });
   setPosition(ctx, changed.position);
   return active(changed.state);
@@ -142,7 +142,7 @@ async function change(
 
 /** @throws DomainError for an account that was deleted a moment ago. */
 function active(state: UserState): Account {
-  if (state.standing === 'active') return state;
+  if (state.status === 'active') return state;
   throw new DomainError('not-found', 'not-found', 'This account no longer exists.');
 }
 
@@ -203,11 +203,11 @@ async function refuseWrongHeirs(
 ): Promise<void> {
   for (const heir of heirs) {
     const { state } = await load(store, team, teamStreamOf(heir.teamId));
-    if (state.place !== 'active' || state.ownerId !== userId) {
+    if (state.status !== 'active' || state.ownerId !== userId) {
       throw new InputError({ heirs: 'You can only hand over a team that you own.' });
     }
-    const { standing } = (await load(store, user, userStreamOf(heir.userId))).state;
-    if (!state.members.has(heir.userId) || standing !== 'active') {
+    const { status } = (await load(store, user, userStreamOf(heir.userId))).state;
+    if (!state.members.has(heir.userId) || status !== 'active') {
       throw new InputError({ heirs: `“${state.name}” can only be handed over to one of its members.` });
     }
   }

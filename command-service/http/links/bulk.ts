@@ -55,7 +55,7 @@ export const bulkRoutes = [
     async handle({ ctx, principal: { userId }, params: { batchId } }, deps) {
       const batch = await load(deps.store, bulk, streamOf(batchId));
       // Only the person who started it may undo it, even if others may change the links.
-      if (batch.state.phase === 'choosing' || batch.state.userId !== userId) throw notFound();
+      if (batch.state.status === 'choosing' || batch.state.userId !== userId) throw notFound();
       const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
       const undo = { type: 'StartBulkUndo', batchId } as const;
       const { state, position } = await handleLoaded(batch, deps.store, bulk, undo, metadata);

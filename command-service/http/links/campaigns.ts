@@ -22,7 +22,7 @@ import { editorOf, metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { postLink } from './post-link.ts';
 
-type KnownCampaign = Exclude<CampaignState, { readonly place: 'nowhere' }>;
+type KnownCampaign = Exclude<CampaignState, { readonly status: 'none' }>;
 
 export const campaignRoutes = [
   route({
@@ -161,7 +161,7 @@ async function change(
     editor,
     (state) => visible(deps, state, editor.principal, action),
     (state) => {
-      if (state.place !== 'nowhere') guard(state);
+      if (state.status !== 'none') guard(state);
     },
   );
 }
@@ -173,8 +173,8 @@ async function visible(
   principal: Principal,
   action: Action,
 ): Promise<KnownCampaign> {
-  if (state.place !== 'active') authorize(action, 'stranger');
+  if (state.status !== 'active') authorize(action, 'stranger');
   else authorize(action, await roleIn(deps.store, state.scope, principal));
-  if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
+  if (state.status === 'none') throw new Error(`${action} is open to strangers`);
   return state;
 }

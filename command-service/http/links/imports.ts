@@ -95,7 +95,7 @@ async function scopeOf(
 ): Promise<Scope | null> {
   if (campaignId === null) return teamId === null ? `user:${userId}` : `team:${teamId}`;
   const { state } = await load(store, campaign, campaignStreamOf(campaignId));
-  return state.place === 'active' ? state.scope : null;
+  return state.status === 'active' ? state.scope : null;
 }
 
 /** @throws Problem 415 for another type than CSV, InputError for an invalid file. */

@@ -81,7 +81,7 @@ async function change(deps: CommandDeps, ctx: RequestContext, action: Action, co
   return handleAs(deps.store, savedView, command, editor, async (state) =>
     authorize(
       action,
-      state.place === 'active' ? await roleIn(deps.store, state.fields.scope, editor.principal) : 'stranger',
+      state.status === 'active' ? await roleIn(deps.store, state.fields.scope, editor.principal) : 'stranger',
     ),
   );
 }

@@ -34,7 +34,7 @@ export const invitationRoutes = [
       if (doc === null) throw notFound('Invitation not found or expired');
       const { teamId } = doc;
       const { state } = await load(deps.store, user, userStreamOf(userId));
-      const { email, formerEmails } = state.standing === 'active' ? state : { email: '', formerEmails: [] };
+      const { email, formerEmails } = state.status === 'active' ? state : { email: '', formerEmails: [] };
       const metadata = metadataOf(ctx, userId, deps.now);
       const accepted = await handle(
         deps.store,

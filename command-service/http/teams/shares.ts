@@ -99,7 +99,7 @@ export const shareRoutes = [
         { type: 'RevokeShare', shareId: params.id },
         metadataOf(ctx, userId, now),
         async (state) => {
-          const scopes = state.status === 'nowhere' ? [] : state.scopes;
+          const scopes = state.status === 'none' ? [] : state.scopes;
           const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
           // Whoever may share one of its lists may end it.
           authorize(
@@ -137,7 +137,7 @@ async function agencyOf({ store }: CommandDeps, scopes: readonly Scope[]): Promi
   const [only, ...others] = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
   if (only === undefined || others.length > 0) return null;
   const { state } = await load(store, team, teamStreamOf(only));
-  return state.place === 'active' ? state.name : null;
+  return state.status === 'active' ? state.name : null;
 }
 
 async function senderOf(
@@ -145,7 +145,7 @@ async function senderOf(
   userId: string,
 ): Promise<Pick<ShareMail, 'sender' | 'replyTo' | 'language'>> {
   const { state } = await load(store, user, userStreamOf(userId));
-  if (state.standing !== 'active') return { sender: '', replyTo: null, language: null };
+  if (state.status !== 'active') return { sender: '', replyTo: null, language: null };
   const { email, firstName, lastName, settings } = state;
   const sender = `${firstName} ${lastName}`.trim() || email;
   return { sender, replyTo: email === '' ? null : email, language: settings.language };

@@ -113,7 +113,7 @@ export const teamRoutes = [
       const { userId } = body;
       authorize('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, principal));
       // A member may have just deleted their account; the team would then have no owner.
-      if ((await load(deps.store, user, userStreamOf(userId))).state.standing === 'deleted') {
+      if ((await load(deps.store, user, userStreamOf(userId))).state.status === 'deleted') {
         throw new DomainError(
           'conflict',
           'not-a-member',
@@ -150,7 +150,7 @@ export const teamRoutes = [
         ...{ invitationId: invitationIdOf(token), email, name, permission },
       }));
       const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
-      const teamName = state.place === 'active' ? state.name : '';
+      const teamName = state.status === 'active' ? state.name : '';
       const languages = await recipientLanguages(
         deps.reads,
         letters.map(({ email }) => email),
@@ -289,7 +289,7 @@ async function admit({ invitationMail }: CommandDeps, userId: string, mails: num
 
 /** The addresses of the owner and all members, in lower case. */
 async function addressesOf({ store }: CommandDeps, state: TeamState): Promise<ReadonlySet<string>> {
-  if (state.place !== 'active') return new Set();
+  if (state.status !== 'active') return new Set();
   const people = [state.ownerId, ...state.members.keys()];
   const states = await Promise.all(people.map(async (id) => (await load(store, user, userStreamOf(id))).state));
   return new Set(states.map((each) => personOf(each).email.toLowerCase()).filter((email) => email !== ''));
@@ -302,7 +302,7 @@ interface Person {
 }
 
 function personOf(state: UserState): Person {
-  if (state.standing !== 'active') return { name: '', email: '', language: null };
+  if (state.status !== 'active') return { name: '', email: '', language: null };
   const { email, firstName, lastName, settings } = state;
   return { name: `${firstName} ${lastName}`.trim() || email, email, language: settings.language };
 }

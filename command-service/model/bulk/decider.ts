@@ -21,9 +21,9 @@ interface Progress {
 }
 
 export type BulkState =
-  | { readonly phase: 'choosing'; readonly slices: readonly (readonly string[])[]; readonly total: number }
+  | { readonly status: 'choosing'; readonly slices: readonly (readonly string[])[]; readonly total: number }
   | {
-      readonly phase: 'running' | 'done' | 'undoing' | 'undone';
+      readonly status: 'running' | 'done' | 'undoing' | 'undone';
       /** The ids of its links, in the slices they were added in. */
       readonly slices: readonly (readonly string[])[];
       readonly total: number;
@@ -36,7 +36,7 @@ export type BulkState =
 
 const NOTHING_DONE: Progress = { done: 0, failed: 0, told: 0 };
 
-const initialState: BulkState = { phase: 'choosing', slices: [], total: 0 };
+const initialState: BulkState = { status: 'choosing', slices: [], total: 0 };
 
 function evolve(state: BulkState, event: BulkEvent): BulkState {
   if (event.type === 'BulkLinksChosen') {
@@ -45,9 +45,9 @@ function evolve(state: BulkState, event: BulkEvent): BulkState {
   }
   if (event.type === 'BulkStarted') {
     const { userId, order, within } = event.data;
-    return { ...state, phase: 'running', userId, order, within, progress: NOTHING_DONE };
+    return { ...state, status: 'running', userId, order, within, progress: NOTHING_DONE };
   }
-  if (state.phase === 'choosing') return state;
+  if (state.status === 'choosing') return state;
   switch (event.type) {
     case 'BulkProgressed':
     case 'BulkUndoProgressed': {
@@ -55,11 +55,11 @@ function evolve(state: BulkState, event: BulkEvent): BulkState {
       return { ...state, progress: { done, failed, told: state.progress.told + failures.length } };
     }
     case 'BulkFinished':
-      return { ...state, phase: 'done' };
+      return { ...state, status: 'done' };
     case 'BulkUndoStarted':
-      return { ...state, phase: 'undoing', progress: NOTHING_DONE };
+      return { ...state, status: 'undoing', progress: NOTHING_DONE };
     case 'BulkUndone':
-      return { ...state, phase: 'undone' };
+      return { ...state, status: 'undone' };
     default: {
       const _: never = event;
       return _;
@@ -72,27 +72,27 @@ function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
   const { batchId } = command;
   if (command.type === 'ChooseLinks') {
     const { from, linkIds } = command;
-    const isNext = state.phase === 'choosing' && from === state.total && linkIds.length > 0;
+    const isNext = state.status === 'choosing' && from === state.total && linkIds.length > 0;
     return isNext ? [{ type: 'BulkLinksChosen', data: { batchId, linkIds } }] : [];
   }
   if (command.type === 'StartBulk') {
-    if (state.phase !== 'choosing') return [];
+    if (state.status !== 'choosing') return [];
     if (state.total === 0) throw new DomainError('conflict', 'no-links', 'There are no links to do this with.');
     const { userId, order, within } = command;
     return [{ type: 'BulkStarted', data: { batchId, userId, total: state.total, order, within } }];
   }
-  if (state.phase === 'choosing') throw new DomainError('not-found', 'not-found', 'There is no such batch.');
+  if (state.status === 'choosing') throw new DomainError('not-found', 'not-found', 'There is no such batch.');
   switch (command.type) {
     case 'ProgressBulk':
-      return state.phase === 'running' ? progressed(state, command, 'BulkProgressed') : [];
+      return state.status === 'running' ? progressed(state, command, 'BulkProgressed') : [];
     case 'ProgressBulkUndo':
-      return state.phase === 'undoing' ? progressed(state, command, 'BulkUndoProgressed') : [];
+      return state.status === 'undoing' ? progressed(state, command, 'BulkUndoProgressed') : [];
     case 'FinishBulk':
-      return state.phase === 'running' && isThrough(state) ? [{ type: 'BulkFinished', data: { batchId } }] : [];
+      return state.status === 'running' && isThrough(state) ? [{ type: 'BulkFinished', data: { batchId } }] : [];
     case 'FinishBulkUndo':
-      return state.phase === 'undoing' && isThrough(state) ? [{ type: 'BulkUndone', data: { batchId } }] : [];
+      return state.status === 'undoing' && isThrough(state) ? [{ type: 'BulkUndone', data: { batchId } }] : [];
     case 'StartBulkUndo':
-      if (state.phase === 'running') {
+      if (state.status === 'running') {
         throw new DomainError('conflict', 'still-running', 'This is still running. You can undo it when it is done.');
       }
       if (state.order.action === 'recheck') {
@@ -102,7 +102,7 @@ function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
         const message = 'Choose the earlier matching and judge again: that leads back to the earlier verdicts.';
         throw new DomainError('conflict', 'not-undoable', message);
       }
-      return state.phase === 'done' ? [{ type: 'BulkUndoStarted', data: { batchId } }] : [];
+      return state.status === 'done' ? [{ type: 'BulkUndoStarted', data: { batchId } }] : [];
     default: {
       const _: never = command;
       return _;

@@ -11,14 +11,14 @@ import type { CampaignChanges, CampaignEvent, CampaignFields } from './events.ts
 export const streamOf = (campaignId: string): string => `campaign-${campaignId}`;
 
 export type CampaignState =
-  | { readonly place: 'nowhere' }
+  | { readonly status: 'none' }
   | {
-      readonly place: 'active' | 'deleted';
+      readonly status: 'active' | 'deleted';
       readonly scope: Scope;
       readonly fields: CampaignFields;
     };
 
-const initialState: CampaignState = { place: 'nowhere' };
+const initialState: CampaignState = { status: 'none' };
 
 const FIELD_NAMES = [
   'name',
@@ -32,19 +32,19 @@ function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
   switch (event.type) {
     case 'CampaignCreated': {
       const { name, description, startDate, endDate, status, scope } = event.data;
-      return { place: 'active', scope, fields: { name, description, startDate, endDate, status } };
+      return { status: 'active', scope, fields: { name, description, startDate, endDate, status } };
     }
     case 'CampaignEdited': {
-      if (state.place === 'nowhere') return state;
+      if (state.status === 'none') return state;
       const edited: Partial<CampaignFields> = Object.fromEntries(
         Object.entries(event.data.changes).map(([field, change]) => [field, change.to]),
       );
       return { ...state, fields: { ...state.fields, ...edited } };
     }
     case 'CampaignMoved':
-      return state.place === 'nowhere' ? state : { ...state, scope: event.data.to };
+      return state.status === 'none' ? state : { ...state, scope: event.data.to };
     case 'CampaignDeleted':
-      return state.place === 'nowhere' ? state : { ...state, place: 'deleted' };
+      return state.status === 'none' ? state : { ...state, status: 'deleted' };
     default: {
       const _: never = event;
       return _;
@@ -56,7 +56,7 @@ function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
 function decide(state: CampaignState, command: CampaignCommand): readonly CampaignEvent[] {
   const { campaignId } = command;
   if (command.type === 'CreateCampaign') return create(state, command);
-  if (state.place === 'nowhere' || (state.place === 'deleted' && command.type !== 'DeleteCampaign')) {
+  if (state.status === 'none' || (state.status === 'deleted' && command.type !== 'DeleteCampaign')) {
     throw new DomainError('not-found', 'not-found', 'This campaign no longer exists.');
   }
   switch (command.type) {
@@ -70,7 +70,7 @@ function decide(state: CampaignState, command: CampaignCommand): readonly Campai
       return [{ type: 'CampaignMoved', data: { campaignId, from, to } }];
     }
     case 'DeleteCampaign':
-      return state.place === 'deleted' ? [] : [{ type: 'CampaignDeleted', data: { campaignId } }];
+      return state.status === 'deleted' ? [] : [{ type: 'CampaignDeleted', data: { campaignId } }];
     default: {
       const _: never = command;
       return _;
@@ -80,7 +80,7 @@ function decide(state: CampaignState, command: CampaignCommand): readonly Campai
 
 function create(state: CampaignState, command: CreateCampaign): readonly CampaignEvent[] {
   const { type: _, ...data } = command;
-  if (state.place === 'nowhere') return [{ type: 'CampaignCreated', data }];
+  if (state.status === 'none') return [{ type: 'CampaignCreated', data }];
   const same = state.scope === command.scope && Object.keys(changesBetween(state.fields, command)).length === 0;
   if (same) return [];
   throw new DomainError('conflict', 'already-exists', 'A campaign with this id exists already.');

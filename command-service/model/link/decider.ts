@@ -12,14 +12,14 @@ import type { EditableFields, LinkChanges, LinkEvent, LinkFields, PromotionField
 export const streamOf = (linkId: string): string => `link-${linkId}`;
 
 export type LinkState =
-  | { readonly place: 'nowhere' }
+  | { readonly status: 'none' }
   | {
-      readonly place: 'active' | 'trash' | 'purged';
+      readonly status: 'active' | 'trash' | 'purged';
       readonly scope: Scope;
       readonly fields: EditableFields;
     };
 
-export const initialState: LinkState = { place: 'nowhere' };
+export const initialState: LinkState = { status: 'none' };
 
 const FIELD_NAMES = [
   'articleLink',
@@ -39,22 +39,22 @@ const FIELD_NAMES = [
 function evolve(state: LinkState, event: LinkEvent): LinkState {
   switch (event.type) {
     case 'LinkAdded':
-      return { place: 'active', scope: event.data.scope, fields: fieldsOf(event.data) };
+      return { status: 'active', scope: event.data.scope, fields: fieldsOf(event.data) };
     case 'LinkEdited': {
-      if (state.place === 'nowhere') return state;
+      if (state.status === 'none') return state;
       const edited: Partial<EditableFields> = Object.fromEntries(
         Object.entries(event.data.changes).map(([field, change]) => [field, change.to]),
       );
       return { ...state, fields: { ...state.fields, ...edited } };
     }
     case 'LinkMoved':
-      return state.place === 'nowhere' ? state : { ...state, scope: event.data.to };
+      return state.status === 'none' ? state : { ...state, scope: event.data.to };
     case 'LinkTrashed':
-      return state.place === 'nowhere' ? state : { ...state, place: 'trash' };
+      return state.status === 'none' ? state : { ...state, status: 'trash' };
     case 'LinkRestored':
-      return state.place === 'nowhere' ? state : { ...state, place: 'active' };
+      return state.status === 'none' ? state : { ...state, status: 'active' };
     case 'LinkPurged':
-      return state.place === 'nowhere' ? state : { ...state, place: 'purged' };
+      return state.status === 'none' ? state : { ...state, status: 'purged' };
     default: {
       const _: never = event;
       return _;
@@ -65,12 +65,12 @@ function evolve(state: LinkState, event: LinkEvent): LinkState {
 function decide(state: LinkState, command: LinkCommand): readonly LinkEvent[] {
   const { linkId } = command;
   if (command.type === 'AddLink') return add(state, command);
-  if (state.place === 'nowhere' || (state.place === 'purged' && command.type !== 'PurgeLink')) {
+  if (state.status === 'none' || (state.status === 'purged' && command.type !== 'PurgeLink')) {
     throw new DomainError('not-found', 'not-found', 'This link no longer exists.');
   }
   switch (command.type) {
     case 'EditLink':
-      if (state.place !== 'active') throw inTrash();
+      if (state.status !== 'active') throw inTrash();
       return edit(state, command);
     case 'MoveLink': {
       if (state.scope !== command.from || command.from === command.to) return [];
@@ -80,16 +80,16 @@ function decide(state: LinkState, command: LinkCommand): readonly LinkEvent[] {
       return [...editedBy(linkId, changes), moved(linkId, state.scope, command.to)];
     }
     case 'TagLink':
-      if (state.place !== 'active') throw inTrash();
+      if (state.status !== 'active') throw inTrash();
       return editedBy(linkId, changesBetween(state.fields, { tags: tagged(state.fields.tags, command) }));
     case 'TrashLink':
-      return state.place === 'active' ? [{ type: 'LinkTrashed', data: { linkId } }] : [];
+      return state.status === 'active' ? [{ type: 'LinkTrashed', data: { linkId } }] : [];
     case 'RestoreLink':
-      if (state.place !== 'trash') throw notInTrash();
+      if (state.status !== 'trash') throw notInTrash();
       return [{ type: 'LinkRestored', data: { linkId } }];
     case 'PurgeLink':
-      if (state.place === 'active') throw notInTrash();
-      return state.place === 'trash' ? [{ type: 'LinkPurged', data: { linkId } }] : [];
+      if (state.status === 'active') throw notInTrash();
+      return state.status === 'trash' ? [{ type: 'LinkPurged', data: { linkId } }] : [];
     default: {
       const _: never = command;
       return _;
@@ -99,7 +99,7 @@ function decide(state: LinkState, command: LinkCommand): readonly LinkEvent[] {
 
 function add(state: LinkState, command: AddLink): readonly LinkEvent[] {
   const { type: _, ...data } = command;
-  if (state.place === 'nowhere') return [{ type: 'LinkAdded', data }];
+  if (state.status === 'none') return [{ type: 'LinkAdded', data }];
   const same =
     state.scope === command.scope && Object.keys(changesBetween(state.fields, fieldsOf(command))).length === 0;
   if (same) return [];

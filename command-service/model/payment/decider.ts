@@ -16,7 +16,7 @@ export const streamOf = (orderId: string): string => `order-${orderId}`;
 type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 
 export type OrderState =
-  | { readonly status: 'nowhere' }
+  | { readonly status: 'none' }
   | {
       /** `failed`: it counts as given up, though money may still arrive. */
       readonly status: 'open' | 'failed' | 'captured';
@@ -27,13 +27,13 @@ export type OrderState =
       readonly refunded: number;
     };
 
-const initialState: OrderState = { status: 'nowhere' };
+const initialState: OrderState = { status: 'none' };
 
 function evolve(state: OrderState, event: PaymentEvent): OrderState {
   if (event.type === 'PaymentStarted') {
     return { status: 'open', order: event.data, failures: [], refunds: [], refunded: 0 };
   }
-  if (state.status === 'nowhere') return state;
+  if (state.status === 'none') return state;
   switch (event.type) {
     case 'PaymentCaptured':
       return { ...state, status: 'captured' };
@@ -57,7 +57,7 @@ function decide(state: OrderState, command: PaymentCommand): readonly PaymentEve
   switch (command.type) {
     case 'StartPayment': {
       const { type: _, ...data } = command;
-      if (state.status === 'nowhere') return [{ type: 'PaymentStarted', data }];
+      if (state.status === 'none') return [{ type: 'PaymentStarted', data }];
       // A request that was repeated after a crash gets the same order of the provider.
       const { userId, plan, billingCycle, amount, currency } = state.order;
       const isSame = userId === data.userId && plan === data.plan && billingCycle === data.billingCycle;
@@ -65,7 +65,7 @@ function decide(state: OrderState, command: PaymentCommand): readonly PaymentEve
       throw new DomainError('conflict', 'order-exists', 'This order was started already. Please try again.');
     }
     case 'RecordFacts':
-      if (state.status === 'nowhere') throw unknownOrder();
+      if (state.status === 'none') throw unknownOrder();
       return [...charged(state, command), ...refunded(state, command)];
     default: {
       const _: never = command;
@@ -80,7 +80,7 @@ export function unknownOrder(): DomainError {
 }
 
 /** An order that was started. */
-export type PlacedOrder = Exclude<OrderState, { status: 'nowhere' }>;
+export type PlacedOrder = Exclude<OrderState, { status: 'none' }>;
 
 /** Whether this is the sum that was ordered. */
 export function isOrderedSum({ amount, currency }: Started, money: Money | null): boolean {

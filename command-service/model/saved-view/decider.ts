@@ -10,10 +10,10 @@ import type { SavedViewChanges, SavedViewEvent, SavedViewFields } from './events
 export const streamOf = (viewId: string): string => `savedview-${viewId}`;
 
 export type SavedViewState =
-  | { readonly place: 'nowhere' }
-  | { readonly place: 'active' | 'deleted'; readonly fields: SavedViewFields };
+  | { readonly status: 'none' }
+  | { readonly status: 'active' | 'deleted'; readonly fields: SavedViewFields };
 
-const initialState: SavedViewState = { place: 'nowhere' };
+const initialState: SavedViewState = { status: 'none' };
 
 const FIELD_NAMES = ['name', 'query', 'scope'] as const satisfies readonly (keyof SavedViewFields)[];
 
@@ -21,10 +21,10 @@ function evolve(state: SavedViewState, event: SavedViewEvent): SavedViewState {
   switch (event.type) {
     case 'SavedViewAdded': {
       const { name, query, scope } = event.data;
-      return { place: 'active', fields: { name, query, scope } };
+      return { status: 'active', fields: { name, query, scope } };
     }
     case 'SavedViewEdited': {
-      if (state.place === 'nowhere') return state;
+      if (state.status === 'none') return state;
       const { name, query, scope } = event.data.changes;
       const { fields } = state;
       return {
@@ -33,7 +33,7 @@ function evolve(state: SavedViewState, event: SavedViewEvent): SavedViewState {
       };
     }
     case 'SavedViewDeleted':
-      return state.place === 'nowhere' ? state : { ...state, place: 'deleted' };
+      return state.status === 'none' ? state : { ...state, status: 'deleted' };
     default: {
       const _: never = event;
       return _;
@@ -44,7 +44,7 @@ function evolve(state: SavedViewState, event: SavedViewEvent): SavedViewState {
 function decide(state: SavedViewState, command: SavedViewCommand): readonly SavedViewEvent[] {
   const { viewId } = command;
   if (command.type === 'AddSavedView') return add(state, command);
-  if (state.place === 'nowhere' || (state.place === 'deleted' && command.type !== 'DeleteSavedView')) {
+  if (state.status === 'none' || (state.status === 'deleted' && command.type !== 'DeleteSavedView')) {
     throw new DomainError('not-found', 'not-found', 'This view no longer exists.');
   }
   switch (command.type) {
@@ -53,7 +53,7 @@ function decide(state: SavedViewState, command: SavedViewCommand): readonly Save
       return Object.keys(changes).length === 0 ? [] : [{ type: 'SavedViewEdited', data: { viewId, changes } }];
     }
     case 'DeleteSavedView':
-      return state.place === 'deleted' ? [] : [{ type: 'SavedViewDeleted', data: { viewId } }];
+      return state.status === 'deleted' ? [] : [{ type: 'SavedViewDeleted', data: { viewId } }];
     default: {
       const _: never = command;
       return _;
@@ -63,7 +63,7 @@ function decide(state: SavedViewState, command: SavedViewCommand): readonly Save
 
 function add(state: SavedViewState, command: AddSavedView): readonly SavedViewEvent[] {
   const { type: _, ...data } = command;
-  if (state.place === 'nowhere') return [{ type: 'SavedViewAdded', data }];
+  if (state.status === 'none') return [{ type: 'SavedViewAdded', data }];
   if (Object.keys(changesBetween(state.fields, command)).length === 0) return [];
   throw new DomainError('conflict', 'already-exists', 'A view with this id exists already.');
 }

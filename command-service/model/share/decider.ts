@@ -12,17 +12,17 @@ import type { ShareEvent } from './events.ts';
 export const streamOf = (shareId: string): string => `share-${shareId}`;
 
 type ShareState =
-  | { readonly status: 'nowhere' }
+  | { readonly status: 'none' }
   | { readonly status: 'open' | 'revoked'; readonly scopes: readonly Scope[] };
 
-const initialState: ShareState = { status: 'nowhere' };
+const initialState: ShareState = { status: 'none' };
 
 function evolve(state: ShareState, event: ShareEvent): ShareState {
   switch (event.type) {
     case 'ShareCreated':
       return { status: 'open', scopes: [event.data.scope, ...(event.data.scopes ?? [])] };
     case 'ShareRevoked':
-      return state.status === 'nowhere' ? state : { ...state, status: 'revoked' };
+      return state.status === 'none' ? state : { ...state, status: 'revoked' };
     default: {
       const _: never = event;
       return _;
@@ -34,7 +34,7 @@ function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[]
   const { shareId } = command;
   switch (command.type) {
     case 'CreateShare': {
-      if (state.status !== 'nowhere') return [];
+      if (state.status !== 'none') return [];
       if (isSampleScope(command.scope)) {
         throw new DomainError('conflict', 'sample-data', 'Sample data can’t be shared. Share a client of your own.');
       }
@@ -42,7 +42,7 @@ function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[]
       return [{ type: 'ShareCreated', data: { ...data, hasPassword: data.passwordHash !== null } }];
     }
     case 'RevokeShare':
-      if (state.status === 'nowhere') throw new DomainError('not-found', 'not-found', 'This share does not exist.');
+      if (state.status === 'none') throw new DomainError('not-found', 'not-found', 'This share does not exist.');
       return state.status === 'open' ? [{ type: 'ShareRevoked', data: { shareId } }] : [];
     default: {
       const _: never = command;

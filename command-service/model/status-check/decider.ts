@@ -25,9 +25,9 @@ export function runIdOf(scope: Scope, number: number): string {
 const NOTHING_DONE: RunCounts = { done: 0, live: 0, removed: 0, pending: 0 };
 
 export type StatusCheckState =
-  | { readonly phase: 'none' }
+  | { readonly status: 'none' }
   | {
-      readonly phase: 'running' | 'finished';
+      readonly status: 'running' | 'finished';
       readonly scope: Scope;
       readonly total: number;
       /** Links come in the order of their ids: all up to this one are done, with the results in `settled`. */
@@ -36,21 +36,21 @@ export type StatusCheckState =
       readonly counts: RunCounts;
     };
 
-const initialState: StatusCheckState = { phase: 'none' };
+const initialState: StatusCheckState = { status: 'none' };
 
 function evolve(state: StatusCheckState, event: StatusCheckEvent): StatusCheckState {
   if (event.type === 'StatusCheckStarted') {
     const { scope, total } = event.data;
-    return { phase: 'running', scope, total, cursor: '', settled: NOTHING_DONE, counts: NOTHING_DONE };
+    return { status: 'running', scope, total, cursor: '', settled: NOTHING_DONE, counts: NOTHING_DONE };
   }
-  if (state.phase === 'none') return state;
+  if (state.status === 'none') return state;
   switch (event.type) {
     case 'StatusCheckProgressed': {
       const { cursor, settled } = event.data;
       return { ...state, cursor, settled, counts: countsOf(event.data) };
     }
     case 'StatusCheckFinished':
-      return { ...state, phase: 'finished', counts: countsOf(event.data) };
+      return { ...state, status: 'finished', counts: countsOf(event.data) };
     default: {
       const _: never = event;
       return _;
@@ -63,10 +63,10 @@ function decide(state: StatusCheckState, command: StatusCheckCommand): readonly 
   const { runId } = command;
   if (command.type === 'StartStatusCheck') {
     const { scope, total } = command;
-    return state.phase === 'none' ? [{ type: 'StatusCheckStarted', data: { runId, scope, total } }] : [];
+    return state.status === 'none' ? [{ type: 'StatusCheckStarted', data: { runId, scope, total } }] : [];
   }
-  if (state.phase === 'none') throw new DomainError('not-found', 'not-found', 'This status check does not exist.');
-  if (state.phase === 'finished') return [];
+  if (state.status === 'none') throw new DomainError('not-found', 'not-found', 'This status check does not exist.');
+  if (state.status === 'finished') return [];
   switch (command.type) {
     case 'ProgressStatusCheck': {
       const { cursor, counts, settled } = command;

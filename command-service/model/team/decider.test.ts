@@ -316,8 +316,8 @@ test('a team always has an owner who is not also a member', (t) => {
     const state = play(team, [create, ...asked])
       .flat()
       .reduce(team.evolve, team.initialState);
-    t.is(state.place, 'active');
-    t.false(state.place === 'active' && state.members.has(state.ownerId));
+    t.is(state.status, 'active');
+    t.false(state.status === 'active' && state.members.has(state.ownerId));
   });
   t.notThrows(() => fc.assert(property, { numRuns: 500 }));
 });

@@ -21,9 +21,9 @@ interface InvitationState {
 }
 
 export type TeamState =
-  | { readonly place: 'nowhere' }
+  | { readonly status: 'none' }
   | {
-      readonly place: 'active' | 'deleted';
+      readonly status: 'active' | 'deleted';
       readonly name: string;
       readonly ownerId: string;
       readonly matching: Matching;
@@ -32,16 +32,16 @@ export type TeamState =
       readonly invitations: ReadonlyMap<string, InvitationState>;
     };
 
-type KnownTeam = Exclude<TeamState, { readonly place: 'nowhere' }>;
+type KnownTeam = Exclude<TeamState, { readonly status: 'none' }>;
 
-const initialState: TeamState = { place: 'nowhere' };
+const initialState: TeamState = { status: 'none' };
 
 function evolve(state: TeamState, event: TeamEvent): TeamState {
   if (event.type === 'TeamCreated') {
     const { name, ownerId } = event.data;
-    return { place: 'active', name, ownerId, matching: 'exact', members: new Map(), invitations: new Map() };
+    return { status: 'active', name, ownerId, matching: 'exact', members: new Map(), invitations: new Map() };
   }
-  if (state.place === 'nowhere') return state;
+  if (state.status === 'none') return state;
   const { members, invitations } = state;
   switch (event.type) {
     case 'TeamRenamed':
@@ -77,7 +77,7 @@ function evolve(state: TeamState, event: TeamEvent): TeamState {
     case 'MemberLeft':
       return { ...state, members: without(members, event.data.userId) };
     case 'TeamDeleted':
-      return { ...state, place: 'deleted' };
+      return { ...state, status: 'deleted' };
     default: {
       const _: never = event;
       return _;
@@ -98,8 +98,8 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
 function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
   if (command.type === 'CreateTeam') return create(state, command);
   const { teamId } = command;
-  if (command.type === 'DeleteTeam' && state.place === 'deleted') return [];
-  if (state.place !== 'active') throw new DomainError('not-found', 'not-found', 'This team no longer exists.');
+  if (command.type === 'DeleteTeam' && state.status === 'deleted') return [];
+  if (state.status !== 'active') throw new DomainError('not-found', 'not-found', 'This team no longer exists.');
   const { ownerId, members, invitations } = state;
   switch (command.type) {
     case 'RenameTeam':
@@ -167,8 +167,8 @@ function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
 
 function create(state: TeamState, command: Extract<TeamCommand, { type: 'CreateTeam' }>): readonly TeamEvent[] {
   const { type: _, ...data } = command;
-  if (state.place === 'nowhere') return [{ type: 'TeamCreated', data }];
-  if (state.place === 'active' && state.name === command.name && state.ownerId === command.ownerId) return [];
+  if (state.status === 'none') return [{ type: 'TeamCreated', data }];
+  if (state.status === 'active' && state.name === command.name && state.ownerId === command.ownerId) return [];
   throw new DomainError('conflict', 'already-exists', 'A team with this id exists already.');
 }
 

@@ -10,7 +10,7 @@ import type { TokenAccess, TokenEvent } from './events.ts';
 export const streamOf = (tokenId: string): string => `token-${tokenId}`;
 
 type TokenState =
-  | { readonly status: 'nowhere' }
+  | { readonly status: 'none' }
   | {
       readonly status: 'active' | 'revoked';
       readonly userId: string;
@@ -19,7 +19,7 @@ type TokenState =
       readonly expiresAt: string | null;
     };
 
-const initialState: TokenState = { status: 'nowhere' };
+const initialState: TokenState = { status: 'none' };
 
 function evolve(state: TokenState, event: TokenEvent): TokenState {
   switch (event.type) {
@@ -28,7 +28,7 @@ function evolve(state: TokenState, event: TokenEvent): TokenState {
       return { status: 'active', userId, access, teamId, expiresAt };
     }
     case 'TokenRevoked':
-      return state.status === 'nowhere' ? state : { ...state, status: 'revoked' };
+      return state.status === 'none' ? state : { ...state, status: 'revoked' };
     default: {
       const _: never = event;
       return _;
@@ -39,12 +39,12 @@ function evolve(state: TokenState, event: TokenEvent): TokenState {
 function decide(state: TokenState, command: TokenCommand): readonly TokenEvent[] {
   switch (command.type) {
     case 'CreateToken': {
-      if (state.status !== 'nowhere') return [];
+      if (state.status !== 'none') return [];
       const { type: _, ...data } = command;
       return [{ type: 'TokenCreated', data }];
     }
     case 'RevokeToken': {
-      if (state.status === 'nowhere') throw new DomainError('not-found', 'not-found', 'This token does not exist.');
+      if (state.status === 'none') throw new DomainError('not-found', 'not-found', 'This token does not exist.');
       const { tokenId, reason } = command;
       return state.status === 'active'
         ? [{ type: 'TokenRevoked', data: { tokenId, userId: state.userId, reason } }]

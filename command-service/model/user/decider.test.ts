@@ -225,7 +225,7 @@ test('an account always keeps a way to sign in', (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
       const state = play(user, commands).flat().reduce(user.evolve, user.initialState);
-      t.true(state.standing !== 'active' || state.identities.length > 0);
+      t.true(state.status !== 'active' || state.identities.length > 0);
     }),
   );
 });

@@ -21,7 +21,7 @@ export const streamOf = (userId: string): string => `user-${userId}`;
 type KnownIdentity = Omit<Identity, 'hash'> & { readonly hash: string | null };
 
 export type Account = {
-  readonly standing: 'active';
+  readonly status: 'active';
   readonly email: string;
   /** The addresses before, oldest first. */
   readonly formerEmails: readonly string[];
@@ -30,9 +30,9 @@ export type Account = {
   readonly settings: SettingsFields;
 } & ProfileFields;
 
-export type UserState = { readonly standing: 'nobody' } | Account | { readonly standing: 'deleted' };
+export type UserState = { readonly status: 'none' } | Account | { readonly status: 'deleted' };
 
-const initialState: UserState = { standing: 'nobody' };
+const initialState: UserState = { status: 'none' };
 
 const PROFILE_FIELDS = ['firstName', 'lastName', 'company'] as const satisfies readonly (keyof ProfileFields)[];
 const SETTINGS_FIELDS = [
@@ -55,11 +55,11 @@ function evolve(state: UserState, event: UserEvent): UserState {
     const identities: readonly KnownIdentity[] =
       provider === undefined ? [{ provider: 'email', hash: null, label: email }] : [];
     return {
-      ...{ standing: 'active', email, firstName, lastName, company },
+      ...{ status: 'active', email, firstName, lastName, company },
       ...{ formerEmails: [], identities, photo: null, settings: DEFAULT_SETTINGS },
     };
   }
-  if (state.standing !== 'active') return state;
+  if (state.status !== 'active') return state;
   switch (event.type) {
     case 'EmailChanged': {
       const { from, email } = event.data;
@@ -85,7 +85,7 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, settings: { ...state.settings, ...changed } };
     }
     case 'AccountDeleted':
-      return { standing: 'deleted' };
+      return { status: 'deleted' };
     default: {
       const _: never = event;
       return _;
@@ -96,8 +96,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
 function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
   const { userId } = command;
   if (command.type === 'RegisterUser') return register(state, command);
-  if (command.type === 'DeleteAccount' && state.standing === 'deleted') return [];
-  if (state.standing !== 'active') {
+  if (command.type === 'DeleteAccount' && state.status === 'deleted') return [];
+  if (state.status !== 'active') {
     throw new DomainError('not-found', 'not-found', 'This account no longer exists.');
   }
   switch (command.type) {
@@ -146,8 +146,8 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
 }
 
 function register(state: UserState, command: UserCommand & { readonly type: 'RegisterUser' }): readonly UserEvent[] {
-  if (state.standing === 'active') return [];
-  if (state.standing === 'deleted') {
+  if (state.status === 'active') return [];
+  if (state.status === 'deleted') {
     throw new DomainError(
       'conflict',
       'account-deleted',

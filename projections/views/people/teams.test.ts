@@ -125,14 +125,14 @@ test('memberships, teams and invitations equal a recount from the teams’ own e
       }),
     );
     for (const [teamId, state] of states) {
-      if (state.place === 'nowhere') throw new Error('every team was created');
+      if (state.status === 'none') throw new Error('every team was created');
       const roleOf = (userId: string) =>
-        state.place === 'deleted' ? null : state.ownerId === userId ? 'owner' : (state.members.get(userId) ?? null);
+        state.status === 'deleted' ? null : state.ownerId === userId ? 'owner' : (state.members.get(userId) ?? null);
       for (const userId of USERS) {
         t.is(documentAfter(memberships, `${teamId} ${userId}`, events.all)?.role ?? null, roleOf(userId));
       }
       const doc = documentAfter(teams, teamId, events.all);
-      t.is(doc === null, state.place === 'deleted');
+      t.is(doc === null, state.status === 'deleted');
       if (doc !== null) {
         t.is(doc.ownerId, state.ownerId);
         t.deepEqual(
@@ -142,7 +142,7 @@ test('memberships, teams and invitations equal a recount from the teams’ own e
       }
       for (const [id, { acceptedBy }] of state.invitations) {
         const shown = documentAfter(invitations as View<ViewDoc>, id, events.all);
-        t.is(shown === null, state.place === 'deleted', id);
+        t.is(shown === null, state.status === 'deleted', id);
         if (shown !== null) t.like(shown, { acceptedBy, status: acceptedBy === null ? 'pending' : 'accepted' });
       }
     }
