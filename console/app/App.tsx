@@ -4,7 +4,8 @@ import { onSignedOut } from '../platform/api/client.ts';
 import { UserProvider, useSession } from '../session/current-user.ts';
 import { onSignOutInOtherTab } from '../session/sign-out-broadcast.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { isPublicPath, LazyPublicApp, LazySignedInApp, preload } from './preload.ts';
+import { isPublicPath } from './pages.ts';
+import { LazyPublicApp, LazySignedInApp, preload } from './preload.ts';
 import { ServerUnreachable } from './ServerUnreachable.tsx';
 import { WelcomePage } from './WelcomePage.tsx';
 

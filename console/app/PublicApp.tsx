@@ -4,15 +4,14 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { InvitationPage, SharePage } from './lazy-pages.ts';
+import { PUBLIC_PAGES } from './pages.ts';
 import { WelcomePage } from './WelcomePage.tsx';
 
 const router = createBrowserRouter([
   {
     errorElement: <ErrorScreen />,
     children: [
-      { path: '/invite/:token', element: <InvitationPage /> },
-      { path: '/share/:shareId', element: <SharePage /> },
+      ...PUBLIC_PAGES.map(({ path, Page }) => ({ path, element: <Page /> })),
       { path: '*', element: <WelcomePage expired={false} /> },
     ],
   },

@@ -10,25 +10,8 @@ import { Toasts } from '../ui/toasts/Toasts.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import {
-  AlertsPage,
-  CampaignPage,
-  CampaignsPage,
-  ClientPage,
-  ClientsPage,
-  ComparePage,
-  DashboardPage,
-  ExpiringPage,
-  InvitationPage,
-  LedgerPage,
-  SettingsPage,
-  SharePage,
-  SystemPage,
-  TeamPage,
-  TeamsPage,
-  TrashPage,
-} from './lazy-pages.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { CONSOLE_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** Around every page: toasts and the discard question survive navigation. */
@@ -57,25 +40,11 @@ const router = createBrowserRouter([
           </Shell>
         ),
         children: [
-          { index: true, element: <DashboardPage /> },
-          { path: 'expiring-soon', element: <ExpiringPage /> },
-          { path: 'clients', element: <ClientsPage /> },
-          { path: 'clients/:clientDomain', element: <ClientPage /> },
-          { path: 'campaigns', element: <CampaignsPage /> },
-          { path: 'campaigns/:id', element: <CampaignPage /> },
-          { path: 'teams', element: <TeamsPage /> },
-          { path: 'teams/:teamId', element: <TeamPage /> },
-          { path: 'alerts', element: <AlertsPage /> },
-          { path: 'ledger', element: <LedgerPage /> },
-          { path: 'compare', element: <ComparePage /> },
-          { path: 'trash', element: <TrashPage /> },
-          { path: 'settings', element: <SettingsPage /> },
-          { path: 'system', element: <SystemPage /> },
+          ...CONSOLE_PAGES.map(({ path, Page }) => ({ path, element: <Page /> })),
           { path: '*', element: <NotFoundPage /> },
         ],
       },
-      { path: '/invite/:token', element: <InvitationPage /> },
-      { path: '/share/:shareId', element: <SharePage /> },
+      ...PUBLIC_PAGES.map(({ path, Page }) => ({ path, element: <Page /> })),
     ],
   },
 ]);

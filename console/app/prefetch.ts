@@ -3,7 +3,7 @@
 import { preloadTable } from '../links/list/lazy-table.ts';
 import { whenIdle } from '../platform/timing/idle.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
-import { LOAD_PAGES } from './lazy-pages.ts';
+import { ALL_PAGES } from './pages.ts';
 
 /** The longest wait for an idle browser. */
 const LONGEST_MS = 5_000;
@@ -17,7 +17,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../links/filters/FilterMenu.tsx'),
   () => import('../links/filters/SortMenu.tsx'),
   () => import('../links/bulk/BulkActions.tsx'),
-  ...LOAD_PAGES,
+  ...ALL_PAGES.map(({ load }) => load),
   // A phone shows cards.
   async () => (window.matchMedia(SMALL_SCREEN).matches ? undefined : preloadTable()),
   () => import('../alerts/notifications/NotificationsMenu.tsx'),

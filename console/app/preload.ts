@@ -4,7 +4,7 @@ import { preloadTable } from '../links/list/lazy-table.ts';
 import { listsLinks } from '../platform/address/page-paths.ts';
 import { lazyModule } from '../platform/loading/lazy-module.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
-import { loadPage } from './lazy-pages.ts';
+import { isPublicPath, loadPage } from './pages.ts';
 
 const loadSignedInApp = lazyModule(async () => ({ default: (await import('./SignedInApp.tsx')).SignedInApp }));
 const loadPublicApp = lazyModule(async () => ({ default: (await import('./PublicApp.tsx')).PublicApp }));
@@ -14,11 +14,6 @@ const loadReadAhead = () => import('../dashboard/read-ahead.ts');
 export const LazySignedInApp = lazy(loadSignedInApp);
 /** The pages for people without a session, except the welcome page. */
 export const LazyPublicApp = lazy(loadPublicApp);
-
-/** Whether a page needs no account. */
-export function isPublicPath(path: string): boolean {
-  return /^\/(invite|share)\/[^/]+$/.test(path);
-}
 
 /**
  * Loads the app, the page at `path` and its table in parallel; nothing for the welcome page. Resolves when each has loaded

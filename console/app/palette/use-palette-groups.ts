@@ -13,19 +13,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { useTeams } from '../../session/my-teams.ts';
 import { SETTINGS_TAB_LABELS } from '../../settings/messages.ts';
 import { SETTINGS_TABS } from '../../settings/settings-tabs.ts';
-import {
-  BellIcon,
-  CalendarIcon,
-  CampaignsIcon,
-  ClientsIcon,
-  DashboardIcon,
-  LedgerIcon,
-  LinkIcon,
-  SearchIcon,
-  SettingsIcon,
-  TeamsIcon,
-  TrashIcon,
-} from '../../ui/layout/icons.tsx';
+import { CampaignsIcon, ClientsIcon, LinkIcon, SearchIcon, SettingsIcon, TeamsIcon } from '../../ui/layout/icons.tsx';
 import { NAVIGATION } from '../shell/navigation.ts';
 import { bestMatches } from './match-score.ts';
 import { KEYWORDS, messages, searchLinksFor } from './messages.ts';
@@ -34,16 +22,6 @@ import { addRecentItem, type RecentItem, recentItems } from './recent-items.ts';
 import { useActions } from './use-actions.ts';
 import { useSearchResults } from './use-search-results.ts';
 
-const PAGE_ICONS: Readonly<Record<string, PaletteEntry['Icon']>> = {
-  '/': DashboardIcon,
-  '/expiring-soon': CalendarIcon,
-  '/clients': ClientsIcon,
-  '/campaigns': CampaignsIcon,
-  '/teams': TeamsIcon,
-  '/alerts': BellIcon,
-  '/ledger': LedgerIcon,
-  '/trash': TrashIcon,
-};
 const KIND_ICONS = {
   page: SettingsIcon,
   client: ClientsIcon,
@@ -51,6 +29,7 @@ const KIND_ICONS = {
   team: TeamsIcon,
   link: LinkIcon,
 } as const;
+
 /** The most recent items shown above everything else. */
 const MOST_RECENT = 5;
 const MOST_TEAMS = 5;
@@ -85,7 +64,7 @@ export function usePaletteGroups(typed: string) {
   };
   const opening = (what: Opening): PaletteEntry => ({
     ...what,
-    Icon: what.Icon ?? (what.kind === 'page' ? PAGE_ICONS[what.id] : undefined) ?? KIND_ICONS[what.kind],
+    Icon: what.Icon ?? NAVIGATION.find(({ to }) => to === what.id)?.Icon ?? KIND_ICONS[what.kind],
     id: `${what.kind}-${what.id}`,
     run: () => {
       addRecentItem(user.id, what);

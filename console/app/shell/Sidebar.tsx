@@ -6,36 +6,16 @@ import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router';
 import { SidebarPlan } from '../../billing/SidebarPlan.tsx';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
-import {
-  BellIcon,
-  CampaignsIcon,
-  ClientsIcon,
-  DashboardIcon,
-  LedgerIcon,
-  SettingsIcon,
-  TeamsIcon,
-  TrashIcon,
-} from '../../ui/layout/icons.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SIDEBAR } from '../../ui/theme/breakpoints.ts';
 import { messages } from './messages.ts';
+import { NAVIGATION } from './navigation.ts';
 
 const GROUPS = [
-  {
-    label: null,
-    entries: [
-      { to: '/', label: messages.dashboard, Icon: DashboardIcon },
-      { to: '/clients', label: messages.clients, Icon: ClientsIcon },
-      { to: '/campaigns', label: messages.campaigns, Icon: CampaignsIcon },
-      { to: '/teams', label: messages.teams, Icon: TeamsIcon },
-      { to: '/alerts', label: messages.alerts, Icon: BellIcon },
-      { to: '/ledger', label: messages.ledger, Icon: LedgerIcon },
-      { to: '/trash', label: messages.trash, Icon: TrashIcon },
-    ],
-  },
-  { label: messages.account, entries: [{ to: '/settings', label: messages.settings, Icon: SettingsIcon }] },
-] as const;
+  { label: null, entries: NAVIGATION.filter(({ group }) => group === 'main') },
+  { label: messages.account, entries: NAVIGATION.filter(({ group }) => group === 'account') },
+];
 
 function SidebarContent({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
   const { pathname } = useLocation();
