@@ -24,32 +24,32 @@ interface Before {
   readonly changedSince: readonly string[];
 }
 
+type Recorded = RecordedEvent<LinkledgerEvent>;
+
 /** The values before a bulk operation, from the link's history; null if it changed nothing or was undone. Pure. */
-export function priorValues(events: readonly RecordedEvent<LinkledgerEvent>[], batchId: string): Before | null {
+export function priorValues(events: readonly Recorded[], batchId: string): Before | null {
+  const ofBatch = events.filter(({ metadata }) => metadata.correlationId === batchId);
+  if (ofBatch.some(({ metadata }) => metadata.causationId === undoCausationId(batchId))) return null;
+  const isOwn = ({ metadata }: Recorded) =>
+    metadata.correlationId === batchId && metadata.causationId === bulkCausationId(batchId);
+  const first = events.findIndex((event) => isOf(event, 'link') && isOwn(event));
+  if (first < 0) return null;
   const fields = new Map<string, unknown>();
   const changedSince = new Set<string>();
   let scope: Scope | null = null;
   let restore = false;
-  let touched = false;
-  for (const event of events) {
+  for (const event of events.slice(first)) {
     if (!isOf(event, 'link')) continue;
-    const { causationId, correlationId } = event.metadata;
-    if (correlationId === batchId && causationId === undoCausationId(batchId)) return null;
-    const own = correlationId === batchId && causationId === bulkCausationId(batchId);
-    if (!own && !touched) continue;
-    touched = true;
+    const own = isOwn(event);
     if (event.type === 'LinkEdited') {
       for (const [field, change] of Object.entries(event.data.changes)) {
         if (own) fields.set(field, change.from);
         else if (fields.has(field)) changedSince.add(field);
       }
-    } else if (event.type === 'LinkMoved') {
-      if (own) scope = event.data.from;
-      else changedSince.add('place');
-    } else if (own) restore = event.type === 'LinkTrashed';
-    else changedSince.add('place');
+    } else if (!own) changedSince.add('place');
+    else if (event.type === 'LinkMoved') scope = event.data.from;
+    else restore = event.type === 'LinkTrashed';
   }
-  if (!touched) return null;
   for (const field of changedSince) fields.delete(field);
   return { fields: Object.fromEntries(fields), scope, restore, changedSince: [...changedSince] };
 }

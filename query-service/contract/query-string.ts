@@ -40,6 +40,23 @@ export function readQueryString<Schema extends ObjectSchema<AnyObject>>(
   schema: Schema,
   query: QueryString,
 ): InferType<Schema> {
+  const { input, wrong } = splitValues(schema, query);
+  try {
+    const parsed: InferType<Schema> = schema.validateSync(input, { strict: true, abortEarly: false });
+    if (wrong.size > 0) throw new InputError(Object.fromEntries(wrong));
+    return parsed;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    for (const inner of error.inner.length > 0 ? error.inner : [error]) {
+      const name = (inner.path ?? '').replace(/\[.*/, '');
+      if (!wrong.has(name)) wrong.set(name, RULES[name] ?? inner.message);
+    }
+    throw new InputError(Object.fromEntries(wrong));
+  }
+}
+
+/** The values of the parameters by their kind, and what is wrong with the others. */
+function splitValues(schema: ObjectSchema<AnyObject>, query: QueryString) {
   // A map: a parameter may be called __proto__.
   const wrong = new Map<string, string>();
   const input: Record<string, unknown> = {};
@@ -61,18 +78,7 @@ export function readQueryString<Schema extends ObjectSchema<AnyObject>>(
       if (value !== '') input[name] = kind === 'number' && /^\d{1,15}$/.test(value) ? Number(value) : value;
     }
   }
-  try {
-    const parsed: InferType<Schema> = schema.validateSync(input, { strict: true, abortEarly: false });
-    if (wrong.size > 0) throw new InputError(Object.fromEntries(wrong));
-    return parsed;
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    for (const inner of error.inner.length > 0 ? error.inner : [error]) {
-      const name = (inner.path ?? '').replace(/\[.*/, '');
-      if (!wrong.has(name)) wrong.set(name, RULES[name] ?? inner.message);
-    }
-    throw new InputError(Object.fromEntries(wrong));
-  }
+  return { input, wrong };
 }
 
 function kindOf(schema: ObjectSchema<AnyObject>, name: string): string | null {

@@ -125,22 +125,8 @@ function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
     }
     case 'AcceptInvitation':
       return accept(state, command);
-    case 'ChangePermission': {
-      const { userId, permission, by } = command;
-      if (userId === ownerId) throw untouchable();
-      if (userId === by) {
-        throw new DomainError(
-          'forbidden',
-          'own-permission',
-          'Nobody can change their own permission. Ask the team’s owner.',
-        );
-      }
-      const from = members.get(userId);
-      if (from === undefined) throw new DomainError('not-found', 'not-found', 'This person is no longer in the team.');
-      return from === permission
-        ? []
-        : [{ type: 'MemberPermissionChanged', data: { teamId, userId, from, to: permission } }];
-    }
+    case 'ChangePermission':
+      return changePermission(state, command);
     case 'RemoveMember': {
       const { userId } = command;
       if (userId === ownerId) throw untouchable();
@@ -194,6 +180,22 @@ function invite(
 }
 
 /** An invitation belongs to its address. A person who is in the team already only uses it up. */
+function changePermission(
+  { ownerId, members }: KnownTeam,
+  { teamId, userId, permission, by }: Extract<TeamCommand, { type: 'ChangePermission' }>,
+): readonly TeamEvent[] {
+  if (userId === ownerId) throw untouchable();
+  if (userId === by) {
+    const message = 'Nobody can change their own permission. Ask the team’s owner.';
+    throw new DomainError('forbidden', 'own-permission', message);
+  }
+  const from = members.get(userId);
+  if (from === undefined) throw new DomainError('not-found', 'not-found', 'This person is no longer in the team.');
+  return from === permission
+    ? []
+    : [{ type: 'MemberPermissionChanged', data: { teamId, userId, from, to: permission } }];
+}
+
 function accept(
   { ownerId, members, invitations }: KnownTeam,
   { teamId, invitationId, userId, email, formerEmails = [], at }: Extract<TeamCommand, { type: 'AcceptInvitation' }>,

@@ -18,6 +18,7 @@ import { Kbd } from '../../ui/text/Kbd.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { formatResults, messages } from './messages.ts';
 import { PaletteOption } from './PaletteOption.tsx';
+import type { PaletteGroup } from './palette-entry.ts';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
 /** Visible to screen readers only. */
@@ -47,6 +48,99 @@ function KeyHint({ keys, children }: { keys: readonly string[]; children: string
         <Kbd key={key}>{key}</Kbd>
       ))}
       {children}
+    </Box>
+  );
+}
+
+interface ResultsProps {
+  readonly id: string;
+  readonly groups: readonly PaletteGroup[];
+  readonly activeKey: string | undefined;
+  readonly choose: (key: string) => void;
+}
+
+function Results({ id, groups, activeKey, choose }: ResultsProps) {
+  return (
+    <Box
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={messages.resultList}
+      sx={{ flex: 1, overflowY: 'auto', overscrollBehavior: 'contain', p: 1, minHeight: 0 }}
+    >
+      {groups.map(({ name, entries }) => (
+        <Box key={name} role="group" aria-labelledby={`${id}-${name}`} sx={{ '& + &': { mt: 1 } }}>
+          <Typography
+            id={`${id}-${name}`}
+            component="div"
+            role="presentation"
+            variant="caption"
+            sx={{ px: 1, py: 0.5, color: 'text.secondary', fontWeight: 500 }}
+          >
+            {name}
+          </Typography>
+          {entries.map((entry) => {
+            const key = `${id}-${name}-${entry.id}`;
+            return (
+              <PaletteOption key={key} id={key} entry={entry} active={key === activeKey} onPoint={() => choose(key)} />
+            );
+          })}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function SearchFailure({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <Box
+      role="alert"
+      sx={{
+        flexShrink: 0,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        fontSize: '0.8125rem',
+      }}
+    >
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <strong>{messages.failed}</strong> {message}
+      </Box>
+      <Button size="small" onClick={retry}>
+        {common.retry}
+      </Button>
+    </Box>
+  );
+}
+
+/** What is searched, and which keys move and choose. */
+function Hints({ id }: { id: string }) {
+  return (
+    <Box
+      sx={{
+        flexShrink: 0,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        px: 2,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.sunken',
+        color: 'text.secondary',
+        fontSize: '0.75rem',
+      }}
+    >
+      <Box id={`${id}-scope`} sx={{ flex: 1, minWidth: 0, textWrap: 'pretty' }}>
+        {messages.scope}
+      </Box>
+      <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, gap: 1.5, whiteSpace: 'nowrap' }}>
+        <KeyHint keys={['↑', '↓']}>{messages.move}</KeyHint>
+        <KeyHint keys={['↵']}>{messages.choose}</KeyHint>
+      </Box>
     </Box>
   );
 }
@@ -148,84 +242,9 @@ export function CommandPalette() {
           <LinearProgress aria-hidden sx={{ position: 'absolute', left: 0, right: 0, bottom: -1, height: 2 }} />
         )}
       </Box>
-      <Box
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={messages.resultList}
-        sx={{ flex: 1, overflowY: 'auto', overscrollBehavior: 'contain', p: 1, minHeight: 0 }}
-      >
-        {groups.map(({ name, entries }) => (
-          <Box key={name} role="group" aria-labelledby={`${id}-${name}`} sx={{ '& + &': { mt: 1 } }}>
-            <Typography
-              id={`${id}-${name}`}
-              component="div"
-              role="presentation"
-              variant="caption"
-              sx={{ px: 1, py: 0.5, color: 'text.secondary', fontWeight: 500 }}
-            >
-              {name}
-            </Typography>
-            {entries.map((entry) => {
-              const key = `${id}-${name}-${entry.id}`;
-              return (
-                <PaletteOption
-                  key={key}
-                  id={key}
-                  entry={entry}
-                  active={key === activeKey}
-                  onPoint={() => setChosen(key)}
-                />
-              );
-            })}
-          </Box>
-        ))}
-      </Box>
-      {error !== undefined && (
-        <Box
-          role="alert"
-          sx={{
-            flexShrink: 0,
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1,
-            px: 2,
-            py: 1,
-            borderTop: 1,
-            borderColor: 'divider',
-            fontSize: '0.8125rem',
-          }}
-        >
-          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            <strong>{messages.failed}</strong> {error.message}
-          </Box>
-          <Button size="small" onClick={retry}>
-            {common.retry}
-          </Button>
-        </Box>
-      )}
-      <Box
-        sx={{
-          flexShrink: 0,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2,
-          px: 2,
-          py: 1,
-          borderTop: 1,
-          borderColor: 'divider',
-          bgcolor: 'background.sunken',
-          color: 'text.secondary',
-          fontSize: '0.75rem',
-        }}
-      >
-        <Box id={`${id}-scope`} sx={{ flex: 1, minWidth: 0, textWrap: 'pretty' }}>
-          {messages.scope}
-        </Box>
-        <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, gap: 1.5, whiteSpace: 'nowrap' }}>
-          <KeyHint keys={['↑', '↓']}>{messages.move}</KeyHint>
-          <KeyHint keys={['↵']}>{messages.choose}</KeyHint>
-        </Box>
-      </Box>
+      <Results id={id} groups={groups} activeKey={activeKey} choose={setChosen} />
+      {error !== undefined && <SearchFailure message={error.message} retry={retry} />}
+      <Hints id={id} />
       <Box role="status" sx={VISUALLY_HIDDEN}>
         {typed.trim() === '' ? '' : searching ? messages.searching : formatResults(options.length)}
       </Box>

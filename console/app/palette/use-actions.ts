@@ -63,42 +63,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const files = (name: string) => (takesFiles ? dialog(name) : () => go(`/?dialog=${name}`));
   const ofTeam = teamId === null ? {} : { detail: messages.ofTeam };
   const offered: readonly (PaletteEntry | null)[] = [
-    {
-      id: 'add',
-      Icon: PlusIcon,
-      title: frameWords.addLink,
-      keywords: KEYWORDS.addLink,
-      keys: ['n'],
-      run: dialog('add'),
-    },
-    {
-      id: 'add-many',
-      Icon: PlusIcon,
-      title: messages.addMany,
-      keywords: KEYWORDS.addMany,
-      run: dialog('add-many'),
-    },
-    {
-      id: 'create-campaign',
-      Icon: CampaignsIcon,
-      title: frameWords.createCampaign,
-      keywords: KEYWORDS.createCampaign,
-      run: dialog('create-campaign'),
-    },
-    {
-      id: 'create-team',
-      Icon: TeamsIcon,
-      title: messages.createTeam,
-      keywords: KEYWORDS.createTeam,
-      run: () => go('/teams?dialog=create-team'),
-    },
-    {
-      id: 'invite',
-      Icon: TeamsIcon,
-      title: messages.invite,
-      keywords: KEYWORDS.invite,
-      run: teamId === null ? dialog('invite') : () => swap('palette', 'invite', teamId),
-    },
+    ...additions({ dialog, go, invite: teamId === null ? dialog('invite') : () => swap('palette', 'invite', teamId) }),
     refusal === null || !takesFiles
       ? {
           id: 'import',
@@ -184,4 +149,52 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
     },
   ];
   return offered.filter((entry) => entry !== null).filter(({ id }) => !past || !CHANGING.has(id));
+}
+
+interface Openers extends Navigation {
+  /** Opens a dialog in place of the palette. */
+  readonly dialog: (name: string) => () => void;
+  readonly invite: () => void;
+}
+
+/** What adds something. */
+function additions({ dialog, go, invite }: Openers): readonly PaletteEntry[] {
+  return [
+    {
+      id: 'add',
+      Icon: PlusIcon,
+      title: frameWords.addLink,
+      keywords: KEYWORDS.addLink,
+      keys: ['n'],
+      run: dialog('add'),
+    },
+    {
+      id: 'add-many',
+      Icon: PlusIcon,
+      title: messages.addMany,
+      keywords: KEYWORDS.addMany,
+      run: dialog('add-many'),
+    },
+    {
+      id: 'create-campaign',
+      Icon: CampaignsIcon,
+      title: frameWords.createCampaign,
+      keywords: KEYWORDS.createCampaign,
+      run: dialog('create-campaign'),
+    },
+    {
+      id: 'create-team',
+      Icon: TeamsIcon,
+      title: messages.createTeam,
+      keywords: KEYWORDS.createTeam,
+      run: () => go('/teams?dialog=create-team'),
+    },
+    {
+      id: 'invite',
+      Icon: TeamsIcon,
+      title: messages.invite,
+      keywords: KEYWORDS.invite,
+      run: invite,
+    },
+  ];
 }

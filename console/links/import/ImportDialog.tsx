@@ -108,6 +108,131 @@ function SourceChoice({ isPasted, disabled }: { isPasted: boolean; disabled: boo
 
 const SOURCE = { px: 2, py: 0.25, textTransform: 'none' } as const;
 
+/** What the preview says of the columns. */
+function factsOf({ phase, found, result, problem, clientLink, campaignId }: ImportState) {
+  const fields = found?.columns.map(({ field }) => field) ?? [];
+  const isCampaign = campaignId !== '';
+  const withoutTarget = found !== null && fields.length > 0 && !fields.includes('clientLink');
+  return {
+    isCampaign,
+    withoutTarget,
+    hasColumns: fields.length > 0,
+    /** The only column is the article's. */
+    isList: fields.length === 1 && fields[0] === 'articleLink',
+    needsClient: withoutTarget && (isCampaign || fields.includes('articleLink')) && clientLink.trim() === '',
+    asksForOrder: found?.ambiguousDates != null,
+    shown: phase !== 'importing' && problem === null ? (result ?? found) : null,
+  };
+}
+
+/** The file or the pasted lines, its sheet, and the client of rows that name none. */
+function Source({ importing }: { importing: ImportState }) {
+  const { file, pasted, phase } = importing;
+  const { isList, withoutTarget } = factsOf(importing);
+  const adding = phase === 'importing';
+  return (
+    <>
+      {pasted === null ? (
+        <FileField file={file} disabled={adding} choose={chooseFile} />
+      ) : (
+        phase !== 'imported' && (
+          <>
+            <PasteField text={pasted} disabled={adding} />
+            <ClientLinkField
+              importing={importing}
+              disabled={adding}
+              label={messages.pastedClient}
+              hint={messages.pastedClientHint}
+            />
+          </>
+        )
+      )}
+      {phase !== 'imported' && <SheetChoice importing={importing} disabled={adding} />}
+      {pasted === null && phase !== 'imported' && withoutTarget && (
+        <ClientLinkField
+          importing={importing}
+          disabled={adding}
+          label={messages.clientLink}
+          hint={isList ? messages.clientLinkAlone : messages.clientLinkHint}
+        />
+      )}
+    </>
+  );
+}
+
+/** While a preview is made, the previous preview stays: the dialog must not jump at every letter. */
+function Preview({ importing }: { importing: ImportState }) {
+  const { file, phase, found } = importing;
+  const { isCampaign, isList, hasColumns, needsClient, asksForOrder, shown } = factsOf(importing);
+  const adding = phase === 'importing';
+  return (
+    <Box sx={{ display: 'contents', '& > *': { opacity: phase === 'checking' ? 0.6 : 1 } }}>
+      {shown !== null && !needsClient && !asksForOrder && hasColumns && <Counts importing={importing} />}
+      {phase !== 'imported' && found !== null && hasColumns && !isList && (
+        <ColumnMapping
+          key={found.columns.map(({ header }) => header).join('\n')}
+          found={found}
+          chosen={importing.columns}
+          isCampaign={isCampaign}
+          disabled={adding}
+          choose={chooseColumn}
+        />
+      )}
+      {shown !== null && shown.failed > (shown.ambiguousDates?.rows ?? 0) && (
+        <FailedRows answer={shown} fileName={file?.name ?? ''} />
+      )}
+      {shown !== null && phase !== 'imported' && shown.duplicates > 0 && <SkippedRows answer={shown} />}
+    </Box>
+  );
+}
+
+interface ActionsProps {
+  readonly importing: ImportState;
+  readonly start: () => void;
+  readonly leave: () => void;
+}
+
+function Actions({ importing, start, leave }: ActionsProps) {
+  const { pasted, phase, found, result, problem, sent } = importing;
+  const { needsClient, asksForOrder } = factsOf(importing);
+  return (
+    <DialogActions>
+      {result !== null && result.imported > 0 && (
+        <Button
+          variant="text"
+          sx={{ mr: 'auto', ml: -1.5 }}
+          onClick={() => {
+            void undoImport(result.importId);
+            removeFile();
+          }}
+        >
+          {messages.undo}
+        </Button>
+      )}
+      {/* The result takes the focus of the button that started the import, which is gone. */}
+      <Button key={phase === 'imported' ? 'result' : 'input'} autoFocus={phase === 'imported'} onClick={leave}>
+        {phase === 'choosing' || phase === 'checked' ? common.cancel : common.close}
+      </Button>
+      {phase !== 'imported' && (
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={phase !== 'checked' || problem !== null || found === null || found.imported === 0 || asksForOrder}
+          onClick={start}
+        >
+          {phase === 'importing'
+            ? formatSent(sent)
+            : found === null || needsClient || asksForOrder
+              ? pasted === null
+                ? messages.import
+                : messages.add
+              : formatImport(found.imported, pasted !== null)}
+        </Button>
+      )}
+    </DialogActions>
+  );
+}
+
 interface ImportDialogProps {
   /** The team of the imported links; null: to be chosen. */
   readonly teamId: string | null;
@@ -123,7 +248,7 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
   const importing = useImport();
   const teamId = useTeamDenial('AddLink', team) === null ? team : null;
   const usualTeam = useDefaultTeam(pasteFor);
-  const { file, pasted, phase, found, result, problem, sent } = importing;
+  const { pasted, phase, found, result, problem } = importing;
   const answer = result ?? found;
   const adding = phase === 'importing';
   const mounted = useRef(false);
@@ -145,16 +270,9 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
     const clean = await importFile();
     if (clean && mounted.current) leave();
   };
-  const fields = found?.columns.map(({ field }) => field) ?? [];
-  const withoutTarget = found !== null && fields.length > 0 && !fields.includes('clientLink');
-  const isCampaign = importing.campaignId !== '';
-  const needsClient =
-    withoutTarget && (isCampaign || fields.includes('articleLink')) && importing.clientLink.trim() === '';
+  const { needsClient } = factsOf(importing);
   const wrong = problem !== null && problem.fields.clientLink === undefined ? problem.message : null;
   const unread = needsClient ? null : (answer?.problem ?? null);
-  const asksForOrder = found?.ambiguousDates != null;
-  const isList = fields.length === 1 && fields[0] === 'articleLink';
-  const shown = !adding && problem === null ? answer : null;
 
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="md" fullScreen={small} aria-labelledby="import-title">
@@ -163,30 +281,7 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
         {phase !== 'imported' && <SourceChoice isPasted={pasted !== null} disabled={adding} />}
       </Box>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {pasted === null ? (
-          <FileField file={file} disabled={adding} choose={chooseFile} />
-        ) : (
-          phase !== 'imported' && (
-            <>
-              <PasteField text={pasted} disabled={adding} />
-              <ClientLinkField
-                importing={importing}
-                disabled={adding}
-                label={messages.pastedClient}
-                hint={messages.pastedClientHint}
-              />
-            </>
-          )
-        )}
-        {phase !== 'imported' && <SheetChoice importing={importing} disabled={adding} />}
-        {pasted === null && phase !== 'imported' && withoutTarget && (
-          <ClientLinkField
-            importing={importing}
-            disabled={adding}
-            label={messages.clientLink}
-            hint={isList ? messages.clientLinkAlone : messages.clientLinkHint}
-          />
-        )}
+        <Source importing={importing} />
         {phase !== 'imported' && (
           <WholeFile
             importing={importing}
@@ -218,59 +313,9 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
           </Alert>
         )}
         {phase !== 'imported' && <DateOrderChoice importing={importing} disabled={adding} />}
-        {/* While a preview is made, the previous one stays: the dialog must not jump at every letter. */}
-        <Box sx={{ display: 'contents', '& > *': { opacity: phase === 'checking' ? 0.6 : 1 } }}>
-          {shown !== null && !needsClient && !asksForOrder && fields.length > 0 && <Counts importing={importing} />}
-          {phase !== 'imported' && found !== null && fields.length > 0 && !isList && (
-            <ColumnMapping
-              key={found.columns.map(({ header }) => header).join('\n')}
-              found={found}
-              chosen={importing.columns}
-              isCampaign={isCampaign}
-              disabled={adding}
-              choose={chooseColumn}
-            />
-          )}
-          {shown !== null && shown.failed > (shown.ambiguousDates?.rows ?? 0) && (
-            <FailedRows answer={shown} fileName={file?.name ?? ''} />
-          )}
-          {shown !== null && phase !== 'imported' && shown.duplicates > 0 && <SkippedRows answer={shown} />}
-        </Box>
+        <Preview importing={importing} />
       </DialogContent>
-      <DialogActions>
-        {result !== null && result.imported > 0 && (
-          <Button
-            variant="text"
-            sx={{ mr: 'auto', ml: -1.5 }}
-            onClick={() => {
-              void undoImport(result.importId);
-              removeFile();
-            }}
-          >
-            {messages.undo}
-          </Button>
-        )}
-        {/* The result takes the focus of the button that started the import, which is gone. */}
-        <Button key={phase === 'imported' ? 'result' : 'input'} autoFocus={phase === 'imported'} onClick={leave}>
-          {phase === 'choosing' || phase === 'checked' ? common.cancel : common.close}
-        </Button>
-        {phase !== 'imported' && (
-          <Button
-            variant="contained"
-            color="primary"
-            disabled={phase !== 'checked' || problem !== null || found === null || found.imported === 0 || asksForOrder}
-            onClick={() => void start()}
-          >
-            {phase === 'importing'
-              ? formatSent(sent)
-              : found === null || needsClient || asksForOrder
-                ? pasted === null
-                  ? messages.import
-                  : messages.add
-                : formatImport(found.imported, pasted !== null)}
-          </Button>
-        )}
-      </DialogActions>
+      <Actions importing={importing} start={() => void start()} leave={leave} />
     </Dialog>
   );
 }

@@ -51,6 +51,41 @@ interface LinkListProps {
 
 const EVERYWHERE: BaseFilter = {};
 
+interface ListBarProps {
+  readonly openFilter: () => void;
+  /** Left out: the list shows its newest state. */
+  readonly showChanges?: () => void;
+}
+
+function ListBar({ openFilter, showChanges }: ListBarProps) {
+  return (
+    <Box
+      id={LIST_BAR}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 28, mb: -0.5 }}
+    >
+      <Button
+        size="small"
+        variant="text"
+        startIcon={<FilterIcon aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={openFilter}
+        sx={{ ml: -1, color: 'text.secondary' }}
+      >
+        {filterMessages.filter}
+      </Button>
+      <ViewsButton />
+      <ActiveFilters />
+      {showChanges !== undefined && (
+        <Box role="status" sx={{ ml: 'auto' }}>
+          <Button size="small" onClick={showChanges} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
+            {linkMessages.listMoved} · {linkMessages.showChanges}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
 export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view, change } = useListView();
@@ -99,32 +134,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const bare = data !== undefined && !isLoading && total === 0 && rows.length === 0 && !hasFilters(view);
   return (
     <>
-      {!bare && (
-        <Box
-          id={LIST_BAR}
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 28, mb: -0.5 }}
-        >
-          <Button
-            size="small"
-            variant="text"
-            startIcon={<FilterIcon aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={() => open('dialog', 'filter')}
-            sx={{ ml: -1, color: 'text.secondary' }}
-          >
-            {filterMessages.filter}
-          </Button>
-          <ViewsButton />
-          <ActiveFilters />
-          {waiting && (
-            <Box role="status" sx={{ ml: 'auto' }}>
-              <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
-                {linkMessages.listMoved} · {linkMessages.showChanges}
-              </Button>
-            </Box>
-          )}
-        </Box>
-      )}
+      {!bare && <ListBar openFilter={() => open('dialog', 'filter')} {...(waiting && { showChanges: release })} />}
       {error !== undefined && data !== undefined && (
         <RetryAlert failed={messages.loadFailed} error={error} retry={mutate} />
       )}

@@ -9,6 +9,7 @@ import { isTargetOpen, type MailTarget } from '../../../command-service/mail/mai
 import { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import { checkerIdleMs } from '../../../command-service/scheduled/checker-watchdog.ts';
 import type { ViewCommit } from '../../../projections/runner/run-projection.ts';
+import type { RunningProjections } from '../../../projections/runner/start-projections.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { viewTokens } from '../../../query-service/access/token-authenticator.ts';
@@ -20,6 +21,7 @@ import type { HealthSource } from '../../observability/health.ts';
 import { createLogger } from '../../observability/logger.ts';
 import { Metrics } from '../../observability/metrics.ts';
 import { type AppendFacts, observeLog } from '../../observability/observed-log.ts';
+import type { ViewLag } from '../../observability/view-lag.ts';
 import type { EngineOptions } from '../../ports/engine.ts';
 import type { Logger } from '../../ports/process/logger.ts';
 import { StartError } from '../../ports/process/start-error.ts';
@@ -170,19 +172,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     };
     const parts = await startEach(context, plays);
     const lag = openViewLag(engine, { kept: projections, reads: plays('query'), log });
-    const health: HealthSource = {
-      roles: config.services,
-      ...{ views: projections?.status, stopping: () => stopping.signal.aborted, clock: () => clock.status() },
-      stores: {
-        ...(readsLog && { log: () => log().head() }),
-        ...(readsViews && { views: () => engine.views.position(links) }),
-      },
-      ...(readsLog && { head: () => log().head() }),
-      // On the shared engine positions are addresses in the log, not counts.
-      ...(!engine.isShared && projections !== null && { behind: () => eventsBehind(log(), projections.status()) }),
-      ...(lag !== null && { viewLags: () => lag.seconds() }),
-      ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),
-    };
+    const health = healthOf(context, projections, lag);
     edge.answerWith(await createProcessApp(context, parts, health));
     installation.runs({ health, roles: parts.flatMap(({ report }) => report ?? []) });
     const work = [
@@ -246,5 +236,28 @@ function once<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() };
     return made.value;
+  };
+}
+
+/** What this process reports of itself, by its roles. */
+function healthOf(
+  { config, engine, log, clock, now, stopping }: RoleContext,
+  projections: Pick<RunningProjections, 'status'> | null,
+  lag: ViewLag | null,
+): HealthSource {
+  const plays = (role: Service) => config.services.includes(role);
+  const readsLog = LOG_ROLES.some(plays);
+  return {
+    roles: config.services,
+    ...{ views: projections?.status, stopping: () => stopping.aborted, clock: () => clock.status() },
+    stores: {
+      ...(readsLog && { log: () => log().head() }),
+      ...((readsLog || plays('query')) && { views: () => engine.views.position(links) }),
+    },
+    ...(readsLog && { head: () => log().head() }),
+    // On the shared engine positions are addresses in the log, not counts.
+    ...(!engine.isShared && projections !== null && { behind: () => eventsBehind(log(), projections.status()) }),
+    ...(lag !== null && { viewLags: () => lag.seconds() }),
+    ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),
   };
 }
