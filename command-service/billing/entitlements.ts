@@ -70,8 +70,8 @@ export async function assertNoCooldown(store: Store, scope: Scope, now: Date): P
 }
 
 /**
- * Starts the cooldown of a scope after all of its links were checked; its owner's plan decides. Paid plans have none; a
- * deleted team has no owner.
+ * Starts the cooldown of a scope after all of its links were checked; its owner's plan decides. Nothing starts for paid
+ * plans or a deleted team.
  */
 export async function startCooldown(
   store: Store,

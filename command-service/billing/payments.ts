@@ -1,6 +1,6 @@
 /**
- * Payments: starts orders at the providers, and settles them. Whoever reports something, a browser, a webhook or a timer, the
- * provider is asked what became of the order, and its answer is recorded: it may be asked twice, at once and late.
+ * Payments: starts orders at the providers, and settles them. A browser, a webhook or a timer only reports that
+ * something happened: we ask the provider what it was and record the answer. Reports may repeat or come late.
  */
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -31,7 +31,7 @@ export interface Purchase {
   readonly plan: PaidPlan;
   readonly billingCycle: BillingCycle;
   readonly shown: { readonly amount?: string | undefined; readonly currency?: string | undefined };
-  /** Names the order in a repeated request. */
+  /** Identifies the order in a repeated request. */
   readonly requestId: string;
 }
 
@@ -45,7 +45,7 @@ interface PaymentsOptions {
   readonly store: EventStore<LinkledgerEvent>;
   /** The configured providers. */
   readonly gateways: Partial<Gateways>;
-  /** Rupees for a dollar. */
+  /** Rupees per dollar. */
   readonly inrRate: number;
   readonly now: () => Date;
 }
@@ -55,7 +55,7 @@ export interface Settled {
   readonly status: 'open' | 'pending' | 'captured' | 'failed';
   /** The position of the last event that was written, for `X-Position`. */
   readonly position: number;
-  /** The plan could not be activated, because its buyer deleted their account. */
+  /** The plan could not be activated, because its buyer had deleted their account. */
   readonly isOrphaned: boolean;
 }
 
@@ -66,7 +66,7 @@ export class Payments {
     this.#options = options;
   }
 
-  /** Whether plans are paid for. Without a provider they are free of charge. */
+  /** Whether plans cost money. Without a provider they are free of charge. */
   get isOpen(): boolean {
     return Object.keys(this.#options.gateways).length > 0;
   }
@@ -145,7 +145,7 @@ export class Payments {
     };
   }
 
-  /** Lets the paid order take effect on its buyer's plan, or the refund of it. A repetition changes nothing. */
+  /** Applies the paid order, or its refund, to its buyer's plan. A repetition changes nothing. */
   async activate(orderId: string, metadata: EventMetadata): Promise<Pick<Settled, 'position' | 'isOrphaned'>> {
     const { store, now } = this.#options;
     const { state } = await load(store, order, streamOf(orderId));
@@ -166,7 +166,7 @@ export class Payments {
     return { position: activated.position, isOrphaned: false };
   }
 
-  /** Takes the money of an approved order, if it is the ordered sum and its buyer still has an account. */
+  /** Takes the money of an approved order if the amount is the ordered one and its buyer still has an account. */
   async #take(gateway: PaymentGateway, state: PlacedOrder, { approved }: ProviderOrder): Promise<ProviderOrder> {
     const { userId, providerOrderId, amount, currency } = state.order;
     const nothing = { status: 'approved', approved: null, captured: null, refunds: [] } as const;
@@ -176,7 +176,7 @@ export class Payments {
     if (!isOrderedSum(state.order, approved)) {
       return { ...nothing, failed: { reason: 'wrong-amount', paymentId: null } };
     }
-    // The same for everybody who tries at once; another one after a declined attempt, which would be answered again.
+    // Concurrent attempts share the id; after a decline it changes, or the provider would repeat that answer.
     const requestId = `${providerOrderId}-${state.failures.length + 1}`;
     if (!(await gateway.capture(providerOrderId, { amount, currency }, requestId))) {
       return { ...nothing, failed: { reason: 'declined', paymentId: requestId } };

@@ -37,7 +37,7 @@ export interface PayPalOptions {
   readonly timeoutMs?: number;
 }
 
-/** Tokens are renewed so long before they end. */
+/** How long before its end a token is renewed. */
 const SPARE_MS = 60_000;
 /** The money cannot be taken, but the buyer may try again. */
 const DECLINED = new Set([
@@ -64,7 +64,7 @@ export class PayPal implements PaymentGateway {
     this.#client = new ProviderClient({ name: 'PayPal', url, issueOf, logger, ...(timeoutMs && { timeoutMs }) });
   }
 
-  /** A token for the JavaScript SDK in one buyer's browser: it allows no more than to pay. */
+  /** Returns a token for the JavaScript SDK in one buyer's browser: it permits only to pay. */
   async clientToken(): Promise<string> {
     const { hostname } = new URL(this.#options.publicUrl);
     const isPublic = hostname.includes('.') && !/^[\d.]+$/.test(hostname);
@@ -93,7 +93,7 @@ export class PayPal implements PaymentGateway {
       },
     });
     const id = textOf(order.id);
-    if (!ORDER_ID.test(id)) throw new ProviderUnavailableError('PayPal answered an order without an id');
+    if (!ORDER_ID.test(id)) throw new ProviderUnavailableError('PayPal returned an order without an id');
     return id;
   }
 
@@ -115,7 +115,7 @@ export class PayPal implements PaymentGateway {
     } catch (error) {
       if (!(error instanceof ProviderRefusedError)) throw error;
       if (DECLINED.has(error.issue)) return false;
-      // Somebody else captured it, or it was not approved after all: a look at the order decides.
+      // Another request captured the order, or it was not approved after all: reading the order decides.
       if (error.status === 422 || error.status === 404 || error.status === 409) return true;
       throw error;
     }
@@ -135,7 +135,7 @@ export class PayPal implements PaymentGateway {
     const text = body.toString('utf8');
     const event = parseWebhook(text);
     const fields = JSON.stringify({ ...given, webhook_id: this.#options.webhookId }).slice(0, -1);
-    // The very text that arrived: parsing and writing it again could change it.
+    // Sends the exact text that arrived: parsing and writing it again could change it.
     const answer = await this.#call('verify webhook', 'POST', '/v1/notifications/verify-webhook-signature', {
       text: `${fields},"webhook_event":${text}}`,
     });
@@ -153,7 +153,7 @@ export class PayPal implements PaymentGateway {
     return type.startsWith('PAYMENT.CAPTURE.') ? relatedOrder(resource) : null;
   }
 
-  /** A refund links to the payment it is of, which names its order. Only the id of the link is used. */
+  /** A refund links to its payment, which names the order. Only the id in the link is used. */
   async #orderOfRefund(refund: Json): Promise<string | null> {
     const up = objectsOf(refund.links).find(({ rel }) => rel === 'up');
     const captureId = /\/v2\/payments\/captures\/([A-Z0-9]{1,36})$/.exec(textOf(up?.href))?.[1];
@@ -214,26 +214,26 @@ export class PayPal implements PaymentGateway {
       isRepeatable: true,
     });
     const value = textOf(answer.access_token);
-    if (value === '') throw new ProviderUnavailableError('PayPal answered no token');
+    if (value === '') throw new ProviderUnavailableError('PayPal returned no token');
     return { value, seconds: typeof answer.expires_in === 'number' ? answer.expires_in : 0 };
   }
 }
 
 const GONE: ProviderOrder = { status: 'gone', approved: null, captured: null, refunds: [], failed: null };
 
-/** @throws ProviderUnavailableError for an answer that is no order. */
+/** @throws ProviderUnavailableError for an answer that is not an order. */
 function readOrder(order: Json): ProviderOrder {
   const unit = objectsOf(order.purchase_units)[0];
   const status = textOf(order.status);
   if (unit === undefined || status === '')
-    throw new ProviderUnavailableError('PayPal answered something else than an order');
+    throw new ProviderUnavailableError('PayPal returned something other than an order');
   const payments = asObject(unit.payments) ?? {};
   const captures = objectsOf(payments.captures);
   const taken = captures.find((each) => TAKEN.has(textOf(each.status)));
   const declined = captures.find((each) => each.status === 'DECLINED' || each.status === 'FAILED');
   const money = taken === undefined ? null : moneyOf(taken.amount);
   if (taken !== undefined && money === null)
-    throw new ProviderUnavailableError('PayPal answered a payment without an amount');
+    throw new ProviderUnavailableError('PayPal returned a payment without an amount');
   const refunds = objectsOf(payments.refunds).flatMap((refund) => {
     const returned = refund.status === 'COMPLETED' ? moneyOf(refund.amount) : null;
     return returned === null ? [] : { refundId: textOf(refund.id), ...returned };

@@ -1,6 +1,6 @@
 /**
- * Calls of a payment provider's REST API: only its configured address, no redirects, ten seconds in all. A call is repeated
- * only if the provider makes sure that a repetition has no second effect. Neither secrets nor bodies are logged.
+ * Calls of a payment provider's REST API: only its configured address, no redirects, ten seconds in all. A call is
+ * retried only if the provider makes it idempotent. Neither secrets nor bodies are logged.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
@@ -32,28 +32,28 @@ interface ProviderClientOptions {
   /** The code of a refusal in its answer. */
   readonly issueOf: (answer: Json) => string;
   readonly logger: Logger;
-  /** The longest time for a call with its repetitions, in milliseconds. Default: ten seconds. */
+  /** The longest time for a call with its retries, in milliseconds. Default: ten seconds. */
   readonly timeoutMs?: number;
 }
 
 interface Call {
-  /** For the log. */
+  /** The name of the call in the log. */
   readonly operation: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Encoded. */
+  /** The encoded body. */
   readonly body?: string;
-  /** Whether a repetition has no second effect. */
+  /** Whether the provider makes the call idempotent. */
   readonly isRepeatable: boolean;
 }
 
-/** A JSON object of a provider: nothing in it is trusted. */
+/** A JSON object from a provider: untrusted. */
 export type Json = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
-/** Pauses before a repetition, in milliseconds. */
+/** Pauses before a retry, in milliseconds. */
 const PAUSES_MS = [250, 1_000];
 
 export class ProviderClient {
@@ -64,8 +64,8 @@ export class ProviderClient {
   }
 
   /**
-   * The answer to a call, an object.
-   * @throws ProviderRefusedError for status 400–499 except 408 and 429; ProviderUnavailableError for everything else.
+   * Makes a call and returns the object in its answer. @throws ProviderRefusedError for status 400–499 except 408 and
+   * 429; ProviderUnavailableError for everything else.
    */
   async call(call: Call): Promise<Json> {
     const { name, logger, timeoutMs = TIMEOUT_MS } = this.#options;
@@ -77,7 +77,7 @@ export class ProviderClient {
         const { operation } = call;
         if (error instanceof ProviderRefusedError) {
           const context = { provider: name, operation, status: error.status, issue: error.issue };
-          // Others are part of the business, such as a declined card.
+          // Other refusals are part of the business, such as a declined card.
           if (error.status === 401 || error.status === 403) {
             logger.error(context, 'a payment provider refused the credentials: check its settings');
           } else {
@@ -87,7 +87,7 @@ export class ProviderClient {
         }
         const wait = call.isRepeatable && !deadline.aborted ? PAUSES_MS[attempt] : undefined;
         if (wait === undefined) {
-          const reason = deadline.aborted ? 'it took too long' : reasonOf(error);
+          const reason = deadline.aborted ? 'the call took too long' : reasonOf(error);
           logger.warn({ provider: name, operation, reason }, 'a payment provider is unavailable');
           throw new ProviderUnavailableError(`${name} is unavailable: ${reason}`);
         }
@@ -103,20 +103,20 @@ export class ProviderClient {
       headers: { accept: 'application/json', 'user-agent': 'Linkledger', ...headers },
       ...(body === undefined ? {} : { body }),
       signal,
-      // Calls are rare: the provider could be closing a kept connection.
+      // Calls are rare: the provider may be closing a connection that was kept open.
       reset: true,
     });
     const text = await readText(answer.body as AsyncIterable<Buffer>);
     const { statusCode: status } = answer;
     const json = parse(text);
     if (status >= 200 && status < 300) {
-      if (json === null) throw new ProviderUnavailableError(`it answered ${status} without a JSON object`);
+      if (json === null) throw new ProviderUnavailableError(`the answer with status ${status} was not a JSON object`);
       return json;
     }
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
       throw new ProviderRefusedError(`${name} refused the call`, status, json === null ? '' : issueOf(json));
     }
-    throw new ProviderUnavailableError(`it answered ${status}`);
+    throw new ProviderUnavailableError(`the status was ${status}`);
   }
 }
 
@@ -125,7 +125,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new ProviderUnavailableError('its answer is larger than 1 MB');
+    if (bytes > MAX_BYTES) throw new ProviderUnavailableError('the answer is larger than 1 MB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -144,17 +144,17 @@ export function asObject(value: unknown): Json | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
 }
 
-/** The objects of a JSON array; none of anything else. */
+/** The objects of a JSON array; [] for anything else. */
 export function objectsOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.map(asObject).filter((each) => each !== null) : [];
 }
 
-/** A text of a provider; '' for anything else. */
+/** A provider's text; '' for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What undici says of a failure has no header in it. */
+/** The messages of undici have no header in them. */
 function reasonOf(error: unknown): string {
   if (error instanceof ProviderUnavailableError) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed';

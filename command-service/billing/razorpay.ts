@@ -50,7 +50,7 @@ export class Razorpay implements PaymentGateway {
     this.#client = new ProviderClient({ name: 'Razorpay', url, issueOf, logger, ...(timeoutMs && { timeoutMs }) });
   }
 
-  /** An order that was made twice costs nothing: only one of them is paid. Razorpay has no keys for repetitions. */
+  /** A duplicate order costs nothing: the buyer pays only one. Razorpay has no idempotency keys. */
   async createOrder({ amount, currency, description, requestId }: NewOrder): Promise<string> {
     const body = {
       ...{ amount, currency, receipt: requestId.slice(0, 40), notes: { description } },
@@ -58,7 +58,7 @@ export class Razorpay implements PaymentGateway {
     };
     const order = await this.#call('create order', 'POST', '/v1/orders', body);
     const id = textOf(order.id);
-    if (!ORDER_ID.test(id)) throw new ProviderUnavailableError('Razorpay answered an order without an id');
+    if (!ORDER_ID.test(id)) throw new ProviderUnavailableError('Razorpay returned an order without an id');
     return id;
   }
 
@@ -86,13 +86,13 @@ export class Razorpay implements PaymentGateway {
     try {
       await this.#call('capture payment', 'POST', `/v1/payments/${id}/capture`, { amount, currency });
     } catch (error) {
-      // Captured meanwhile, or no longer possible: a look at the order decides.
+      // Captured meanwhile, or no longer possible: reading the order decides.
       if (!(error instanceof ProviderRefusedError) || error.status !== 400) throw error;
     }
     return true;
   }
 
-  /** Whether Checkout signed that this payment is of this order. */
+  /** Whether Checkout signed that this payment belongs to this order. */
   isSigned(providerOrderId: string, paymentId: string, signature: string): boolean {
     return isHmac(this.#options.keySecret, `${providerOrderId}|${paymentId}`, signature);
   }
@@ -102,7 +102,7 @@ export class Razorpay implements PaymentGateway {
       throw new WebhookError('The signature is wrong.');
     }
     const event = parseWebhook(body.toString('utf8'));
-    // Only the body is signed, so its own time counts.
+    // The signature covers only the body, so the time in the body counts.
     assertRecent(typeof event.created_at === 'number' ? event.created_at * 1_000 : Number.NaN, now);
     const payload = asObject(event.payload) ?? {};
     const entity = (name: string) => asObject(asObject(payload[name])?.entity);
@@ -116,10 +116,10 @@ export class Razorpay implements PaymentGateway {
     try {
       const path = `/v1/orders/${encodeURIComponent(providerOrderId)}/payments`;
       const answer = await this.#call('show payments', 'GET', path);
-      if (!Array.isArray(answer.items)) throw new ProviderUnavailableError('Razorpay answered no list of payments');
+      if (!Array.isArray(answer.items)) throw new ProviderUnavailableError('Razorpay returned no list of payments');
       return { payments: objectsOf(answer.items), isGone: false };
     } catch (error) {
-      // It answers 400 for an order that it does not know.
+      // Razorpay answers 400 for an unknown order.
       if (error instanceof ProviderRefusedError && (error.status === 400 || error.status === 404)) {
         return { payments: [], isGone: true };
       }
@@ -145,15 +145,15 @@ export class Razorpay implements PaymentGateway {
 
 const KNOWN = /^(payment\.(authorized|captured|failed)|order\.paid|refund\.(created|processed|failed))$/;
 
-/** @throws ProviderUnavailableError for an amount that is not an integer in the smallest unit. */
+/** @throws ProviderUnavailableError unless the amount is an integer in the smallest unit. */
 function moneyOf({ amount, currency }: Json): Money {
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0 || typeof currency !== 'string') {
-    throw new ProviderUnavailableError('Razorpay answered something else than an amount');
+    throw new ProviderUnavailableError('Razorpay returned something other than an amount');
   }
   return { amount, currency };
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 function isHmac(secret: string, text: string | Buffer, given: string): boolean {
   const expected = createHmac('sha256', secret).update(text).digest();
   const bytes = Buffer.from(/^[0-9a-f]{64}$/i.test(given) ? given : '', 'hex');

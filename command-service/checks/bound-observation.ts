@@ -1,10 +1,10 @@
-/** Keeps what a check saw small enough for an event. */
+/** Shrinks an observation until it fits into an event. */
 import type { Observation } from '../contract/observation.ts';
 
-/** Bytes of JSON. With its verdict and ids a `LinkChecked` stays below 200 kB. */
+/** Bytes of JSON, so that a `LinkChecked` with its verdict and ids stays below 200 kB. */
 export const MAX_OBSERVATION_BYTES = 190_000;
 
-/** Items of each list and characters of each text that are kept of an observation that is too large: tried in order. */
+/** How many items of each list and characters of each text stay in an observation that is too large: tried in order. */
 const LIMITS = [
   { items: 20, characters: 2_000 },
   { items: 10, characters: 1_000 },
@@ -13,8 +13,8 @@ const LIMITS = [
 ];
 
 /**
- * The observation itself if it is small enough, else one with shorter lists and texts. Its first matches, on which the
- * verdict rests, stay.
+ * The observation itself if it is small enough, else a copy with shorter lists and texts. Its first matches, on which
+ * the verdict rests, stay.
  */
 export function boundObservation(observation: Observation): Observation {
   let json = JSON.stringify(observation);

@@ -1,6 +1,6 @@
 /**
- * The decider, the view and the scheduler are three parts of one promise: random histories of one link, with a clock and
- * with a scheduler that may act on old knowledge, must keep it.
+ * The decider, the view and the scheduler are three parts of one promise: random histories of one link, with a clock
+ * and with a scheduler that may read a stale view, must keep it.
  */
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
@@ -31,10 +31,10 @@ type Step =
 
 const CODES: Record<LinkStatus, ReasonCode> = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' };
 
-/** One link in a log, its view, and everybody who acts on it. */
+/** One link in a log, its view, and everything that acts on the link. */
 class World {
   readonly log: Recorded[] = [];
-  /** The view's document after each event; before the first: null. */
+  /** The view's document after each event; null before the first. */
   readonly docs: (CheckDoc | null)[] = [null];
   clock = Date.parse('2027-01-01T00:00:00Z');
   linkState = link.initialState;
@@ -100,7 +100,7 @@ class World {
     }
   }
 
-  /** What the scheduler does, given what it knows. */
+  /** What the scheduler does with the document it has read. */
   round(doc: CheckDoc | null): void {
     const now = new Date(this.clock).toISOString();
     if (doc === null || doc.nextDueAt === null || doc.nextReason === null || doc.nextDueAt > now) return;
@@ -188,7 +188,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom<Step>({ do: 'trash' }, { do: 'restore' }, { do: 'restore' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'purge' }) },
 );
-/** What mostly happens: time passes, what is due is requested, and the page answers one way or another. */
+/** What mostly happens: time passes, due checks are requested, and the page answers one way or another. */
 const ordinary = status.map((seen): readonly Step[] => [
   { do: 'wait-until-due' },
   { do: 'round' },
@@ -208,7 +208,7 @@ const corrections = fc.oneof(
   fc.constantFrom(...CLAIMS).map((claim): Step => ({ do: 'correct', claim })),
   fc.constant<Step>({ do: 'undo' }),
 );
-/** With corrections after some of the steps. */
+/** The same histories with corrections after some steps. */
 const correctedHistories = histories.chain((steps) =>
   fc
     .array(fc.option(corrections, { freq: 2 }), { minLength: steps.length, maxLength: steps.length })
@@ -234,7 +234,7 @@ function forAllHistories(
   );
 }
 
-test('nothing is due while a check is open or the link is in the trash, and something always is while it is not', (t) => {
+test('a link is due at some time, but not while its check is open or it is in the trash', (t) => {
   forAllHistories(({ doc, linkState }) => {
     t.is(doc === null, linkState.status === 'purged');
     if (doc === null) return;
@@ -314,7 +314,7 @@ test('a link last seen live is called removed only by a person’s recheck or by
   t.true(said.manual > 10 && said.confirm > 100, JSON.stringify(said));
 });
 
-/** Why a link became removed, given the events up to the report that made it so. */
+/** The reason why a link became removed, found in the events up to that report. */
 function justification(t: ExecutionContext, before: readonly Recorded[]): 'manual' | 'confirm' {
   const request = before.findLast((event) => event.type === 'CheckRequested');
   if (request?.data.reason === 'manual') return 'manual';

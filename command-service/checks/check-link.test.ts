@@ -55,7 +55,7 @@ test('the answer of a check comes with the position of the status change, howeve
   await following;
 });
 
-test('a log that does not answer when the process starts is asked again', async (t) => {
+test('a log that does not answer when the process starts is read again', async (t) => {
   const store = memoryLog<LinkledgerEvent>();
   let asked = 0;
   const busyOnce: Feed<LinkledgerEvent> = {
@@ -79,14 +79,14 @@ test('a link is saved although the disk has no room for its check, which is requ
   };
   const outcomes = new CheckReplies(new AbortController().signal);
   const now = () => new Date(METADATA.at);
-  // The claim of the addresses cannot be given back either.
+  // The claim on the addresses cannot be released either.
   const claims = { ...memoryValues(now), remove: () => Promise.reject(full) };
   const reads = { ...memoryViews([links]), reached: async () => true };
   const deps = { store, outcomes, now, reads, claims };
   const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
   const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA };
   const { checkResult } = await addLink(deps, { ...wanted, fields, allowDuplicate: false });
-  t.like(checkResult, { status: 'pending', reason: 'The check is still going on; its result will appear by itself.' });
+  t.like(checkResult, { status: 'pending', reason: 'The check is still running; its result will appear by itself.' });
   t.is((await log.read('link-l1')).events[0]?.type, 'LinkAdded');
 });
 

@@ -20,7 +20,7 @@ export interface CheckLinkDeps {
   readonly now: () => Date;
 }
 
-/** A check that a person asks for. */
+/** A check that a person requests. */
 interface WantedCheck {
   readonly linkId: string;
   /** The id of the check, unless another check of the link is open already. */
@@ -44,7 +44,7 @@ export async function checkLink(
   return { result: presentResult(reply), position };
 }
 
-/** The result of a check that has none, without its sentence. */
+/** The fields of a check without a result, except its reason. */
 const NO_RESULT = {
   status: 'pending',
   anchor: null,
@@ -54,10 +54,10 @@ const NO_RESULT = {
   warnings: [],
 } as const;
 
-/** The answer while a check goes on, or before it is requested by itself. */
+/** The answer while a check runs, or before the scheduler requests it. */
 export const RUNNING_RESULT: CheckResultAnswer = {
   ...NO_RESULT,
-  reason: 'The check is still going on; its result will appear by itself.',
+  reason: 'The check is still running; its result will appear by itself.',
 };
 
 function presentResult(reply: CheckReply | null): CheckResultAnswer {
@@ -76,7 +76,7 @@ function presentResult(reply: CheckReply | null): CheckResultAnswer {
   };
 }
 
-/** Whether a changed link is checked at once: not while an address is missing, nor before the day it is expected. */
+/** Whether a changed link is checked at once: not while an address is missing, nor before its expected day. */
 export async function shouldCheckNow(
   deps: Pick<CheckLinkDeps, 'store' | 'now'>,
   linkId: string,
@@ -90,7 +90,7 @@ export async function shouldCheckNow(
 /** Why a link that lacks an address is not checked. */
 export const URLS_MISSING = 'There is nothing to check until the link has both of its addresses.';
 
-/** The result of a link that is not checked now: it says why. */
+/** The result of a link that is not checked now: its sentence says why. */
 export function pendingResult(fields: EditableFields): CheckResultAnswer {
   const reason = lacksUrls(fields)
     ? URLS_MISSING

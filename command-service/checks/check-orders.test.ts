@@ -1,4 +1,4 @@
-/** The way of a check from the log to a checker and back, on the real stores, views and queue. */
+/** A check from the log to a checker and back, on the real stores, views and queue. */
 import test, { type ExecutionContext } from 'ava';
 import { openStores } from '../../infra/testing/apps/stores.ts';
 import { checkRequested, EventBuilder, linkAdded, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
@@ -55,7 +55,7 @@ async function world(t: ExecutionContext) {
     },
     report: (report: CheckReport) => reports.take(report),
     reports,
-    /** The reports of another process. */
+    /** Takes the reports as another process. */
     others: new CheckReports({ store, state, logger, now }),
     /** A checker that takes orders and never reports by itself. */
     take() {
@@ -98,7 +98,7 @@ test('a check that a checker lost is announced again, and a reported one is not'
   await caughtUp();
   const [reported, open] = [times('c1'), times('c2')];
   await waitUntil(() => times('c2') > open + 3);
-  // One announcement may have been under way.
+  // An announcement may have been in progress.
   t.true(times('c1') <= reported + 1);
 });
 

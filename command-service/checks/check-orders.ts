@@ -12,10 +12,10 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import type { CheckReason } from '../contract/observation.ts';
 import { attemptsOfOpenChecks } from './check-reports.ts';
 
-/** After this long an open check that a person requested is announced again; any other one after OTHERS_AGAIN_MS. */
+/** Age in ms at which an open check that a person requested is announced again; others: OTHERS_AGAIN_MS. */
 const PERSON_AGAIN_MS = 60_000;
 const OTHERS_AGAIN_MS = 10 * 60_000;
-/** Milliseconds before a failed announcement is tried again. */
+/** Milliseconds before a failed announcement is repeated. */
 const RETRY_MS = 1_000;
 /** The streams of checks. */
 const CHECKS = { streams: ['check-'] };
@@ -25,18 +25,18 @@ const PAGE = 1_000;
 export interface RelayDeps {
   readonly feed: Feed<LinkledgerEvent>;
   readonly reads: ReadStore;
-  /** Counts attempts that ended a checker. */
+  /** Stores the count of attempts that ended a checker. */
   readonly state: Pick<DurableStore, 'listOf'>;
   readonly checks: Pick<CheckQueue<CheckOrder, CheckReport>, 'announce'>;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Milliseconds after which an open check is announced again; default: one minute and ten. */
+  /** Milliseconds after which an open check is announced again. Default: one minute for a person's, ten for others. */
   readonly againMs?: { readonly person: number; readonly others: number };
 }
 
 /**
- * Announces until aborted. A check that comes twice, or was finished meanwhile, does no harm: its report changes nothing.
- * When a store fails, it tries again.
+ * Announces checks until aborted, and retries when a store fails. A check that is announced twice, or after its report,
+ * does no harm: another report changes nothing.
  */
 export async function announceChecks(deps: RelayDeps, signal: AbortSignal): Promise<void> {
   const { person, others } = deps.againMs ?? { person: PERSON_AGAIN_MS, others: OTHERS_AGAIN_MS };
@@ -47,9 +47,9 @@ export async function announceChecks(deps: RelayDeps, signal: AbortSignal): Prom
   ]);
 }
 
-/** What is open now, then each check as it is requested. */
+/** Announces the checks that are open now, then each new one as it is requested. */
 async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> {
-  // The position first: a check requested between the two reads then comes twice rather than never.
+  // Reads the position first: a check requested between the two reads is then announced twice rather than never.
   const position = await deps.reads.position(checks);
   await announceOpen(deps, () => true, signal);
   for await (const batch of deps.feed.follow(position, signal, CHECKS)) {
@@ -65,14 +65,14 @@ async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Every `everyMs`, announces the chosen checks that have been open for so long. */
+/** Every `everyMs`, announces the chosen checks that have been open for at least that time. */
 async function announceAgain(
   deps: RelayDeps,
   everyMs: number,
   isChosen: (reason: CheckReason) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  // A check in the future was requested while the clock was ahead: nothing is known of how long it has been open.
+  // A check dated in the future was requested while the clock was ahead: its age is unknown.
   const isOld = (since: string) => Math.abs(deps.now().getTime() - Date.parse(since)) >= everyMs;
   while (!signal.aborted) {
     await pauseFor(everyMs, signal);

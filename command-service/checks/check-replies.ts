@@ -1,4 +1,4 @@
-/** Waits for checks: an add or a recheck answers with what the check saw, if it comes in time. */
+/** Waits for checks: an add or a recheck answers with the result of its check, if it arrives in time. */
 import { pauseFor } from '../../infra/ports/process/rounds.ts';
 import { BusyError } from '../../infra/ports/storage/errors.ts';
 import type { EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
@@ -6,12 +6,12 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import { streamOf } from '../model/check/decider.ts';
 import type { LinkChecked } from '../model/check/events.ts';
 
-/** What a check came to. */
+/** The result of a check. */
 export type CheckReply = LinkChecked['data'];
 
 /**
- * The position a reader must have seen to see everything that a recorded check changed. The event of the check is not
- * enough: a log may deliver the status change that was appended with it a moment later.
+ * The position from which a view shows everything that a recorded check changed. The event of the check is not enough:
+ * a log may deliver the status change that was appended with it a moment later.
  */
 export async function positionAfterCheck(store: EventStore<LinkledgerEvent>, linkId: string): Promise<number> {
   const { events } = await store.read(streamOf(linkId), { last: 1 });
@@ -23,7 +23,7 @@ interface Watch {
   wake: () => void;
 }
 
-/** A place to wait for the checks of one link. Begin to watch before asking for a check, so that none is missed. */
+/** Waits for the checks of one link. Create it before the check is requested, so that no result is missed. */
 interface CheckWatch extends Disposable {
   /** The outcome of `checkId`; null when it was superseded, did not come within `ms`, or the server is stopping. */
   outcome(checkId: string, ms: number): Promise<CheckReply | null>;
@@ -32,7 +32,7 @@ interface CheckWatch extends Disposable {
 /** Milliseconds before a log that did not answer is asked again. */
 const RETRY_MS = 1_000;
 
-/** Follows the log on behalf of everybody who waits. */
+/** Follows the log for all who wait. */
 export class CheckReplies {
   readonly #watches = new Map<string, Set<Watch>>();
   readonly #signal: AbortSignal;

@@ -11,12 +11,12 @@ import { handle } from '../core/handle.ts';
 import { check } from '../model/check/decider.ts';
 import { boundObservation } from './bound-observation.ts';
 
-/** Checks that were begun and not reported: one entry for each process that took reports, all under one owner. */
+/** The attempts of checks without a report: one entry for each process that took reports, all under one owner. */
 const ATTEMPTS = 'check-attempts';
 const OPEN = 'open';
 /** Milliseconds after which an attempt no longer counts. */
 const ATTEMPT_MS = 24 * 60 * 60 * 1000;
-/** At most one write in so many milliseconds: checks are many, and most are over soon. */
+/** Shortest time between two writes in ms: checks are many, and most are over soon. */
 const WRITE_EVERY_MS = 20;
 
 /** How often each check was begun. */
@@ -81,7 +81,7 @@ export class CheckReports {
       try {
         await state.put(ATTEMPTS, this.#process, attempts, end, OPEN);
       } catch (error) {
-        // An attempt that is not counted is only repeated once more.
+        // Losing a count only means that the check may be repeated once more.
         logger.warn({ err: error }, 'attempts of checks cannot be stored');
       }
       await pause(WRITE_EVERY_MS);
@@ -90,7 +90,7 @@ export class CheckReports {
   }
 }
 
-/** The attempts of checks that were begun and not reported. */
+/** The attempts of checks without a report. */
 export async function attemptsOfOpenChecks(state: Pick<DurableStore, 'listOf'>): Promise<ReadonlyMap<string, number>> {
   const sums = new Map<string, number>();
   for (const { value } of await state.listOf<Attempts>(ATTEMPTS, OPEN)) {
@@ -99,7 +99,7 @@ export async function attemptsOfOpenChecks(state: Pick<DurableStore, 'listOf'>):
   return sums;
 }
 
-/** Records what a check saw. */
+/** Records the result of a check. */
 export async function recordReport(
   store: EventStore<LinkledgerEvent>,
   { linkId, checkId }: Pick<CheckOrder, 'linkId' | 'checkId'>,

@@ -5,7 +5,7 @@ import { handle } from '../core/handle.ts';
 import type { RequestCheck } from '../model/check/commands.ts';
 import { check } from '../model/check/decider.ts';
 
-/** The check to wait for, and the position of the stream's last event. */
+/** The check to wait for, and the position of its stream's last event. */
 interface RequestedCheck {
   readonly checkId: string;
   readonly position: number;

@@ -36,8 +36,8 @@ const START = Date.parse('2027-01-01T00:00:00Z');
 const LINKS = ['l0', 'l1', 'l2'];
 
 /**
- * Three live links, one of which ends in 40 days, one in the trash, and an invitation for 14 days. The process has run for
- * twenty minutes.
+ * Three live links, of which one ends in 40 days; one link in the trash; an invitation for 14 days. The process has run
+ * for twenty minutes.
  */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-clock-'));
@@ -83,7 +83,7 @@ async function world(t: ExecutionContext) {
     await running.tellOfSilence();
     await caughtUp();
   };
-  /** The process runs for so long: its clock is read every half hour, and a round ends it. */
+  /** Lets the process run for `ms`: its clock is read every half hour, and a round ends it. */
   const runs = async (ms: number) => {
     for (let left = ms; left > 0; left -= 30 * MINUTE) {
       clocks.pass(Math.min(left, 30 * MINUTE));
@@ -101,7 +101,7 @@ async function world(t: ExecutionContext) {
     types,
     silent: () => checkerIdleMs(reads, now(), running.clock.steadySince()),
     status: () => running.clock.status(),
-    /** The process ends, and another one begins after so long. */
+    /** Ends the process, and begins another one after `ms`. */
     async restartsAfter(ms: number) {
       clocks.pass(ms);
       running = startProcess();
@@ -129,7 +129,7 @@ async function world(t: ExecutionContext) {
     async invited() {
       return (await reads.find(invitations, {})).rows.map(({ id }) => id);
     },
-    /** Everything that cannot be taken back: purges, notices, alarms. */
+    /** Everything that cannot be undone: purges, notices, alarms. */
     async irreversible() {
       const streams = ['link-t0', ...LINKS.map((id) => `notice-${id}`), 'silence-checker'];
       const all = (await Promise.all(streams.map(types))).flat();
@@ -176,7 +176,7 @@ test('twenty seconds at 31 days ahead end nothing, and afterwards every link is 
   );
 });
 
-test('after a clock was ahead, a checker that never answers is noticed as without it', async (t) => {
+test('after a clock was ahead, a checker that never answers is still noticed', async (t) => {
   const { clocks, round, runs, report, irreversible, silent } = await world(t);
   clocks.jump(31 * DAY);
   await round();
@@ -241,7 +241,7 @@ test('a process that starts after a clock was ahead resumes within the hour, not
   t.deepEqual(await report(), LINKS);
   t.is(await silent(), 0);
   t.deepEqual(await irreversible(), []);
-  // What was recorded again by the right clock leaves no doubt to the next start.
+  // Events recorded again with the right clock leave no doubt at the next start.
   await restartsAfter(MINUTE);
   t.regex(status().message, /^Linkledger started a moment ago/);
 });

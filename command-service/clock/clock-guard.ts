@@ -1,5 +1,4 @@
-/** The one place that reads both clocks of the process and knows whether the wall clock may be trusted. */
-
+/** Reads both clocks of the process, and says whether the wall clock is trusted. No other module reads them. */
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import { pauseFor } from '../../infra/ports/process/rounds.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -22,7 +21,7 @@ export interface Clocks {
   readonly monotonicMs: () => number;
 }
 
-/** What work that cannot be undone needs to know of the time. */
+/** The time, for work that cannot be undone. */
 export interface TrustedClock {
   /** The time, if the wall clock is trusted and has been steady for at least `steadyMs`; else null: do it later. */
   trusted(steadyMs?: number): Date | null;
@@ -35,7 +34,7 @@ interface ClockStatus {
   readonly message: string;
 }
 
-/** Often enough to notice a clock that is wrong for a few seconds, in milliseconds. */
+/** Milliseconds between two readings: short enough to notice a clock that is wrong for a few seconds. */
 const READ_EVERY_MS = 5_000;
 
 export class ClockGuard implements TrustedClock {
@@ -49,7 +48,7 @@ export class ClockGuard implements TrustedClock {
     this.#state = startClock(this.#reading());
   }
 
-  /** Compares the clock with the newest time in the view of checks, which must have seen the whole log. */
+  /** Compares the clock with the newest time in the view of checks, which must be up to date with the log. */
   async compareWithRecorded(reads: ReadStore): Promise<void> {
     for await (const { since } of newestChecks(reads, ['open', 'wanted', 'done'], 'since')) {
       this.#read();
@@ -72,7 +71,7 @@ export class ClockGuard implements TrustedClock {
     return isTrusted(state) && steadyMs(state) >= atLeastMs ? new Date(state.last.wallMs) : null;
   }
 
-  /** Since when, by the wall clock, both clocks have kept step. */
+  /** The wall-clock time since which both clocks have agreed. */
   steadySince(): Date {
     return new Date(this.#read().first.wallMs);
   }
@@ -82,7 +81,7 @@ export class ClockGuard implements TrustedClock {
     return { trusted: isTrusted(state), message: describeClock(state) };
   }
 
-  /** What an operator should look at; null while the clock is trusted, or was not running for long. */
+  /** What an operator should check; null while the clock is trusted, or after a recent start. */
   trouble(): string | null {
     const state = this.#read();
     return isTrusted(state) || state.cause.kind === 'start' ? null : describeClock(state);

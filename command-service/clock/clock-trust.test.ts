@@ -19,7 +19,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 const START = Date.parse('2027-01-01T00:00:00Z');
 
-/** One reading more: how far each clock moved since the last one. */
+/** One more reading: how far each clock moved since the last reading. */
 type Step = readonly [wallMs: number, monotonicMs: number];
 const steady = (ms: number): Step => [ms, ms];
 
@@ -113,7 +113,7 @@ test('an event recorded a moment ago adds no doubt', (t) => {
   t.is(compareWithRecorded(started, START - MINUTE), started);
 });
 
-test('only what lies further ahead than clocks may differ is in the future', (t) => {
+test('a time is in the future only if it is ahead by more than clocks may differ', (t) => {
   const now = new Date(START);
   t.false(isInFuture(new Date(START + CLOCK_TOLERANCE_MS).toISOString(), now));
   t.true(isInFuture(new Date(START + CLOCK_TOLERANCE_MS + 1).toISOString(), now));
@@ -125,7 +125,7 @@ const step = fc.oneof(
 );
 const history = fc.array(step, { maxLength: 40 });
 
-test('whatever the clocks did, a trusted clock kept step for the last ten minutes', (t) => {
+test('whatever the clocks did, a trusted clock agreed with the other one for the last ten minutes', (t) => {
   fc.assert(
     fc.property(history, (steps) => {
       const readings = [started.last];
@@ -138,7 +138,7 @@ test('whatever the clocks did, a trusted clock kept step for the last ten minute
         const recent = readings.filter((reading) => monotonicMs - reading.monotonicMs < SHORT_WAIT_MS);
         for (const reading of recent) {
           const drift = wallMs - reading.wallMs - (monotonicMs - reading.monotonicMs);
-          // Either may lie at an edge of the tolerance, which grows with the length of the run.
+          // Either reading may lie at an edge of the tolerance, which grows with the length of the run.
           const length = state.last.monotonicMs - state.first.monotonicMs;
           t.true(Math.abs(drift) <= 2 * (CLOCK_TOLERANCE_MS + length / 1000));
         }
@@ -152,7 +152,7 @@ test('whatever the clocks did, two hours of steady time end every doubt', (t) =>
   fc.assert(
     fc.property(history, (steps) => {
       const minutes = Array.from({ length: 121 }, () => steady(MINUTE));
-      // The first reading may still end a run whose drift was at the edge; two hours hold one whole run.
+      // The first reading may still end a run whose drift was at the edge; two hours contain one whole run.
       t.true(isTrusted(after(started, ...steps, ...minutes)));
     }),
   );

@@ -1,18 +1,16 @@
 /**
- * When the system clock may be trusted with work that cannot be undone: emptying the trash, expiring invitations, notices,
- * alarms, mails, sweeping ended sessions (infra/docs/product.md, "System clock"). Pure: readings come in as arguments.
- * Checking links goes on regardless.
- *
- * A run is a time in which the wall clock and the monotonic clock keep step. A run ends, and the next begins, when they
- * differ by more than `CLOCK_TOLERANCE_MS` or when nobody read them for `STANDSTILL_MS` (the machine slept, and its monotonic
- * clock counts sleep). The wall clock is trusted once the run has lasted as long as the doubt about it demands:
- * `SHORT_WAIT_MS`, or `LONG_WAIT_MS` where the clock is more than a day away from what was expected.
- *
- * What was expected is the time last trusted, moved on by the monotonic clock; at the start, the newest recorded event. So
- * a clock that was ahead for a moment and came back has no doubt left, and waits the short time. Nobody has to confirm
- * anything: a machine that slept or was off for weeks is a long doubt, not an error. Events recorded in the future make the
- * clock look behind at the next start, which costs the long wait and nothing more. The price is that a wrong clock that
- * runs steadily for an hour is believed: no rule can tell it from a machine that was off.
+ * When the system clock may be trusted with work that cannot be undone: emptying the trash, expiring invitations,
+ * notices, alarms, mails, sweeping ended sessions (infra/docs/product.md, "System clock"). Pure: readings come in as
+ * arguments. Checking links goes on regardless.  A run is a time in which the wall clock and the monotonic clock agree.
+ * A run ends, and the next begins, when they differ by more than `CLOCK_TOLERANCE_MS` or when nobody read them for
+ * `STANDSTILL_MS` (the machine slept, and its monotonic clock counts sleep). The wall clock is trusted once the run has
+ * lasted as long as the doubt about it demands: `SHORT_WAIT_MS`, or `LONG_WAIT_MS` where the clock is more than a day
+ * away from what was expected.  The expected time is the time last trusted plus what the monotonic clock has counted
+ * since; at the start, the newest recorded event. So a clock that was ahead for a moment and came back is where it was
+ * expected, and waits the short time. Nobody has to confirm anything: after weeks of sleep a machine waits longer,
+ * which is not an error. Events recorded in the future make the clock look behind at the next start, which costs the
+ * long wait and nothing more. The price is that a wrong clock that runs steadily for an hour is believed: no rule can
+ * tell it from a machine that was off.
  */
 
 /** Both clocks, read at once, in milliseconds. */
@@ -23,7 +21,7 @@ interface ClockReading {
   readonly monotonicMs: number;
 }
 
-/** What began the present run, and by how many milliseconds the wall clock was ahead (negative: behind). */
+/** What began the present run, and how many milliseconds the wall clock was ahead (negative: behind). */
 type RunCause =
   | { readonly kind: 'start' }
   /** The clock was compared with the newest recorded event. */
@@ -35,7 +33,7 @@ export interface ClockState {
   readonly first: ClockReading;
   readonly last: ClockReading;
   readonly cause: RunCause;
-  /** How far the wall clock is from what was expected. */
+  /** How far the wall clock is from the expected time. */
   readonly doubtMs: number;
 }
 
@@ -43,13 +41,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Clocks that differ by no more than this agree. */
+/** The largest difference between clocks that agree. */
 export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
-/** Clocks of one machine may drift apart by this part of the time that passes. */
+/** The largest drift between clocks of one machine, as a part of the time that passes. */
 const MAX_DRIFT = 1 / 1000;
-/** So long without a reading means that the process stood still. */
+/** Without a reading for this long, the process stood still. */
 export const STANDSTILL_MS = HOUR_MS;
-/** A doubt greater than this demands the long wait. */
+/** A larger doubt demands the long wait. */
 const LARGE_DOUBT_MS = DAY_MS;
 export const SHORT_WAIT_MS = 10 * MINUTE_MS;
 export const LONG_WAIT_MS = HOUR_MS;
@@ -59,10 +57,10 @@ export function startClock(reading: ClockReading): ClockState {
   return { first: reading, last: reading, cause: { kind: 'start' }, doubtMs: 0 };
 }
 
-/** The state once it is known when the newest event was recorded (in ms since the epoch), by the last reading. */
+/** The state after the last reading was compared with the time of the newest recorded event, in ms since the epoch. */
 export function compareWithRecorded(state: ClockState, newestMs: number): ClockState {
   const aheadMs = state.last.wallMs - newestMs;
-  // What was recorded moments ago is evidence of the short wait only: a wrong clock may have recorded it.
+  // A recent event is evidence for the short wait only: a wrong clock may have recorded it.
   const agrees = Math.abs(aheadMs) <= LARGE_DOUBT_MS && aheadMs >= -CLOCK_TOLERANCE_MS;
   return agrees ? state : { ...state, cause: { kind: 'recorded', aheadMs }, doubtMs: aheadMs };
 }
@@ -82,12 +80,12 @@ export function readClock(state: ClockState, reading: ClockReading): ClockState 
 }
 
 function newRun(state: ClockState, reading: ClockReading, cause: RunCause & { aheadMs: number }): ClockState {
-  // A doubt that was never settled goes on: what jumps ahead and back is where it was.
+  // An unsettled doubt carries over: a clock that jumps ahead and back is where it was.
   const before = isTrusted(state) ? 0 : state.doubtMs;
   return { first: reading, last: reading, cause, doubtMs: before + cause.aheadMs };
 }
 
-/** For how many milliseconds both clocks have kept step. */
+/** For how many milliseconds both clocks have agreed. */
 export function steadyMs({ first, last }: ClockState): number {
   return last.monotonicMs - first.monotonicMs;
 }

@@ -4,7 +4,7 @@ import { type CheckDoc, type CheckState, checks } from '../../projections/views/
 
 const PAGE = 500;
 
-/** Documents in these states, by `field` from the newest on, read as far as the caller goes: nearly always one. */
+/** Documents in these states, newest `field` first, read as far as the caller goes: nearly always one. */
 export async function* newestChecks(
   reads: ReadStore,
   state: CheckState | readonly CheckState[],

@@ -7,7 +7,7 @@ export interface CheckOrder {
   readonly checkId: string;
   readonly articleLink: string;
   readonly clientLink: string;
-  /** Decides whether a person waits for the result; absent means that nobody does. */
+  /** Tells whether a person waits for the result; absent if nobody does. */
   readonly reason?: CheckReason;
   /** Which addresses count as the client link. Default `exact`. */
   readonly matching?: Matching;
@@ -15,7 +15,7 @@ export interface CheckOrder {
   readonly look?: true;
   /** How often a checker began this check and ended before it could report. Default 0. */
   readonly attempts?: number;
-  /** Of the request that it follows from, for traces. Absent in an order that is announced again. */
+  /** The correlation id of the request behind the order, for traces. Absent in an order that is announced again. */
   readonly correlationId?: string;
 }
 
@@ -23,9 +23,9 @@ export interface CheckOrder {
 export const MAX_ATTEMPTS = 3;
 
 export type CheckReport =
-  /** The visit begins. If nothing follows, it ended the checker. */
+  /** The visit begins. If no report follows, the visit ended the checker. */
   | { readonly kind: 'begun'; readonly checkId: string; readonly linkId: string }
-  /** The checker stops and leaves the check to another one. */
+  /** The checker stops and leaves the check to another checker. */
   | { readonly kind: 'left'; readonly checkId: string; readonly linkId: string }
   | {
       readonly kind: 'checked';
@@ -49,7 +49,7 @@ export interface ScreenshotReport {
   readonly screenshot: Screenshot;
 }
 
-/** A screenshot of a page, or the reason, for people, why there is none. */
+/** A screenshot of a page, or, for people, the reason why it is missing. */
 export type Screenshot =
   | {
       readonly kind: 'taken';
@@ -59,12 +59,12 @@ export type Screenshot =
       readonly height: number;
       /** Whether the matched link is outlined in it. */
       readonly outlined: boolean;
-      /** The markup around the matched link; null where there was none. At most 20,000 characters. */
+      /** The markup around the matched link, at most 20,000 characters; null without a match. */
       readonly html: string | null;
     }
   | { readonly kind: 'missed'; readonly reason: string };
 
-/** What goes through the two queues between the server and its checkers. */
+/** The messages in the two queues between the server and its checkers. */
 export interface CheckQueues {
   readonly checkOrder: CheckOrder;
   readonly checkReport: CheckReport;

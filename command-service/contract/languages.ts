@@ -1,4 +1,4 @@
-/** The languages of people. Contract: the console, the pages of the server and its mails have the same. Pure. */
+/** The languages of people. Contract: the console, the server's pages and its mails have the same languages. Pure. */
 
 /** Their codes (BCP 47). */
 export const LANGUAGE_CODES = ['en', 'de'] as const;
@@ -8,19 +8,19 @@ export type Language = (typeof LANGUAGE_CODES)[number];
 /** What each language calls itself. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-/** What a text needs to know about its reader. */
+/** What a text depends on in its reader. */
 export interface ReaderLanguage {
   readonly language: Language;
-  /** For dates and numbers, as the reader's region writes them: 'en-GB'. */
+  /** Writes dates and numbers as in the reader's region: 'en-GB'. */
   readonly locale: string;
 }
 
 const DEFAULT: ReaderLanguage = { language: 'en', locale: 'en-US' };
 
-/** How dates and numbers are written for readers whose region is not known, as in mails. */
+/** The locale of dates and numbers for readers whose region is unknown, as in mails. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
-/** The reader of a mail: of the language that their account has, else of English. */
+/** The reader of a mail: in the language of their account, else in English. */
 export function readerIn(language: Language | null): ReaderLanguage {
   const known = language ?? DEFAULT.language;
   return { language: known, locale: LOCALES[known] };
@@ -52,7 +52,7 @@ function languageOf(tag: string): string {
   return tag.split('-')[0]?.toLowerCase() ?? '';
 }
 
-/** Whether `Intl` takes a tag: some browsers report the system's own, such as 'en-US@posix'. */
+/** Whether `Intl` accepts a tag: some browsers report the system's own, such as 'en-US@posix'. */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;

@@ -8,7 +8,7 @@
 
 const IGNORED = new Set(['gclid', 'fbclid']);
 
-/** An address in its normal form: `host` for "same host", `key` for "same address". */
+/** An address in its normal form: compare `host` for "same host", `key` for "same address". */
 export interface Address {
   /** Without `www.`, port and trailing dot. */
   readonly host: string;
@@ -46,7 +46,7 @@ export function sameAddress(one: string, other: string): boolean {
 
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
-/** A host name from the URL parser without `www.` and the trailing dot. */
+/** A host name from the URL parser, without `www.` and the trailing dot. */
 export function bareHost(hostname: string): string {
   let host = hostname;
   if (host.includes('..')) return host;
@@ -63,7 +63,7 @@ function normalPercents(text: string): string {
   });
 }
 
-/** RFC 3986 2.3. */
+/** Unreserved characters of RFC 3986 2.3. */
 function isUnreserved(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||

@@ -9,7 +9,7 @@ test('an amount is read in the smallest unit of its currency', (t) => {
   t.deepEqual(parseMoney('1.234', 'KWD'), { amount: 1_234, currency: 'KWD' });
 });
 
-test('a currency without decimals has no hundredths', (t) => {
+test('a currency without decimals has no cents', (t) => {
   t.deepEqual(parseMoney('499', 'JPY'), { amount: 499, currency: 'JPY' });
   t.deepEqual(parseMoney('499.00', 'JPY'), { amount: 499, currency: 'JPY' });
   t.is(parseMoney('4.99', 'JPY'), null);
@@ -17,7 +17,7 @@ test('a currency without decimals has no hundredths', (t) => {
   t.is(formatMoney(499, 'JPY'), '¥499');
 });
 
-test('what is no amount is not read', (t) => {
+test('a text that is not an amount is refused', (t) => {
   for (const value of ['', '-1', '1e3', '4,99', '4.999', ' 4.99', 'NaN', '99999999999999', 4.99, null]) {
     t.is(parseMoney(value, 'USD'), null, String(value));
   }

@@ -1,6 +1,6 @@
 /** Amounts of money: integers in the currency's smallest unit (ISO 4217), never fractions. */
 
-/** Decimals of a currency: 2 for USD, 0 for JPY; null for what is no currency. */
+/** The decimals of a currency: 2 for USD, 0 for JPY; null for an unknown currency. */
 function decimalsOf(currency: string): number | null {
   if (!/^[A-Z]{3}$/.test(currency)) return null;
   return (
@@ -8,7 +8,7 @@ function decimalsOf(currency: string): number | null {
   );
 }
 
-/** Reads '4.99' USD as 499, and '500' JPY as 500; null for anything else, also for more decimals than there are. */
+/** Reads '4.99' USD as 499, and '500' JPY as 500; null for anything else, and for too many decimals. */
 export function parseMoney(value: unknown, currency: unknown): { amount: number; currency: string } | null {
   if (typeof value !== 'string' || typeof currency !== 'string') return null;
   const decimals = decimalsOf(currency);

@@ -48,15 +48,12 @@ export const REASON_CODES = [
 
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/**
- * Which addresses count as the client link (infra/docs/product.md, "Matching"); each counts all that the one before it
- * counts.
- */
+/** Which addresses count as the client link (infra/docs/product.md, "Matching"); each includes the one before it. */
 export const MATCHINGS = ['exact', 'ignore-query', 'any-subdomain'] as const;
 
 export type Matching = (typeof MATCHINGS)[number];
 
-/** What deserves attention although it does not change the status (infra/docs/product.md, "Warnings"). */
+/** What deserves attention but does not change the status (infra/docs/product.md, "Warnings"). */
 export const WARNING_CODES = [
   'hidden',
   'noindex',
@@ -73,10 +70,10 @@ export const WARNING_CODES = [
 
 export type WarningCode = (typeof WARNING_CODES)[number];
 
-/** A warning on a verdict and what was seen: 'display: none', 'https://client.example/ answers 404'. */
+/** A warning of a verdict, with its evidence: 'display: none', 'https://client.example/ answers 404'. */
 export interface Warning {
   readonly code: WarningCode;
-  /** For people; at most 300 characters. */
+  /** A text for people, of at most 300 characters. */
   readonly evidence: string;
 }
 
@@ -91,7 +88,7 @@ export type HiddenBy =
   | 'clipped'
   | 'empty';
 
-/** Why a link or a text that resembles the client link does not count. */
+/** Why a link or a text that resembles the client link does not count as the client link. */
 export type NearMissCause =
   /** On the client's host, with another path or query. */
   | 'other-path'
@@ -110,14 +107,14 @@ export type NearMissCause =
   /** The address as plain text, without a link. */
   | 'plain-text';
 
-/** The link or text on a page that most likely was meant to be the client link. */
+/** The link or text on a page that most likely was meant as the client link. */
 export interface NearMiss {
   readonly cause: NearMissCause;
   /** The address as on the page. */
   readonly href: string;
 }
 
-/** The cause of a link type that is not dofollow. */
+/** Why a link type is not dofollow. */
 export type LinkTypeCause = 'rel' | 'meta-robots' | 'x-robots-tag';
 
 /** One `<a>` or `<area>` element of a page. */
@@ -140,10 +137,10 @@ export interface FoundLink {
   readonly afterScrolling?: true;
 }
 
-/** A page that answered 200 and is not the article: a sign-in form, a consent wall, nothing, or an app without content. */
+/** A page that answered 200 without the article: a sign-in form, a consent wall, an empty page or an empty app. */
 export type PageLook = 'sign-in' | 'consent' | 'empty' | 'not-filled';
 
-/** Something that a page needs and did not get. */
+/** A script or data that a page needs and did not get. */
 export interface PageFault {
   readonly kind: 'script' | 'data' | 'exception';
   /** The address that failed, or the message of the exception; at most 300 characters. */
@@ -177,7 +174,7 @@ export interface Visit {
   readonly charset: string | null;
   /** Seconds from Retry-After, or null. */
   readonly retryAfter: number | null;
-  /** The whole page was read, so the absence of a link proves something. */
+  /** Whether the whole page was read, so that a missing link proves something. */
   readonly complete: boolean;
   /** Decoded bytes read. */
   readonly bytes: number;
@@ -188,7 +185,7 @@ export interface Visit {
   readonly canonical: string | null;
   /** SHA-256 of the decoded body, hex; null when nothing was read, and in a browser. */
   readonly contentHash: string | null;
-  /** The page demands proof of humanity instead of showing its content. */
+  /** The page demands a proof that the visitor is human instead of showing its content. */
   readonly challenge: boolean;
   /** Matching links in page order, at most 20. */
   readonly matches: readonly FoundLink[];
@@ -196,19 +193,19 @@ export interface Visit {
   readonly nearest: readonly FoundLink[];
   /**
    * Links with another address that only a looser matching counts, in page order, at most 10 on the same host and 10 on
-   * other subdomains: each matching can judge this visit later. Absent in old events.
+   * other subdomains: so this visit can be judged by each matching later. Absent in old events.
    */
   readonly similar?: readonly FoundLink[];
   /** The number of `<a href>` on the page. */
   readonly linkCount: number;
   readonly error: VisitError | null;
-  /** The server answered 304, so the facts of the page are from the last time it was read. */
+  /** The server answered 304, so the facts of the page are those of its last reading. */
   readonly notModified?: true;
-  /** Absent for a page that looks like any other, and in old events. */
+  /** Absent for a page with content, and in old events. */
   readonly look?: PageLook;
   /** Scripts and data that the page's content depends on and that failed, at most 5. Only the browser tier records it. */
   readonly faults?: readonly PageFault[];
-  /** What resembles the client link on a page without it, the most likely first, at most 5. */
+  /** What resembles the client link on a page that lacks it, most likely first, at most 5. */
   readonly nearMisses?: readonly NearMiss[];
 }
 
@@ -228,7 +225,7 @@ export interface RobotsRule {
 export interface Indexing {
   /** At most 20. */
   readonly rules: readonly RobotsRule[];
-  /** null when unknown in time. */
+  /** null if the answer did not come in time. */
   readonly robotsTxt: RobotsTxt | null;
   /** The canonical address of the page, if it is another page. */
   readonly canonicalElsewhere: string | null;
@@ -250,11 +247,11 @@ export interface Observation {
   readonly browserSkipped: string | null;
   /** Absent if no visit got a page, and in old events. */
   readonly indexing?: Indexing;
-  /** Absent if unknown in time, and in old events. */
+  /** Absent if the answer did not come in time, and in old events. */
   readonly landing?: TargetResponse;
-  /** How many links this visit looked for, if more than one. */
+  /** How many links this visit looked for, if several. */
   readonly links?: number;
-  /** Lists and texts were shortened to fit into an event, so that it cannot be judged again; absent in old events. */
+  /** True if lists and texts were shortened to fit into an event: it cannot be judged again. Absent in old events. */
   readonly shortened?: true;
 }
 
@@ -269,7 +266,7 @@ export interface Verdict {
   readonly ruleVersion: number;
   /** Absent for `exact`. */
   readonly matching?: Matching;
-  /** In the order of `WARNING_CODES`, each code once; absent for none, and in old events. */
+  /** In the order of `WARNING_CODES`, each code once; absent without warnings, and in old events. */
   readonly warnings?: readonly Warning[];
 }
 

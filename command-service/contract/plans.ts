@@ -11,11 +11,11 @@ export const COOLDOWN_DAYS = 14;
 /** The plan until a person chooses one. */
 const FREE_PLAN: PlanFields = { plan: 'free', billingCycle: 'monthly' };
 
-/** The plan, and the ends of the last cooldowns, which may be over. */
+/** The plan, and the ends of the last cooldowns, which may lie in the past. */
 export interface SubscriptionFacts extends PlanFields {
-  /** Of all scopes: postponed by the person. */
+  /** Applies to all scopes: the person postponed it. */
   readonly nextCheckDate: string | null;
-  /** Of single scopes, after all of their links were checked. */
+  /** By scope: set after all of its links were checked. */
   readonly checked: Readonly<Partial<Record<Scope, string>>>;
 }
 
@@ -23,8 +23,8 @@ export interface SubscriptionFacts extends PlanFields {
 export const FREE_SUBSCRIPTION: SubscriptionFacts = { ...FREE_PLAN, nextCheckDate: null, checked: {} };
 
 /**
- * The end of the present cooldown of a scope, in which its links cannot be checked on demand; null: none. Paid plans have
- * none. Without a scope: the last of all scopes of the person.
+ * The end of a scope's present cooldown, in which its links cannot be checked on demand; null without a cooldown, as on
+ * paid plans. Without a scope: the last end among the person's scopes.
  */
 export function cooldownEnd(
   { plan, nextCheckDate, checked }: SubscriptionFacts,
@@ -61,7 +61,7 @@ const MOST_OFTEN: { readonly [Name in Plan]: CheckFrequency } = {
 
 const DAYS: { readonly [Frequency in CheckFrequency]: number } = { biweekly: 14, weekly: 7, daily: 1 };
 
-/** The check frequencies that a plan allows, least often first. */
+/** The check frequencies of a plan, least frequent first. */
 export function allowedFrequencies(plan: Plan): readonly CheckFrequency[] {
   return CHECK_FREQUENCIES.slice(0, CHECK_FREQUENCIES.indexOf(MOST_OFTEN[plan]) + 1);
 }

@@ -1,7 +1,7 @@
 /**
- * Who may do what: one table, as data. Contract. A role is what a person is to the thing they act on:
- * `owner` of the scope (or the person themselves), a team member with permission `full`, `edit` or `view`,
- * a signed-in `stranger`, or `signed-out`.
+ * Who may do what: one table, as data. Contract. A role relates a person to the thing they act on: `owner` of the scope
+ * (or the person themselves), a team member with permission `full`, `edit` or `view`, a signed-in `stranger`, or
+ * `signed-out`.
  */
 export const ROLES = ['owner', 'full', 'edit', 'view', 'stranger', 'signed-out'] as const;
 export type Role = (typeof ROLES)[number];
@@ -14,9 +14,9 @@ const MEMBERS = ['full', 'edit', 'view'] as const;
 export const VIEWERS = ['owner', 'full', 'edit', 'view'] as const satisfies readonly Role[];
 const SIGNED_IN = ['owner', 'full', 'edit', 'view', 'stranger'] as const;
 
-/** The roles each action is open to. An action that is not named here does not exist. */
+/** The roles that may do each action. An action without an entry does not exist. */
 export const POLICY = {
-  // Links of a scope, and what hangs on them.
+  // Links of a scope, and what belongs to them.
   ReadLinks: VIEWERS,
   AddLink: EDITORS,
   EditLink: EDITORS,
@@ -38,7 +38,7 @@ export const POLICY = {
   EditSavedView: EDITORS,
   DeleteSavedView: EDITORS,
 
-  // Who sees them without an account.
+  // Links that people see without an account.
   ReadShares: EDITORS,
   CreateShare: EDITORS,
   RevokeShare: EDITORS,
@@ -59,7 +59,7 @@ export const POLICY = {
   ReadInvitation: ROLES,
   AcceptInvitation: SIGNED_IN,
 
-  // One's own account.
+  // The caller's own account.
   ReadAccount: OWNER,
   ReadWaysIn: OWNER,
   EditProfile: OWNER,
@@ -87,7 +87,7 @@ export const POLICY = {
 
 export type Action = keyof typeof POLICY;
 
-/** What an action asks of an API token. `oneTeam`: a token for a single team is enough, in that team. */
+/** What an action asks of an API token. `oneTeam`: a token limited to one team is enough there. */
 interface TokenRequirement {
   readonly access: 'read' | 'write';
   readonly oneTeam: boolean;
@@ -99,8 +99,8 @@ const READ_OWN: TokenRequirement = { access: 'read', oneTeam: false };
 const WRITE_OWN: TokenRequirement = { access: 'write', oneTeam: false };
 
 /**
- * What a token is let do in its person's place, of what the person may; null: nothing that an API token may do, whoever it
- * is of. A token never decides who its person is, how they sign in, what they pay or which teams they are in.
+ * What an API token may do, within its owner's permissions; null: never. A token never decides who its owner is, how
+ * they sign in, what they pay or which teams they are in.
  */
 export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   ReadLinks: READ,
@@ -165,12 +165,12 @@ export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null 
   SignOut: null,
 };
 
-/** What both tables say about an action. */
+/** The entries of both tables for an action. */
 export function accessOf(action: Action) {
   return { roles: POLICY[action], token: TOKEN_POLICY[action] };
 }
 
-/** Whether the table opens an action to a role. */
+/** Whether the table allows an action to a role. */
 export function allows(action: Action, role: Role): boolean {
   const roles: readonly Role[] = POLICY[action];
   return roles.includes(role);

@@ -45,7 +45,7 @@ test('an upgrade credits the whole days that are left', (t) => {
   t.is(remainingValue(starter().paid, new Date('2026-01-01')), 499);
 });
 
-test('the plan somebody has can be bought again in its last seven days', (t) => {
+test('a person can buy their present plan again in its last seven days', (t) => {
   const wanted = { plan: 'starter', billingCycle: 'monthly' } as const;
   t.is(quote(starter(), wanted, NOW), 'current');
   t.deepEqual(quote(starter(), wanted, new Date('2027-01-24T00:00:00.000Z')), {
@@ -61,7 +61,7 @@ test('a plan that costs no more than what is left of the present one cannot be b
   t.not(quote({ ...yearly, paid }, { plan: 'professional', billingCycle: 'yearly' }, NOW), 'covered');
 });
 
-test('a plan that was never charged has no worth to credit', (t) => {
+test('a plan that was never charged gives no credit', (t) => {
   const free: Paying = { plan: 'starter', billingCycle: 'monthly', paid: null };
   t.like(quote(free, { plan: 'professional', billingCycle: 'monthly' }, NOW), { credit: 0, due: 999 });
 });

@@ -19,7 +19,7 @@ export function priceOf(plan: PaidPlan, cycle: BillingCycle): number {
   return CENTS[plan][cycle];
 }
 
-/** Rupees for a dollar, unless the installation sets another rate. */
+/** Rupees per dollar, unless the installation sets another rate. */
 export const DEFAULT_INR_RATE = 83;
 
 /** Cents as paise, rounded to the nearest one. */
@@ -30,19 +30,19 @@ export function paiseOf(cents: number, inrRate: number): number {
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A plan can be renewed from this many days before its end: from the first mail about it. */
 export const RENEWAL_DAYS = 7;
-/** The least that is charged, in cents: providers refuse less. */
+/** The smallest charge in cents: providers refuse less. */
 const LEAST = 100;
 
-/** The time that is paid for: one plan, one order after the other. */
+/** The time that a person has paid for: one plan, one order after another. */
 export interface PaidTime {
   readonly from: string;
   readonly until: string;
-  /** What all of it was worth, in cents. */
+  /** The price of all of it, in cents. */
   readonly value: number;
   readonly orders: readonly { readonly orderId: string; readonly ms: number; readonly value: number }[];
 }
 
-/** A subscription as prices depend on it; `paid` is null for the free plan, and for one that was never charged. */
+/** What prices depend on in a subscription; `paid` is null for the free plan, and for a plan that was never charged. */
 export interface Paying extends PlanFields {
   readonly paid: PaidTime | null;
 }
@@ -84,7 +84,7 @@ export function isSamePlan(one: PlanFields, other: PlanFields): boolean {
   return one.plan === other.plan && one.billingCycle === other.billingCycle;
 }
 
-/** The worth of the whole days that are left, in cents, rounded down. */
+/** The value of the whole days that are left, in cents, rounded down. */
 export function remainingValue(paid: PaidTime | null, now: Date): number {
   if (paid === null) return 0;
   const [from, until] = [Date.parse(paid.from), Date.parse(paid.until)];
@@ -100,7 +100,7 @@ export function periodEnd(from: string, cycle: BillingCycle): string {
   return new Date(end.epochMilliseconds).toISOString();
 }
 
-/** An instant so many milliseconds later, or earlier. */
+/** The instant `ms` later, or earlier if negative. */
 export function shifted(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString();
 }
@@ -110,13 +110,13 @@ export interface Quote {
   readonly price: number;
   readonly credit: number;
   readonly due: number;
-  /** The order that paid for what is credited; null without a credit. */
+  /** The order that paid for the credited time; null without a credit. */
   readonly creditOf: string | null;
 }
 
 /**
- * The price of a plan for a person now; a word for why they cannot buy it: `current`, they have it for longer than
- * RENEWAL_DAYS, or `covered`, what is left of their plan is worth about as much as this one.
+ * The price of a plan for a person now, or why they cannot buy it: `current`, their plan has more than RENEWAL_DAYS
+ * left; `covered`, the rest of their plan is worth about as much as this one.
  */
 export function quote(
   current: Paying,

@@ -104,7 +104,7 @@ test('a reason names the address where the visit ended, and the details of what 
   );
 });
 
-test('the most likely cause of a missing link is named', (t) => {
+test('the sentence names the most likely cause of a missing link', (t) => {
   const near = (cause: NearMissCause, href: string) => say('not-on-page', { nearMisses: [{ cause, href }] });
   t.regex(near('typo-in-host', 'https://cleint.example/'), /A link misspells the host: https:\/\/cleint\.example\/\.$/);
   t.regex(near('plain-text', 'client.example/a'), /as text, not as a link: client\.example\/a\.$/);

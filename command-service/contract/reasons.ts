@@ -134,7 +134,7 @@ export const STATUS_REASONS = Object.keys(ENGLISH_TEXTS)
   .filter((key) => key.startsWith('reason.'))
   .map((key) => key.slice('reason.'.length)) as readonly StatusReason[];
 
-/** The sentence of a reason, with its details where they are known: 'The page answered 403: the site blocks automated visits.' */
+/** The sentence of a reason, with the known details: 'The page answered 403: the site blocks automated visits.' */
 export function formatReason(
   code: StatusReason,
   details: ReasonDetails | null = null,
@@ -182,7 +182,7 @@ function explain(
   }
 }
 
-/** A text with its values in place of their names. */
+/** A text with each `{name}` replaced by its value. */
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
@@ -271,7 +271,7 @@ export function formatWarningLabel(code: WarningCode, texts: ReasonTexts = ENGLI
   return texts[`warningLabel.${code}`];
 }
 
-/** The warning in a sentence with its evidence. */
+/** The warning as a sentence with its evidence. */
 export function formatWarning({ code, evidence }: Warning, texts: ReasonTexts = ENGLISH_TEXTS): string {
   return fill(texts[`warning.${code}`], { evidence });
 }
@@ -290,7 +290,7 @@ export function formatIndexing({ rules }: Indexing, texts: ReasonTexts = ENGLISH
   return fill(texts['indexing.forbidden'], { sources: [...new Set(sources)].join(texts['indexing.and']) });
 }
 
-/** The robots.txt rule for Googlebot on this page. */
+/** What robots.txt tells Googlebot about this page. */
 export function formatRobotsTxt(said: RobotsTxt, texts: ReasonTexts = ENGLISH_TEXTS): string {
   return texts[`robotsTxt.${said}`];
 }

@@ -8,7 +8,7 @@ export const teamScope = (teamId: string): `team:${string}` => `team:${teamId}`;
 /** The scope of a person's own items. */
 export const userScope = (userId: string): `user:${string}` => `user:${userId}`;
 
-/** The scope that a request names: a team's, or without a team the person's own. */
+/** The scope that a request names: the team's, or the person's own without a team. */
 export const scopeOf = (userId: string, teamId: string | null): Scope =>
   teamId === null ? userScope(userId) : teamScope(teamId);
 

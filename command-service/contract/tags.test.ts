@@ -26,7 +26,7 @@ test('normalized tags stay unchanged, and no two have the same key', (t) => {
       const tidied = normalizeTags(tags);
       t.deepEqual(normalizeTags(tidied), tidied);
       t.is(new Set(tidied.map(tagKey)).size, tidied.length);
-      // A read store keeps the key of such a text in one column.
+      // A read store keeps the folded key in one column.
       t.is(foldCase(tidied.map(tagKey).join()), tidied.map(tagKey).join());
     }),
   );

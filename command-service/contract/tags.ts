@@ -5,7 +5,7 @@ import * as yup from 'yup';
 export const MAX_TAGS = 20;
 const MAX_TAG = 40;
 
-/** The separator of tags in a cell of a file; no tag contains it. */
+/** The separator of tags in a cell of a file; a tag never contains it. */
 const SEPARATOR = /[,;]/;
 const CONTROL = /\p{Cc}/u;
 
@@ -32,7 +32,7 @@ function tagProblem(tag: string): string | null {
   return CONTROL.test(tag) ? 'A tag must not hold control characters' : null;
 }
 
-/** The field schema of a list of tags as typed; `normalizeTags` makes the stored list of it. */
+/** The field schema of a list of tags as typed; `normalizeTags` turns it into the stored list. */
 export function tagList(label = 'Tags') {
   return yup
     .array()
@@ -47,7 +47,7 @@ export function tagList(label = 'Tags') {
     });
 }
 
-/** The field schema of tags in one text, separated as in a cell of a file. */
+/** The field schema of tags in one text, separated as in a file's cell. */
 export function tagText(label: string) {
   return yup
     .string()
@@ -64,7 +64,7 @@ function tagsProblem(label: string, tags: readonly string[]): string | null {
   return tags.map(tagProblem).find((each) => each !== null) ?? null;
 }
 
-/** The same for all spellings of a tag: the text without case, in every script. */
+/** The key that all spellings of a tag share: the text without case, in every script. */
 export function tagKey(tag: string): string {
   return tag.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }

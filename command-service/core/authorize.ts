@@ -1,4 +1,4 @@
-/** Applies the policy table: from a principal and a scope to yes, `forbidden` or `not-found`. */
+/** Applies the policy table: from a principal and a scope to permission, `forbidden` or `not-found`. */
 
 import { type Principal, reaches } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
@@ -10,8 +10,8 @@ import { DomainError } from './errors.ts';
 import { load } from './handle.ts';
 
 /**
- * The principal's role in a scope now, read from the log. A person's own scope is theirs alone; beyond the reach of its
- * API token the principal is a stranger.
+ * The principal's role in a scope now, read from the log. A person's own scope has no other members; outside its API
+ * token's scope the principal is a stranger.
  */
 export async function roleIn(store: EventStore<LinkledgerEvent>, scope: Scope, principal: Principal): Promise<Role> {
   if (!reaches(principal, scope)) return 'stranger';

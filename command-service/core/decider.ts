@@ -16,7 +16,7 @@ export interface Decider<State, Command, Event extends EventShape> {
   readonly evolve: (state: State, event: Event) => State;
   /** @throws DomainError if the command is not possible in this state. */
   readonly decide: (state: State, command: Command) => readonly Event[];
-  /** Narrows an event to this aggregate's; any other event in the stream means that the log is broken. */
+  /** Narrows an event to this aggregate's; another event in the stream means that the log is broken. */
   readonly isEvent: (event: EventShape) => event is Event;
   /** For long streams: how to get the state from the newest events alone. */
   readonly tail?: Tail<Event>;

@@ -24,13 +24,13 @@ export class DomainError extends Error {
   }
 }
 
-/** A limit of requests per time is reached. The message names the wait. */
+/** The limit of requests per time is reached. The message says how long to wait. */
 export class RateLimitError extends Error {
   override readonly name = 'RateLimitError';
   readonly code: string;
   readonly retryAfterSeconds: number;
 
-  /** @param waiting the message, given the wait in words, such as "5 minutes". */
+  /** @param waiting makes the message from the wait in words, such as "5 minutes". */
   constructor(retryAfterSeconds: number, waiting: (wait: string) => string, code = 'too-many-requests') {
     const minutes = Math.ceil(retryAfterSeconds / 60);
     super(waiting(minutes === 1 ? '1 minute' : `${minutes} minutes`));

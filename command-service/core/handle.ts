@@ -18,7 +18,7 @@ export interface CommandTrace {
 
 const commands = tracingChannel<CommandTrace>(COMMANDS);
 
-/** Attempts at a stream that others write to. Each lost attempt is another's success. */
+/** Attempts to append to a stream with other writers. Each lost attempt is another writer's success. */
 export const MAX_ATTEMPTS = 10;
 
 /** The result of a command. */
@@ -26,13 +26,13 @@ export interface CommandResult<State> {
   readonly state: State;
   /** The stream's revision afterwards. */
   readonly revision: number;
-  /** The position of the stream's last event: a view that reached it shows the effect of the command. */
+  /** The position of the stream's last event: a view at this position shows the effect of the command. */
   readonly position: number;
-  /** Whether the command led to events. */
+  /** Whether the command produced events. */
   readonly changed: boolean;
 }
 
-/** Where a stream ended when it was read. */
+/** The end of a stream when it was read. */
 export type StreamEnd = Pick<CommandResult<unknown>, 'revision' | 'position'>;
 
 /**
@@ -59,7 +59,7 @@ export async function handle<State, Command, Event extends LinkledgerEvent>(
   }
 }
 
-/** A person who changes something they have opened. */
+/** A person who changes an entity they have opened. */
 export interface Editor {
   readonly principal: Principal;
   /** The metadata of the events of this change. */
@@ -150,7 +150,7 @@ function ownEvents<State, Command, Event extends EventShape>(
   events: readonly EventShape[],
 ): readonly Event[] {
   return events.map((event) => {
-    if (!isEvent(event)) throw new Error(`${stream} holds a ${event.type}, which does not belong there`);
+    if (!isEvent(event)) throw new Error(`${stream} has the event ${event.type}, which does not belong to this stream`);
     return event;
   });
 }

@@ -5,24 +5,24 @@
 import type { ProofRun, ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
 import type { PackManifest } from './pack-format.ts';
 
-/** What does not fit. */
+/** A part of the pack that does not match its proof. */
 export type PackProblem =
-  /** The record with this index is not the one that was recorded. */
+  /** The record with this index differs from the recorded event. */
   | { readonly kind: 'record'; readonly index: number }
   /** No run has the record with this index, so nothing proves it. */
   | { readonly kind: 'unproven'; readonly index: number }
   /** The records and digests of a run do not lead to the hash at its end. */
   | { readonly kind: 'run'; readonly index: number }
-  /** The file with this index is not the one that its record names. */
+  /** The file with this index differs from the file that its record names. */
   | { readonly kind: 'file'; readonly index: number }
-  /** The file with this index should be in the pack and is not. */
+  /** The file with this index is missing from the pack. */
   | { readonly kind: 'file-absent'; readonly index: number };
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 
 /**
- * Checks all records; yields the share that is done, from 0 to 1, now and then. A changed record is named itself; the others
- * are still checked, with the digest that the pack states for it.
+ * Checks all records, and now and then yields the part that is done, from 0 to 1. A changed record is reported by
+ * itself; the others are still checked, with the digest that the pack states for it.
  */
 export function* checkRecords(
   { events, runs, seals }: Pick<PackManifest, 'events' | 'runs' | 'seals'>,
@@ -83,13 +83,13 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** No bytes where the text is not a hash. */
+/** The bytes; empty if the text is not a hash. */
 export function bytesOfHex(text: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/.test(text)) return new Uint8Array(0);
   return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16));
 }
 
-/** No bytes where the text is not base64. */
+/** The bytes; empty if the text is not base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     const binary = atob(text);

@@ -31,7 +31,7 @@ interface ChooseDeps {
 /** What a pack is about: the id of a link or a campaign, or the domain of a client. */
 export type WantedSubject = Pick<PackSubject, 'kind' | 'id'>;
 
-/** The views that are read. */
+/** The views that the choice reads. */
 export const CHOOSING_VIEWS = [ledger, links, campaigns, memberships, users] as const;
 
 /** Events that concern one link. People who see the link see them. */
@@ -41,20 +41,20 @@ const CHUNK = 1_000;
 /** Links of a campaign in one query. */
 const LINKS_AT_ONCE = 100;
 
-/** What the ledger names. */
+/** The chosen entries of the ledger. */
 export interface ChosenEvents {
   readonly subject: PackSubject;
-  /** Of the events, ascending. */
+  /** The positions of the events, ascending. */
   readonly positions: readonly number[];
-  /** Names and addresses of those that the events name. */
+  /** Names and addresses of the people and links in the events. */
   readonly people: PackManifest['people'];
   readonly links: PackManifest['links'];
   readonly purgedLinks: ReadonlySet<string>;
 }
 
 /**
- * Chooses the events. 'too-many': more than a pack takes.
- * @throws DomainError `not-found` for a subject that does not exist or that the person may not see.
+ * Chooses the events. 'too-many': more than a pack may have. @throws DomainError `not-found` for a subject that does
+ * not exist or that the person may not see.
  */
 export async function chooseEvents(
   deps: ChooseDeps,
@@ -79,7 +79,7 @@ export async function chooseEvents(
   return {
     subject,
     positions: [...positions].toSorted((one, other) => one - other),
-    // Never an address: packs go to people outside of the team.
+    // Names, never mail addresses: packs go to people outside the team.
     people: Object.fromEntries(
       people.map(({ id, firstName, lastName, deletedAt }) => [
         id,
@@ -105,7 +105,7 @@ const CONDITIONS_OF: Readonly<
     const doc = await reads.get(links, id);
     const isThere = doc !== null && doc.place !== 'purged';
     authorize('ReadLinks', isThere ? await roleIn(store, doc.scope, principal) : 'stranger');
-    // People who see a link see its whole history, also in lists that it was in before.
+    // Whoever sees a link sees its whole history, also in the lists where it was before.
     const scopes = (await reads.get(ledger, linkSubject(id)))?.scopes ?? [];
     return { subject: { kind: 'link', id, name: doc?.articleLink ?? '' }, conditions: [{ scope: scopes, linkId: id }] };
   },

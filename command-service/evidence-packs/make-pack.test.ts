@@ -59,7 +59,7 @@ test('the page has the same records and files, and no text in them can end an el
 test('names are in a pack, addresses of people are not; an erased person has no name', async (t) => {
   const { parts, given } = await openPacks(t);
   const before = await parts('link', 'l1');
-  // The log of the test is not encrypted; the copy for people is what must not have the address.
+  // The test's log is not encrypted; only the copy for people must lack the address.
   const { people, links } = manifestOf(before);
   t.notRegex(JSON.stringify({ people, links }), /joe@|ann@/);
   await given([{ type: 'AccountDeleted', stream: 'user-ann', data: { userId: 'ann', heirs: [] } }]);
@@ -68,7 +68,7 @@ test('names are in a pack, addresses of people are not; an erased person has no 
   t.deepEqual(problemsIn(after), []);
 });
 
-test('a client’s pack has the links of every list that the person sees; a campaign’s those that are in it', async (t) => {
+test('a client’s pack has the links of every list that the person sees; a campaign’s, its links', async (t) => {
   const { parts, given } = await openPacks(t);
   await given([linkAdded('l3', { scope: 'user:bob' })]);
   const client = manifestOf(await parts('client', 'Client.Example'));

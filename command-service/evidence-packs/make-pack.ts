@@ -39,10 +39,10 @@ export interface WantedPack {
 export type MadePack =
   | { readonly kind: 'pack'; readonly name: string; readonly events: number; readonly zip: Readable }
   | { readonly kind: 'no-events' | 'too-large' }
-  /** The log is not the one that was sealed; the sentence is for operators. */
+  /** The log differs from the sealed log; the message is for operators. */
   | { readonly kind: 'does-not-fit'; readonly message: string };
 
-/** A file that a record names, before it is known whether it is still there. */
+/** A file that a record names, before we know whether it is still stored. */
 interface WantedFile {
   readonly hash: string;
   readonly path: string;
@@ -87,7 +87,7 @@ export class EvidencePacks {
     };
   }
 
-  /** The files, then what tells whether they are there. */
+  /** The files, then the manifest, which says whether each is there. */
   async *#entries(begun: PackManifest, wanted: readonly WantedFile[]): AsyncGenerator<ZipEntry> {
     const files: PackFile[] = [];
     for (const { hash, path, kind, isPurged } of wanted) {
@@ -137,7 +137,7 @@ function filesOf(events: readonly ProvenEvent[], purgedLinks: ReadonlySet<string
     const { hash, kind, bytes, linkId } = JSON.parse(data) as {
       readonly [Name in 'hash' | 'linkId']: string;
     } & { readonly kind: EvidenceKind; readonly bytes: number };
-    // A file of several links stays while one of them does.
+    // A file that several links share stays while one of them does.
     const isPurged = purgedLinks.has(linkId) && (files.get(hash)?.isPurged ?? true);
     files.set(hash, { hash, path: `${FILES_FOLDER}${hash}.${EXTENSIONS[kind]}`, kind, bytes, isPurged });
   }

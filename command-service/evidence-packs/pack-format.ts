@@ -1,9 +1,9 @@
-/** What an evidence pack holds, as its `manifest.json` has it, and how large it may be. Imports only types: the page has it, too. */
+/** The content of an evidence pack's `manifest.json`, and its limits. Imports only types: the page contains it, too. */
 import type { ProofRun, ProofSeal, ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
 
 export const PACK_FORMAT = 'linkledger-evidence-pack';
 
-/** The most that one pack has. */
+/** The limits of one pack. */
 export const PACK_LIMITS = {
   events: 20_000,
   /** Bytes of the events as stored. */
@@ -14,7 +14,7 @@ export const PACK_LIMITS = {
   fileBytes: 512 * 1024 * 1024,
 } as const;
 
-/** Files up to this size together are also inside `index.html`, which then shows and checks them by itself. */
+/** Files up to this size together are also inside `index.html`, which can then show and check them alone. */
 export const EMBEDDED_BYTES = 64 * 1024 * 1024;
 
 /** The folder of the files. */
@@ -55,7 +55,7 @@ export interface PackManifest {
   readonly files: readonly PackFile[];
   /** Whether `index.html` has the files, too. */
   readonly filesInPage: boolean;
-  /** Names by user id, as they were known when the pack was made; '' unknown, null deleted. Nothing proves them. */
+  /** Names by user id when the pack was made; '' unknown, null deleted. Nothing proves them. */
   readonly people: Readonly<Record<string, string | null>>;
   /** The addresses of the links when the pack was made. Nothing proves them. */
   readonly links: Readonly<Record<string, { readonly articleLink: string; readonly clientLink: string }>>;

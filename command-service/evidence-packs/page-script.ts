@@ -1,6 +1,6 @@
 /**
- * The script of `index.html` in an evidence pack: shows the records and checks them. `showPack` runs in the page by its source
- * text, beside the functions that it names here, so it uses nothing else of this module.
+ * The script of `index.html` in an evidence pack: shows the records and checks them. `showPack` runs in the page as
+ * source text, with the functions named here, and uses nothing else of this module.
  */
 
 import type { ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
@@ -9,7 +9,7 @@ import { bytesOfBase64, checkRecords, hexOf, type PackProblem } from './check-pa
 import type { PackFile, PackManifest } from './pack-format.ts';
 import { makeSha256 } from './sha256.ts';
 
-/** Texts by key; `{name}` is a value. Those that end with `.one` and `.other` are of one thing and of several. */
+/** Texts by key; `{name}` is a value. `.one` and `.other` are the singular and the plural. */
 export type PageTexts = Readonly<Record<string, string>>;
 
 type Child = Node | string | null;
@@ -18,17 +18,17 @@ type Child = Node | string | null;
 export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void {
   let language: Language = 'en';
   let manifest: PackManifest | null = null;
-  /** null: being checked. */
+  /** null while the check runs. */
   let problems: readonly PackProblem[] | null = null;
   let share = 0;
-  /** What the last check of a folder found; null: none was chosen. */
+  /** What the last check of a folder found; null before a folder is chosen. */
   let folder: { readonly checked: number; readonly problems: readonly PackProblem[] } | 'empty' | null = null;
   let compared = '';
   /** Contents of files by hash: those in the page, and those of a chosen folder. */
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
   const pictures = new Map<string, string>();
   const sha256 = makeSha256();
-  /** Microseconds of work between two looks at the clock do not matter; what the reader waits for does. */
+  /** A check of the clock costs microseconds and may come often; long slices would make the reader wait. */
   const sliceMs = 40;
 
   function text(key: string, values: Readonly<Record<string, string | number>> = {}): string {
@@ -129,7 +129,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     return file.state === 'here';
   }
 
-  /** Files that the page itself has checked. */
+  /** How many files the page itself has checked. */
   function checkedFiles(pack: PackManifest): number {
     return pack.filesInPage ? pack.files.filter(isHere).length : 0;
   }
@@ -331,7 +331,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
       const count = element('span', { class: 'quiet' }, ` · ${counted('records', rows.length)}`);
       const part = element('details', { class: 'link' }, element('summary', {}, name, target, count));
       const fill = () => part.append(tableOf(rows));
-      // Thousands of rows are made when they are looked at, or printed.
+      // The thousands of rows are created when the reader opens or prints them.
       part.addEventListener('toggle', fill, { once: true });
       if (byLink.size <= 3) part.setAttribute('open', '');
       return part;
@@ -454,7 +454,7 @@ export function showPack(allTexts: Readonly<Record<Language, PageTexts>>): void 
     );
   }
 
-  /** Replaces what tells how far the check is. */
+  /** Replaces the progress of the check. */
   function renderResult(pack: PackManifest): void {
     document.querySelector('.result')?.replaceWith(result(pack));
   }

@@ -15,7 +15,7 @@ import { makeSha256 } from './sha256.ts';
 const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof english, string>>>> = { en: english, de: german };
 const REASONS: Readonly<Record<Language, PageTexts>> = { en: ENGLISH_TEXTS, de: germanReasons };
 
-/** What runs in the page. Node has removed the types: a function's source text is JavaScript. */
+/** The functions of the page. Node has removed the types: a function's source text is JavaScript. */
 const FUNCTIONS = [makeSha256, hexOf, bytesOfHex, bytesOfBase64, digestOf, runFits, checkRecords, showPack];
 
 const SCRIPT = scriptOf();
@@ -82,7 +82,7 @@ button[aria-pressed="true"] { border-color: var(--accent); color: var(--accent);
 @media (max-width: 600px) { main { padding: 16px 16px 48px; } thead { display: none; } tr { display: block; padding: 8px 0; border-top: 1px solid var(--line); } td, td:first-child, details.link td:last-child { display: block; width: auto; padding: 0 0 2px; border: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 4px; } }
 `;
 
-/** Nothing is loaded and nothing but the two hashed elements is used; pictures come out of the page itself. */
+/** The page loads nothing and uses only the two hashed elements; its pictures come from the page itself. */
 const POLICY = [
   "default-src 'none'",
   `script-src '${sourceHash(SCRIPT)}'`,
@@ -92,7 +92,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The page around its data: what comes before it, and after. */
+/** The page around its data: the text before the data, and the text after it. */
 export function pageOf({ subject }: Pick<PackManifest, 'subject'>): readonly [string, string] {
   const head = `<!doctype html>
 <html lang="en">

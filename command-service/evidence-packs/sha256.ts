@@ -1,5 +1,5 @@
 /**
- * SHA-256 (FIPS 180-4) for the page of an evidence pack. Web Crypto answers each call later, which takes too long for a chain
+ * SHA-256 (FIPS 180-4) for the page of an evidence pack. Web Crypto is asynchronous, which takes too long for a chain
  * of half a million hashes, and some browsers do not have it for files.
  */
 

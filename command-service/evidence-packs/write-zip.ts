@@ -1,17 +1,17 @@
-/** Writes a zip file as a stream: an entry is read when its turn comes, as fast as the reader takes it. */
+/** Writes a zip file as a stream: it reads each entry in turn, as fast as the reader takes it. */
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 
 export interface ZipEntry {
-  /** With slashes. */
+  /** The path with slashes. */
   readonly path: string;
   readonly content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
-  /** False for what is compressed already. */
+  /** False for a file that is compressed already. */
   readonly compress: boolean;
 }
 
-/** The zip file. The next entry is asked for once the one before was read. A failure ends the stream with its error. */
+/** Returns the zip file. It reads an entry when the previous one was read. A failure ends the stream with its error. */
 export function writeZip(entries: AsyncIterable<ZipEntry>, writtenAt: Date): Readable {
   const zip = new yazl.ZipFile();
   const output = new PassThrough();

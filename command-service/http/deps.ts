@@ -44,9 +44,9 @@ export interface CommandDeps {
   /** The rules of the checker, for past checks. */
   readonly judge: Judge;
   readonly payments: Payments;
-  /** Keys the hashes of identities. */
+  /** The key of the hashes of identities. */
   readonly identityKey: string;
-  /** Whether a mail server sends the mails; else they go to the outbox. */
+  /** Whether a mail server sends the mails; else they stay in the outbox. */
   readonly mailed: boolean;
   readonly now: () => Date;
 }

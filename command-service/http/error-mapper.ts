@@ -1,4 +1,4 @@
-/** Maps each failure of a command to its HTTP answer. Nothing else does. */
+/** Maps each failure of a command to its HTTP answer. No other module does. */
 import { Problem } from '../../infra/http/request/problem.ts';
 import { MailError } from '../../infra/ports/process/mailer.ts';
 import { ConflictError } from '../../infra/ports/storage/errors.ts';
@@ -28,7 +28,7 @@ export function toProblem(error: unknown): Problem | null {
     return new Problem(503, 'provider-unavailable', message, { headers });
   }
   if (error instanceof ProviderRefusedError) {
-    const message = 'The payment provider refused this. The operator of this installation finds the reason in the log.';
+    const message = 'The payment provider refused. The operator of this installation finds the reason in the log.';
     return new Problem(502, 'provider-refused', message);
   }
   if (error instanceof ConflictError) {

@@ -5,19 +5,19 @@ import { type RequestContext, requirePrincipal } from '../../infra/http/request/
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import type { Editor, StreamEnd } from '../core/handle.ts';
 
-/** The metadata of events that this request leads to. */
+/** The metadata of the events that this request causes. */
 export function metadataOf(ctx: RequestContext, actor: string, now: () => Date): EventMetadata {
   const { requestId } = ctx.state;
   return { actor, correlationId: requestId, causationId: requestId, at: now().toISOString() };
 }
 
-/** The signed-in person as the editor of an entity, on the revision that If-Match names. */
+/** The signed-in person as an editor, at the revision that If-Match names. */
 export function editorOf(ctx: RequestContext, now: () => Date): Editor {
   const principal = requirePrincipal(ctx);
   return { principal, metadata: () => metadataOf(ctx, principal.userId, now), assertUnchanged: ifMatch(ctx) };
 }
 
-/** Answers the position that a reader must wait for to see the effect of this request. */
+/** Sets the header with the position that a reader must wait for to see the effect of this request. */
 export function setPosition(ctx: RequestContext, ...positions: readonly number[]): void {
   ctx.set('X-Position', String(Math.max(...positions)));
 }

@@ -25,7 +25,7 @@ const EMAIL: Identity = {
 
 class Crash extends Error {}
 
-/** Accounts on a real log; `crashAfter(n)` lets n more appends through and then fails every one, until `recover`. */
+/** Accounts on a real log. `crashAfter(n)` lets n more appends succeed; then all fail until `recover`. */
 function open(t: ExecutionContext) {
   const store = openSqliteEvents<LinkledgerEvent>(path.join(temporaryFolder(t), 'events.db'));
   t.teardown(() => store.close());
@@ -53,7 +53,7 @@ function open(t: ExecutionContext) {
 }
 
 const entered = (outcome: SignInResult | { readonly heldBy: string }): SignInResult => {
-  if ('heldBy' in outcome) throw new Error('it is held by another account');
+  if ('heldBy' in outcome) throw new Error('another account has this address');
   return outcome;
 };
 const providersOf = ({ identities }: Account) => identities.map(({ provider }) => provider).toSorted();
@@ -74,7 +74,7 @@ test('an unverified address of a newcomer is not stored and finds no account', a
   t.not((await accounts.findOrRegisterByEmail('ann@example.com', 'r')).userId, userId);
 });
 
-test('the account that has the address is returned, and nothing is linked', async (t) => {
+test('the account that has the address is returned, and no identity is linked', async (t) => {
   const { accounts, account } = open(t);
   const { userId } = await accounts.findOrRegisterByEmail('Ann@example.com', 'r');
   t.deepEqual(await accounts.findOrRegisterByIdentity(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
@@ -146,7 +146,7 @@ test('the last way to sign in stays even if two are removed at once', async (t) 
   t.is(await accounts.ownerOf(left?.provider === 'google' ? GOOGLE : EMAIL, 'r'), userId);
 });
 
-test('an account of an old log, whose address has no own event, can be signed in to and linked like any other', async (t) => {
+test('an account of an old log, with no event for its address, can be entered and linked', async (t) => {
   const { accounts, store, account } = open(t);
   const metadata = { actor: 'ann', correlationId: 'r', causationId: 'r', at: now().toISOString() };
   await store.append(
@@ -164,7 +164,7 @@ test('an account of an old log, whose address has no own event, can be signed in
   t.is(await accounts.ownerOf(EMAIL, 'r'), null);
 });
 
-test('the address of a deleted account makes a new one', async (t) => {
+test('the address of a deleted account registers a new account', async (t) => {
   const { accounts, store } = open(t);
   const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   const metadata = { actor: userId, correlationId: 'r', causationId: 'r', at: now().toISOString() };

@@ -19,18 +19,18 @@ import type { RegisterUser } from '../model/user/commands.ts';
 import { type Account, type UserState, user, streamOf as userStream } from '../model/user/decider.ts';
 import type { Provider } from '../model/user/events.ts';
 
-/** Attempts of a sign-in that races another one of the same person. */
+/** Attempts of a sign-in that races another sign-in of the same person. */
 const MAX_ATTEMPTS = 5;
 const ACCOUNTS_PER_PAGE = 500;
 
 interface AccountsOptions {
   readonly store: EventStore<LinkledgerEvent>;
-  /** Keys the hashes of identities. */
+  /** The key of the hashes of identities. */
   readonly identityKey: string;
   readonly now: () => Date;
 }
 
-/** An identity that a provider vouches for. */
+/** An identity that a provider confirms. */
 export interface ProviderIdentity {
   readonly identity: Identity;
   /** null without a verified address. */
@@ -39,7 +39,7 @@ export interface ProviderIdentity {
   readonly lastName: string;
 }
 
-/** The account that was signed in to, and the position of its last event. */
+/** The account of the sign-in, and the position of its last event. */
 export interface SignInResult {
   readonly userId: string;
   readonly position: number;
@@ -71,8 +71,8 @@ export class Accounts {
   }
 
   /**
-   * The account of an identity that a provider vouches for; registers it at the first sign-in. `heldBy` is the account
-   * that has the address already: only its owner, signed in, can confirm that both are the same person.
+   * The account of an identity that a provider confirms; registers it at the first sign-in. `heldBy` is the account
+   * that already has the address: only its owner, signed in, can confirm that both are the same person.
    */
   async findOrRegisterByIdentity(
     newcomer: ProviderIdentity,
@@ -96,7 +96,8 @@ export class Accounts {
         await this.#release(found, userId, requestId);
         continue;
       }
-      // Both ways in one append: a concurrent sign-in takes a claim that its account does not list for one that a crash left.
+      // Appends both ways at once: a concurrent sign-in would take a claim that the account lacks for a crash's
+      // remains.
       const ways = { identity: address ?? found, ...(address !== null && { alsoBy: found }) };
       await this.#register({ userId, email: email ?? '', ...names, ...ways }, requestId);
       return { userId, position: await this.#link(found, userId, requestId) };
@@ -105,8 +106,8 @@ export class Accounts {
   }
 
   /**
-   * Records the language of a sign-in page for an account whose language is not known. Returns the position of the
-   * account's last event.
+   * Records the language of a sign-in page for an account without a language. Returns the position of the account's
+   * last event.
    */
   async noteLanguage(userId: string, language: Language, requestId: string): Promise<number> {
     const note = { type: 'NoteLanguage', userId, language } as const;
@@ -153,16 +154,16 @@ export class Accounts {
   }
 
   /**
-   * Replaces the address `from` of an account by one that its owner confirmed: it becomes a way to sign in, the former one
-   * is none any longer. Returns the position of the last event.
-   * @throws DomainError if the new address belongs to another account, or the account's is no longer `from`.
+   * Replaces an account's address `from` by an address that its owner confirmed. The new one becomes a way to sign in,
+   * and the old one stops being one. Returns the position of the last event. @throws DomainError if the new address
+   * belongs to another account, or the account's address is no longer `from`.
    */
   async changeEmail(userId: string, from: string, email: string, requestId: string): Promise<number> {
     const joining = this.#addressIdentity(email);
     const { hash: formerHash } = this.#addressIdentity(from);
     const { state } = await this.#account(userId);
     const before = state.status === 'active' ? state.identities : [];
-    // First linked, so that a crash leaves an account with two addresses to sign in with, not with none.
+    // Links first: a crash then leaves an account with two addresses to sign in with, not without any.
     await this.linkIdentity(userId, joining, requestId);
     try {
       const change = { type: 'ChangeEmail', userId, from, email, hash: joining.hash, formerHash } as const;
@@ -184,15 +185,15 @@ export class Accounts {
   }
 
   /**
-   * Unlinks an identity by the id in its list. Repeating the call completes an interrupted one.
-   * @throws DomainError if the account does not have it, or has no other.
+   * Unlinks an identity by its id in the account's list. Repeating an interrupted call completes it. @throws
+   * DomainError if the account does not have it, or has no other.
    */
   async unlinkIdentity(userId: string, id: string, requestId: string): Promise<number> {
     const { state } = await this.#account(userId);
     const known = state.status === 'active' ? state.identities.find((one) => idOf(one) === id) : undefined;
     if (known === undefined) {
       if (/^[0-9a-f]{64}$/.test(id)) await this.#release({ hash: id }, userId, requestId);
-      throw new DomainError('not-found', 'not-found', 'There is no such way to sign in to this account.');
+      throw new DomainError('not-found', 'not-found', 'This account does not have this way to sign in.');
     }
     const { provider } = known;
     const hash = known.hash ?? emailIdentity(known.label, this.#options.identityKey);
@@ -222,7 +223,7 @@ export class Accounts {
     return null;
   }
 
-  /** Claims it for the account; false if it belongs to another. */
+  /** Claims the identity for the account; false if it belongs to another account. */
   async #claim({ provider, hash }: Identity, userId: string, requestId: string): Promise<boolean> {
     try {
       const claim = { type: 'ClaimIdentity', userId, provider, hash } as const;
@@ -262,8 +263,8 @@ export class Accounts {
 }
 
 /**
- * Whether `identityKey` leads from the known email addresses to their accounts. One match is enough; so is a log
- * without addresses to compare.
+ * Whether `identityKey` leads from the known email addresses to their accounts. One match is enough; true also for a
+ * log without addresses.
  */
 export async function fitsIdentities(reads: ReadStore, identityKey: string): Promise<boolean> {
   // Accounts without an address, deleted ones among them, come last.
@@ -280,7 +281,7 @@ export async function fitsIdentities(reads: ReadStore, identityKey: string): Pro
   }
 }
 
-/** The id of a way to sign in: its hash, or its kind for the address of an account in an old log, which has no hash. */
+/** The id of a way to sign in: its hash, or, for an address in an old log, which has no hash, its kind. */
 function idOf({ provider, hash }: { readonly provider: Provider; readonly hash: string | null }): string {
   return hash ?? provider;
 }

@@ -34,11 +34,11 @@ test('a link expires after ten minutes', async (t) => {
   t.is((await accounts.signInMethods(userId)).email, 'ann@example.com');
 });
 
-test('a link is void once the address was changed in another way, or asked for by another account', async (t) => {
+test('a link is void once the address was changed in another way, or requested by another account', async (t) => {
   const { change, userId, accounts, tokenFor } = await open(t);
   const token = await tokenFor('lee@example.com');
   t.is(await change.redeem(token, 'somebody-else', 'r'), null);
-  t.not(await change.open(token), null, 'it is not used up by others');
+  t.not(await change.open(token), null, 'another account does not use up the link');
   await accounts.changeEmail(userId, 'ann@example.com', 'kim@example.com', 'r');
   t.is(await change.open(token), null);
   t.is(await change.redeem(token, userId, 'r'), null);

@@ -5,7 +5,7 @@ import { mailBody } from '../mail/mail-body.ts';
 import { type MailTexts, mailTexts } from '../mail/mail-language.ts';
 import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-links.ts';
 
-/** The newest link of each person: an earlier one no longer works. */
+/** Stores the newest link of each person: earlier links no longer work. */
 const NEWEST = 'email-change';
 
 /** What a link changes. */
@@ -27,9 +27,9 @@ export class EmailChange {
   }
 
   /**
-   * Mails a one-time link to the new address; an earlier link of this person stops working. An address of another account
-   * gets a mail that says so instead: only its owner learns that it is taken. `language` is that of the mail's reader.
-   * @throws RateLimitError over the limits; the mailer's error.
+   * Mails a one-time link to the new address; the person's earlier link stops working. If another account has the
+   * address, the mail says so instead: only that account's owner learns it. `language` is the language of the mail's
+   * reader. @throws RateLimitError over the limits; the mailer's error.
    */
   async sendLink(
     change: RequestedChange,
@@ -44,7 +44,7 @@ export class EmailChange {
     const owner = await accounts.ownerOfEmail(email, requestId);
     if (owner !== null && owner !== userId) {
       await tickets.remove(NEWEST, userId);
-      await mailer.send({ to: email, ...takenMail(texts), terminalLine: `${email} has an account already` });
+      await mailer.send({ to: email, ...takenMail(texts), terminalLine: `${email} already has an account` });
       return;
     }
     const { token, endsAt } = await this.#links.create(change);
@@ -53,22 +53,22 @@ export class EmailChange {
     await mailer.send({ to: email, ...confirmMail(link, texts), terminalLine: `Link to confirm ${email}: ${link}` });
   }
 
-  /** What a link changes, or null if it is invalid. Reading does not use it up, because mail scanners open links. */
+  /** The change behind a link; null if invalid. Reading does not use up the link, because mail scanners open links. */
   async open(token: string): Promise<RequestedChange | null> {
     const ticket = await this.#links.open(token);
     if (ticket === null) return null;
     const { userId, from, email } = ticket;
     const { accounts, tickets } = this.#options;
     if ((await tickets.get<string>(NEWEST, userId)) !== hashOf(token)) return null;
-    // The account may have been deleted, or have another address by now.
+    // Meanwhile the account may have been deleted, or its address changed.
     const { email: current, ways } = await accounts.signInMethods(userId);
     return ways.size > 0 && current === from ? { userId, from, email } : null;
   }
 
   /**
-   * Uses a link: returns the position of the last event, or null if the link is invalid or another person's.
-   * @throws DomainError if the address belongs to another account by now, or the account was changed or deleted; any other
-   *   error leaves the link valid.
+   * Uses a link: returns the position of the last event, or null if the link is invalid or belongs to another person.
+   * @throws DomainError if the address meanwhile belongs to another account, or the account was changed or deleted; any
+   * other error leaves the link valid.
    */
   async redeem(token: string, userId: string, requestId: string): Promise<number | null> {
     const change = await this.open(token);

@@ -16,7 +16,7 @@ function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => bool
     mails,
     pass,
     token,
-    /** Whether a mail went out. */
+    /** Requests a mail; returns whether it was sent. */
     async ask(email: string, asker: Requester = HERE): Promise<boolean> {
       try {
         await signIn.sendLink(email, '/', asker, 'en');

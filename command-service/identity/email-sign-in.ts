@@ -5,13 +5,13 @@ import { mailTexts } from '../mail/mail-language.ts';
 import type { SignInResult } from './accounts.ts';
 import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-links.ts';
 
-/** The sender of a request for a link, or of a visit to one. */
+/** The browser that requests a link or opens one. */
 export interface Requester {
-  /** The network that limits count by. */
+  /** The network whose limit counts. */
   readonly network: string;
-  /** The browser's mark, a hash; null without one. */
+  /** The hash of the browser's mark; null without a mark. */
   readonly mark: string | null;
-  /** Shown on the page of the link: the name of the browser, and the address. */
+  /** The name of the browser, and the address: the page of the link shows them. */
   readonly browser: string;
   readonly address: string;
 }
@@ -63,7 +63,7 @@ export class EmailSignIn {
     });
   }
 
-  /** The purpose of a link, or null if it is invalid. Reading does not use it up, because mail scanners open links. */
+  /** The purpose of a link; null if invalid. Reading does not use up the link, because mail scanners open links. */
   async open(token: string, mark: string | null): Promise<OpenedLink | null> {
     const ticket = await this.#links.open(token);
     if (ticket === null) return null;
@@ -73,9 +73,8 @@ export class EmailSignIn {
   }
 
   /**
-   * Uses a link: returns its account, registered if it is new, or null if the link is invalid. `language` is that of the
-   * page: the account keeps it if it has none.
-   * @throws the error that prevented the sign-in; the link then stays valid.
+   * Uses up a link: returns its account, newly registered if necessary, or null if the link is invalid. An account
+   * without a language gets that of the page. @throws the error that prevented the sign-in; the link then stays valid.
    */
   async redeem(
     token: string,

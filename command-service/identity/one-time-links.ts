@@ -1,4 +1,4 @@
-/** Links in mails that work once: limits, tokens and what each link is for. */
+/** Links in mails that work once: limits, tokens and the purpose of each link. */
 import { randomBytes } from 'node:crypto';
 import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
 import type { Mailer } from '../../infra/ports/process/mailer.ts';
@@ -9,7 +9,7 @@ import { SignInMailLimits } from './sign-in-mail-limits.ts';
 /** How long a link works (infra/docs/product.md, "Signing in"). */
 export const LINK_MINUTES = 10;
 
-/** What sends and redeems links. */
+/** The dependencies of sending and redeeming links. */
 export interface LinkMailOptions {
   readonly accounts: Accounts;
   readonly tickets: ExpiringStore;
@@ -23,7 +23,7 @@ export interface LinkMailOptions {
 type Stored<Ticket> = Ticket & { readonly endsAt: string };
 
 export class OneTimeLinks<Ticket extends object> {
-  /** By the token of their mail. */
+  /** By the token of the mail. */
   readonly #tickets: EncryptedEntries<Stored<Ticket>>;
   readonly #limits: SignInMailLimits;
   readonly #now: () => Date;
@@ -40,24 +40,21 @@ export class OneTimeLinks<Ticket extends object> {
     return this.#limits.claim(network, email);
   }
 
-  /** Stores what a new link is for, and returns its token. */
+  /** Stores the purpose of a new link, and returns its token. */
   async create(ticket: Ticket): Promise<{ readonly token: string; readonly endsAt: string }> {
-    // 128 bits, and short: mail encoding does not break a line under 76 characters, so the link is whole in the .eml too.
+    // 128 bits. Mail encoding breaks lines at 76 characters: the link stays whole in the .eml, too.
     const token = randomBytes(16).toString('base64url');
     const endsAt = new Date(this.#now().getTime() + LINK_MINUTES * 60_000).toISOString();
     await this.#tickets.put(token, { ...ticket, endsAt }, endsAt);
     return { token, endsAt };
   }
 
-  /** What a link is for, or null if it is invalid. Reading does not use it up, because mail scanners open links. */
+  /** The purpose of a link; null if invalid. Reading does not use up the link, because mail scanners open links. */
   open(token: string): Promise<Ticket | null> {
     return this.#tickets.get(token);
   }
 
-  /**
-   * Uses a link up, or returns null if it is invalid.
-   * @throws the error of `use`; the link then stays valid.
-   */
+  /** Uses up a link; null if it is invalid. @throws the error of `use`; the link then stays valid. */
   async redeem<Result>(token: string, use: (ticket: Ticket) => Promise<Result>): Promise<Result | null> {
     const ticket = await this.#tickets.take(token);
     if (ticket === null) return null;

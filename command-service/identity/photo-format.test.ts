@@ -61,7 +61,7 @@ test('2 MB is accepted, one byte more is not', (t) => {
   t.throws(() => parsePhoto(url(png(room + 1))), { message: 'Photo must be at most 2 MB' });
 });
 
-test('no bytes make it throw or loop', (t) => {
+test('no bytes make the reader throw or loop', (t) => {
   const magic = fc.constantFrom(png(), JPEG, GIF, WEBP);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), magic, fc.nat(80), (noise, start, keep) => {

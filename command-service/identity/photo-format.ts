@@ -7,7 +7,7 @@ import { InputError } from '../contract/schema/parse.ts';
 import { MAX_PHOTO } from '../model/user/commands.ts';
 import type { Photo } from '../model/user/events.ts';
 
-/** A picture whose format is known. */
+/** A picture in a known format. */
 export interface PhotoFile {
   readonly bytes: Uint8Array;
   readonly type: Photo['type'];
@@ -16,7 +16,7 @@ export interface PhotoFile {
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** @throws InputError if it is not a base64 data URL, is larger than MAX_PHOTO, or has none of the four formats. */
+/** @throws InputError if the photo is not a base64 data URL, is larger than MAX_PHOTO, or is in another format. */
 export function parsePhoto(dataUrl: string): PhotoFile {
   const prefix = DATA_URL.exec(dataUrl)?.[0];
   const text = prefix === undefined ? '' : dataUrl.slice(prefix.length);
@@ -27,7 +27,7 @@ export function parsePhoto(dataUrl: string): PhotoFile {
   if (size > MAX_PHOTO) throw refused('Photo must be at most 2 MB');
   const bytes = Buffer.from(text, 'base64');
   const type = pictureType(bytes);
-  if (type === null) throw refused('Photo must be a whole PNG, JPEG, GIF or WebP file; this file is none of them');
+  if (type === null) throw refused('Photo must be a complete PNG, JPEG, GIF or WebP file');
   return { bytes, type };
 }
 
@@ -120,7 +120,7 @@ function isWebp(file: Buffer): boolean {
   while (at + 8 <= end) {
     const size = file.readUInt32LE(at + 4);
     if (['VP8 ', 'VP8L', 'ANMF'].some((name) => startsWith(file, at, name)) && size > 0) hasPixels = true;
-    // A chunk of odd size is followed by a byte of padding.
+    // A byte of padding follows a chunk of odd size.
     at += 8 + size + (size % 2);
   }
   return hasPixels && at === end;

@@ -55,7 +55,7 @@ export class Photos {
     }
   }
 
-  /** A file that the log does not name yet must not look stale to another process. */
+  /** Another process must not treat a file that the log does not name yet as stale. */
   async #underLease<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const done = Promise.withResolvers<T>();
     await this.#leases.hold(`photo ${userId}`, async () => done.resolve(await work()), NEVER);

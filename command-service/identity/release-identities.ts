@@ -6,8 +6,8 @@ import { emailIdentity, identity } from '../model/identity/decider.ts';
 import { streamOf } from '../model/user/decider.ts';
 
 /**
- * Releases every identity that an account ever had, so that it can be used to register again.
- * @param userId a deleted account whose key still exists: the log then shows the address of its registration.
+ * Releases every identity that an account ever had, so that each can be registered again. @param userId a deleted
+ * account whose key still exists: the log then shows the address of its registration.
  */
 export async function releaseIdentities(
   { store, identityKey }: { readonly store: EventStore<LinkledgerEvent>; readonly identityKey: string },
@@ -18,7 +18,7 @@ export async function releaseIdentities(
   const hashes = new Set<string>();
   for (const event of events) {
     if (event.type === 'IdentityLinked') hashes.add(event.data.hash);
-    // Null without the key: then the identity was released before.
+    // null without the key: the identity was already released then.
     if (event.type === 'UserRegistered' && event.data.email !== null) {
       hashes.add(emailIdentity(event.data.email, identityKey));
     }

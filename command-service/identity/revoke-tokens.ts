@@ -9,7 +9,7 @@ import { handle } from '../core/handle.ts';
 import { token } from '../model/token/decider.ts';
 import type { TokenEnd } from '../model/token/events.ts';
 
-/** Revokes those of the person's tokens that match, as the view knows them; returns the last position written, or 0. */
+/** Revokes the person's tokens that match, as the view lists them; returns the last position written, or 0. */
 export async function revokeTokens(
   { store, reads }: { readonly store: EventStore<LinkledgerEvent>; readonly reads: Pick<ReadStore, 'get'> },
   userId: string,

@@ -23,7 +23,7 @@ export class SignInMailLimits {
 
   /** Counts a mail to this address, requested from this network. @throws RateLimitError over the limits. */
   async claim(network: string, email: string): Promise<void> {
-    // The network first: after its limit, a sender cannot use up the limit of another person's address.
+    // Counts the network first: after its limit, a sender cannot use up the limit of another person's address.
     await this.#count(`from:${network}`, this.#options.mailsPerNetwork ?? MAILS_PER_NETWORK);
     await this.#count(`to:${mailboxOf(email)}`, MAILS_PER_ADDRESS);
   }

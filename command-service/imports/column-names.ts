@@ -1,10 +1,10 @@
 /**
- * The names that columns have in our own exports, in those of Ahrefs, Semrush, Search Console and Majestic, and in sheets
- * of agencies in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish.
+ * The names of columns in our own exports, in those of Ahrefs, Semrush, Search Console and Majestic, and in sheets of
+ * agencies in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish.
  */
 import { IMPORT_FIELDS, type RowField } from '../model/import/commands.ts';
 
-/** Of each field, the most specific name first; accents and punctuation do not count. A name may mean several fields. */
+/** By field, the most specific name first, without accents and punctuation. A name may mean several fields. */
 const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
   articleLink: [
     ...['article', 'article url', 'article page', 'article link', 'referring page url', 'referring page'],
@@ -106,10 +106,10 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
   ],
 };
 
-/** The names of columns that remarks keep with their values ("Vendor: Northside"). */
+/** The columns whose name remarks keep with the value ("Vendor: Northside"). */
 const KEPT_WITH_NAME = new Set(['vendor', 'publisher', 'supplier', 'seller']);
 
-/** The rank of each field that a name may mean; the lower, the more specific. */
+/** The fields that a name may mean, with ranks; the lower, the more specific. */
 const MEANINGS: ReadonlyMap<string, ReadonlyMap<RowField, number>> = (() => {
   const meanings = new Map<string, Map<RowField, number>>();
   for (const field of IMPORT_FIELDS) {
@@ -125,24 +125,24 @@ const MEANINGS: ReadonlyMap<string, ReadonlyMap<RowField, number>> = (() => {
 
 const NO_MEANING: ReadonlyMap<RowField, number> = new Map();
 
-/** A name without case, accents, spaces and punctuation: equal for the spellings of one name. */
+/** A name without case, accents, spaces and punctuation: the spellings of one name are equal. */
 export function plainName(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replaceAll('ł', 'l').replaceAll('ß', 'ss');
   return letters.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The fields that a column may hold by its name, with their ranks: 'Laufzeit (Monate)' means what 'Laufzeit' means. */
+/** The fields that a column may have by its name, with ranks: 'Laufzeit (Monate)' means what 'Laufzeit' means. */
 export function meaningsOf(name: string): ReadonlyMap<RowField, number> {
   const shorter = name.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '').replace(/\s(?:in|en|w)\s.*$/i, '');
   return MEANINGS.get(plainName(name)) ?? MEANINGS.get(plainName(shorter)) ?? NO_MEANING;
 }
 
-/** Whether a name is the field's own, as the API and our exports write it. */
+/** Whether a name is the field's own name in the API and our exports. */
 export function isOwnName(name: string, field: RowField): boolean {
   return plainName(name) === plainName(field);
 }
 
-/** Whether the name says what a remark is about, and belongs into it. */
+/** Whether the name says what a remark is about, so that the remark keeps it. */
 export function isKeptWithName(name: string): boolean {
   return KEPT_WITH_NAME.has(plainName(name)) || !meaningsOf(name).has('remarks');
 }

@@ -12,29 +12,28 @@ import { promotionTypeOf } from './promotion-type.ts';
 import { readDate } from './read-date.ts';
 import { readDuration, unitIn } from './read-duration.ts';
 
-/** For each column of the file, its field; null: ignored. */
+/** The field of each column in the file; null: ignored. */
 export type Columns = readonly (RowField | null)[];
 
-/** The person's choice: from a column's name to a field, or to null to ignore the column. */
+/** The person's choice: maps a column's name to a field, or to null to ignore the column. */
 export type Choice = Readonly<Record<string, RowField | null>>;
 
-/** What the first cells of a column hold. */
+/** What the first cells of a column contain. */
 interface Contents {
   readonly name: string;
   readonly cells: readonly string[];
   readonly addresses: number;
 }
 
-/** The share of filled cells that must fit: a few are always wrong. Addresses are clear even if half of them are broken. */
+/** The share of filled cells that must fit: some are always wrong. Even half of the addresses prove a column. */
 const BY_NAME = 0.5;
 const BY_CONTENT = 0.8;
 const ADDRESSES = 0.5;
 
 /**
- * The field of each column. If several match a field, the one with the most specific name gets it, then the first. Several
- * columns may be chosen as remarks.
- * @param sample the first rows; without rows, the names decide alone.
- * @param fields those that a column can hold.
+ * The field of each column. If several columns match a field, the column with the most specific name gets it, then the
+ * first. Several columns may be chosen as remarks. @param sample the first rows; without rows, only the names decide.
+ * @param fields the fields that a column can have.
  */
 export function mapColumns(
   header: readonly string[],
@@ -84,12 +83,12 @@ export function mapColumns(
       ),
     );
   } else if (!taken.has('articleLink')) {
-    // The same address in every row is the client's.
+    // A column with the same address in every row has the client's page.
     const isArticle = (index: number) =>
       new Set(contents[index]?.cells).size > 1 || contents[index]?.cells.length === 1;
     take('articleLink', mostValues(contents, addresses.filter(isArticle)));
   }
-  // A column of broken addresses: its rows say what is wrong with them.
+  // Takes a column of broken addresses too: its rows say what is wrong with them.
   take('articleLink', candidates(({ name }) => header.length === 1 || meaningsOf(name).has('articleLink'))[0]);
   take(
     'clientLink',
@@ -105,7 +104,7 @@ export function mapColumns(
   return columns;
 }
 
-/** Whether a name means the field, and none of a campaign's link more exactly: there, 'Website' is no article. */
+/** Whether a name means this field, and no campaign field more exactly: in a campaign, 'Website' is no article. */
 function isMeant(name: string, field: RowField, fields: readonly RowField[]): boolean {
   const meanings = meaningsOf(name);
   const rank = meanings.get(field);
@@ -173,19 +172,19 @@ function fewestHosts(sample: readonly (readonly string[])[], indexes: readonly n
   return indexes.toSorted((one, other) => hosts(one) - hosts(other))[0];
 }
 
-/** The column with the most different cells; of equals, the one with the longest: pages are longer than domains. */
+/** The column with the most different cells; among equals, the longest cells: pages are longer than domains. */
 function mostValues(contents: readonly Contents[], indexes: readonly number[]): number | undefined {
   const different = (index: number) => new Set(contents[index]?.cells).size;
   const length = (index: number) => contents[index]?.cells.join('').length ?? 0;
   return indexes.toSorted((one, other) => different(other) - different(one) || length(other) - length(one))[0];
 }
 
-/** The apostrophe with which our exports keep a spreadsheet from reading a text as a formula. */
+/** The apostrophe with which our exports prevent a spreadsheet from reading a text as a formula. */
 const DEFUSED = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
- * Reads the texts of a row by field, without missing cells and cells beyond the header. Remarks of several columns, and
- * those of a column that is no remark by its name, keep the names ("Vendor: Northside").
+ * Reads the texts of a row by field, without missing cells and cells beyond the header. Remarks from several columns,
+ * or from a column not named as remarks, keep the column's name ("Vendor: Northside").
  */
 export function fieldReader(
   header: readonly string[],

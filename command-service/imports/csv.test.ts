@@ -23,7 +23,7 @@ for (const [name, separator] of [
   ['semicolon', ';'],
   ['tab', '\t'],
 ] as const) {
-  test(`a ${name} separates cells, also where others stand in quotes`, async (t) => {
+  test(`a ${name} separates cells, also beside other separators in quotes`, async (t) => {
     const line = (...cells: string[]) => cells.join(separator);
     const file = `${line('"a, b; c"', 'd')}\r\n${line('1', '"x\r\ny"')}\r\n\r\n${line('2', '"say ""hi"""')}\r\n`;
     t.deepEqual(await read(file), {
@@ -36,7 +36,7 @@ for (const [name, separator] of [
   });
 }
 
-test('UTF-8 with and without a mark, UTF-16 with one and windows-1252 are detected', async (t) => {
+test('UTF-8 with and without a byte order mark, UTF-16 with one and windows-1252 are detected', async (t) => {
   const text = 'articleLink,remarks\nhttps://a.example/é,“naïve” – 5 €\n';
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
   const big = Buffer.from(utf16).swap16();
@@ -61,7 +61,7 @@ test('UTF-8 with and without a mark, UTF-16 with one and windows-1252 are detect
   }
 });
 
-test('windows-1252 is detected even at a late first letter', async (t) => {
+test('windows-1252 is detected even if its first special letter comes late', async (t) => {
   const rows = 'https://a.example/,plain\n'.repeat(10_000);
   const { cells } = await read(Buffer.from(`a,b\n${rows}x,caf\xe9\n`, 'latin1'), 4_096);
   t.deepEqual(cells.at(-1), ['x', 'café']);
@@ -109,7 +109,7 @@ test('a cell of ten megabytes is one cell, and the rows after it are still read'
   t.deepEqual(cells[1], ['2', '3']);
 });
 
-test('columns are known by our names in any case, and by those of the usual exports', (t) => {
+test('columns are recognized by our names in any case, and by the names in the usual exports', (t) => {
   const known: [readonly string[], readonly (string | null)[]][] = [
     [
       ['ARTICLELINK', 'client link', 'Live_Date'],
@@ -135,7 +135,7 @@ test('columns are known by our names in any case, and by those of the usual expo
   for (const [header, fields] of known) t.deepEqual(mapColumns(header), fields);
 });
 
-test('columns of a campaign’s link are known in a file into a campaign only', (t) => {
+test('the columns of a campaign’s link are recognized only in an import into a campaign', (t) => {
   const header = ['clientLink', 'Promotion Type', 'Website', 'Status', 'Timeline date'];
   const fields = ['clientLink', 'promotionType', 'websiteUrl', 'status', 'timelineDate'] as const;
   const rows = [['https://client.example/', 'guest post', 'https://blog.example', 'pending', '2026-12-31']];
@@ -147,7 +147,7 @@ test('columns of a campaign’s link are known in a file into a campaign only', 
   t.is(mapColumns(header, rows)[2], 'articleLink', 'elsewhere a website is the article');
 });
 
-test('of two columns for one field the first counts, unless the person chose', (t) => {
+test('of two columns for one field the first counts, unless the person chose the other', (t) => {
   t.deepEqual(mapColumns(['Source url', 'Backlink']), ['articleLink', null]);
   t.deepEqual(mapColumns(['Source url', 'Backlink'], [], { backlink: 'articleLink' }), [null, 'articleLink']);
   t.deepEqual(mapColumns(['Source url'], [], { 'Source URL': null }), [null]);

@@ -5,7 +5,7 @@ import { decodeText } from './decode-text.ts';
 
 /** A line of a file with at least one filled cell. */
 interface Line {
-  /** Its number as a spreadsheet shows it: from 1, with empty lines counted. */
+  /** The line number that a spreadsheet shows: from 1, empty lines included. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -26,7 +26,7 @@ const SEPARATORS = [',', ';', '\t'] as const;
 
 /** Lines read ahead to recognize the columns. */
 const SAMPLE_LINES = 200;
-/** Lines in which a title may precede the header. */
+/** Lines in which a title may stand above the header. */
 const TITLE_LINES = 10;
 
 export interface Csv {
@@ -40,9 +40,9 @@ export interface Csv {
 
 /**
  * Opens a file: cells separated by comma, semicolon or tab, quoted line breaks, any line ends; empty lines are skipped.
- * A line with addresses is no header: the columns then have no names. A title above the header is skipped.
- * @param separator the separator if it is known; else the first line decides.
- * @throws NotTextError; CsvSyntaxError if the first line is not a header.
+ * A first line with addresses is not a header: the columns then have no names. A title above the header is skipped.
+ * @param separator null: the first line decides. @throws NotTextError; CsvSyntaxError if the first line is not a
+ * header.
  */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>, separator: string | null = null): Promise<Csv> {
   const texts = decodeText(bytes)[Symbol.asyncIterator]();
@@ -76,7 +76,7 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>, separator: strin
   return tableOf(linesOf(records, skipped));
 }
 
-/** The lines with their numbers, without those that are blank. */
+/** The lines with their numbers, without blank lines. */
 async function* linesOf(records: AsyncGenerator<readonly string[]>, skipped: number): AsyncGenerator<Line> {
   let line = skipped;
   for await (const cells of records) {
@@ -96,7 +96,7 @@ async function tableOf(lines: AsyncGenerator<Line>): Promise<Csv> {
     }
   } catch (error) {
     if (ahead.length === 0) throw error;
-    // The rows before the error are read; the error comes after them.
+    // Yields the rows before the error first, then throws it.
     failure = error;
   }
   const [first] = ahead;
@@ -118,13 +118,13 @@ async function tableOf(lines: AsyncGenerator<Line>): Promise<Csv> {
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
-/** How many lines above the header are titles: one filled cell each, above a line with more. */
+/** How many lines above the header are titles: each has one filled cell, and the header more. */
 function titleLines(lines: readonly Line[]): number {
   const header = lines.slice(0, TITLE_LINES).findIndex(({ cells }) => filled(cells) > 1);
   return header > 0 && lines.slice(0, header).every(({ cells }) => !isData(cells)) ? header : 0;
 }
 
-/** Whether a first line has addresses in the place of names. */
+/** Whether the first line has addresses instead of names. */
 function isData(cells: readonly string[]): boolean {
   const values = cells.filter((cell) => cell.trim() !== '');
   return values.some((cell) => /^\W*https?:\/\//i.test(cell)) || values.every(looksLikeAddress);
@@ -141,7 +141,7 @@ function letters(index: number): string {
   return index < 26 ? last : `${letters(Math.floor(index / 26) - 1)}${last}`;
 }
 
-/** Takes records as they come, not at the end, so that the rows before a syntax error are read. */
+/** Yields records as they are parsed, so that the rows before a syntax error are read. */
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<readonly string[]> {
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true });
   const broken = Promise.withResolvers<never>();
@@ -169,7 +169,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
   }
 }
 
-/** The end of the first line, ignoring quoted line breaks; null if it goes on. */
+/** The end of the first line, ignoring quoted line breaks; null if the line continues. */
 function endOfFirstLine(text: string): number | null {
   let quoted = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -180,7 +180,7 @@ function endOfFirstLine(text: string): number | null {
   return null;
 }
 
-/** The separator that occurs most often in the first line outside quotes; in a line without one, any will do. */
+/** The separator that occurs most often in the first line outside quotes; without any, the choice is free. */
 function separatorOf(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const counted = SEPARATORS.map((separator) => ({ separator, count: bare.split(separator).length - 1 }));

@@ -1,6 +1,5 @@
-/** Decodes the text of a file by any program. */
+/** Decodes the text of a file, whichever program wrote it. */
 
-/** The file is not a text file. */
 export class NotTextError extends Error {
   override readonly name = 'NotText';
 }
@@ -12,9 +11,9 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
 ];
 
 /**
- * Decodes a file as it arrives: by its byte order mark; else as UTF-8; else, from the first invalid byte on, as
- * windows-1252, which spreadsheets write if they do not write UTF-8.
- * @throws NotTextError for a NUL byte in a file without a byte order mark.
+ * Decodes a file as it arrives: by its byte order mark; without one as UTF-8; and from the first invalid byte on as
+ * windows-1252, the other encoding that spreadsheets write. @throws NotTextError for a NUL byte in a file without a
+ * byte order mark.
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
@@ -50,7 +49,7 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   yield marked === null ? decide(waiting, true).text : new TextDecoder(marked).decode(waiting);
 }
 
-/** Undecided while the text is ASCII or valid UTF-8; the first invalid byte decides for windows-1252. */
+/** Undecided while the text is ASCII or valid UTF-8; the first invalid byte means windows-1252. */
 function decide(bytes: Buffer, atEnd: boolean): { text: string; rest: Uint8Array; decoder: TextDecoder | null } {
   if (bytes.includes(0)) throw new NotTextError('This is not a text file. Save it as CSV or XLSX first.');
   const cut = atEnd ? bytes.length : wholeCharacters(bytes);

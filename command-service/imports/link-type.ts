@@ -14,7 +14,7 @@ const MEANINGS: Readonly<Record<string, LinkType>> = {
 /** Values of rel that say nothing about following. */
 const NEUTRAL = new Set(['noopener', 'noreferrer', 'external']);
 
-/** The type that a cell names; the strictest of several; null if a word of it is unknown. */
+/** The type that a cell names; of several, the strictest; null if a word is unknown. */
 export function linkTypeOf(cell: string): LinkType | null {
   const words = cell
     .toLowerCase()

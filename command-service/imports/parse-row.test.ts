@@ -72,7 +72,7 @@ test('addresses are tidied as in the form, and a cell with two of them is refuse
   t.deepEqual(two, { reasons: { articleLink: 'Article link has 2 addresses: enter one' } });
 });
 
-test('durations are read in the languages of the column names, and bare numbers in the unit of the column', (t) => {
+test('durations are read in the languages of the column names, and a bare number has the column’s unit', (t) => {
   for (const [cell, duration] of [
     ['12 Monate', '12 months'],
     ['1 Jahr', '1 year'],
@@ -112,7 +112,7 @@ test('a day that can be read in two ways is refused until its order is known', (
   t.like(read('02/03/2026', 'mdy'), { body: { liveDate: '2026-02-03' } });
 });
 
-test('a row of a campaign needs its client link only, and has the fields of a campaign’s link', (t) => {
+test('a row of a campaign needs only its client link, and has the fields of a campaign’s link', (t) => {
   const settings = { ...SETTINGS, isCampaign: true };
   const { clientLink } = ADDRESSES;
   t.deepEqual(parseRow({ clientLink }, settings), { body: { clientLink } });
@@ -126,7 +126,7 @@ test('a row of a campaign needs its client link only, and has the fields of a ca
       timelineDate: '2026-12-31',
     },
   });
-  t.deepEqual(parseRow({ ...ADDRESSES, ...fields }, SETTINGS), { body: ADDRESSES }, 'not outside of a campaign');
+  t.deepEqual(parseRow({ ...ADDRESSES, ...fields }, SETTINGS), { body: ADDRESSES }, 'not outside a campaign');
   const bad: [Parameters<typeof parseRow>[0], string[]][] = [
     [{}, ['clientLink']],
     [{ ...ADDRESSES, clientLink: '' }, ['clientLink']],

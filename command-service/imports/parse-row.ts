@@ -1,4 +1,4 @@
-/** Parses a row into the body of an add, or into the reasons why not. Pure. */
+/** Parses a row into the body of an add, or into the reasons against it. Pure. */
 
 import type { LinkType } from '../contract/observation.ts';
 import { normalizeAddress } from '../contract/schema/addresses.ts';
@@ -14,7 +14,7 @@ import { readDuration, type Unit } from './read-duration.ts';
 /** User ids by id, e-mail address or full name, in lower case. */
 export type AssigneesByName = ReadonlyMap<string, string>;
 
-/** The values of a row; those of a campaign only in a file into one. */
+/** The values of a row; campaign fields only in an import into a campaign. */
 export type RowBody = Omit<AddLinkBody, 'articleLink' | 'status'> &
   Partial<Pick<CampaignRowBody, 'articleLink' | 'status' | 'promotionType' | 'websiteUrl' | 'timelineDate'>>;
 
@@ -25,23 +25,24 @@ const YES = new Set(['true', 'yes', '1', 'y', 'x']);
 /** How the cells of a file are read. */
 export interface RowSettings {
   readonly people: AssigneesByName;
-  /** Which comes first in '02/03/2026'; null: nobody said. */
+  /** Which part comes first in '02/03/2026'; null: unknown. */
   readonly dateOrder: DateOrder | null;
-  /** What a bare number counts as a duration; null: days. */
+  /** The unit of a duration that is a bare number; null: days. */
   readonly durationUnit: Unit | null;
   /** Added to the tags of every row. */
   readonly tags: readonly string[];
-  /** Whether the links join a campaign: their articles may come later. */
+  /** Whether the links join a campaign: their articles may be missing. */
   readonly isCampaign: boolean;
 }
 
-/** The days of a row. */
+/** The fields of a row that are days. */
 export const DAY_FIELDS = ['liveDate', 'timelineDate'] as const;
 const DAY_LABELS = { liveDate: 'Live date', timelineDate: 'Timeline date' } as const;
 
 /**
- * Parses one row as the body of POST /api/links: both addresses, and a duration of '30 days' by default. A row of a
- * campaign needs its client link only. Empty cells are left out. The nofollow, ugc and sponsored columns give the link type if no column names it.
+ * Parses one row as the body of POST /api/links: both addresses, and '30 days' as the default duration. A row of a
+ * campaign needs only its client link. Empty cells are left out. The nofollow, ugc and sponsored columns give the link
+ * type if no column names it.
  */
 export function parseRow(fields: Partial<Record<RowField, string>>, settings: RowSettings): ReadRow {
   const { articleLink, clientLink, duration, anchor, linkType, assignedTo, pocEmail, remarks, tags } = fields;
@@ -95,7 +96,7 @@ function isBlank(value: string | readonly string[] | null | undefined): boolean 
   return value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The schemas of the fields that a row has or needs: validating all the others takes most of the time. */
+/** Schemas of only the fields that a row has or needs: validating all others takes most of the time. */
 const listSchema = byNames((names) =>
   addLinkSchema.pick(['articleLink', 'clientLink', ...namesIn(addLinkSchema.fields, names)]),
 );

@@ -13,7 +13,7 @@ const OTHER_NAMES: Readonly<Record<string, PromotionType>> = {
   linkplacement: 'link_insertion',
 };
 
-/** 'Guest Post', 'guest_post' and 'guest-post' are one; null for any other text. */
+/** The type; 'Guest Post', 'guest_post' and 'guest-post' are the same; null for any other text. */
 export function promotionTypeOf(text: string): PromotionType | null {
   const name = plainName(text);
   if (Object.hasOwn(OTHER_NAMES, name)) return OTHER_NAMES[name] ?? null;

@@ -27,7 +27,7 @@ test('days are read as people write them', (t) => {
   }
 });
 
-test('a text that is no day of the calendar is refused', (t) => {
+test('a text that is not a calendar day is refused', (t) => {
   for (const text of ['', 'soon', '31/31/2026', '30.02.2026', '2026-13-01', '12', '1 Foo 2026', '01/02/03/2026'])
     t.is(readDate(text, 'dmy'), null, text);
 });

@@ -16,7 +16,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
       const alone = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
       return Array.from({ length: 12 }, (_, index) => index).flatMap((index) => {
         const date = new Date(Date.UTC(2026, index, 1));
-        // Polish has another form of the name beside a day.
+        // Polish inflects the name of the month beside a day.
         const beside = day.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
         return [beside, alone.format(date)].map((name) => [plain(name), index + 1] as const);
       });
@@ -26,7 +26,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 
 /**
  * The day as YYYY-MM-DD. 'ambiguous' if it can start with the day or the month and `order` does not say which; null if
- * the text is no day. Between dots the day comes first.
+ * the text is not a day. Between dots the day comes first.
  */
 export function readDate(text: string, order: DateOrder | null): string | null {
   const read = readNumbers(text.trim());
@@ -39,10 +39,10 @@ export function readDate(text: string, order: DateOrder | null): string | null {
   return orders.length === 0 ? null : AMBIGUOUS;
 }
 
-/** What `readDate` answers for a day that can be read in two ways. */
+/** The result of `readDate` for a day that can be read in two ways. */
 export const AMBIGUOUS = 'ambiguous';
 
-/** The order that the days of a column prove, if all that prove one agree; null otherwise. */
+/** The order that the unambiguous days of a column prove, if they agree; else null. */
 export function orderOf(texts: Iterable<string>): DateOrder | null {
   const proven = new Set<DateOrder>();
   for (const text of texts) {
@@ -59,7 +59,7 @@ interface Numbers {
   readonly first: number;
   readonly second: number;
   readonly year: number;
-  /** The order that the way of writing fixes; null if the numbers must decide. */
+  /** The order that the notation fixes; null if the numbers must decide. */
   readonly order: DateOrder | null;
 }
 
@@ -95,7 +95,7 @@ function inOrder(first: number, second: number, order: DateOrder): readonly [mon
   return order === 'mdy' ? [first, second] : [second, first];
 }
 
-/** The day if the calendar has it. */
+/** The day if it exists in the calendar. */
 function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const text = Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);

@@ -21,15 +21,13 @@ const UNITS: ReadonlyMap<string, Unit> = new Map(
 );
 const ENDLESS: ReadonlySet<string> = new Set(PERMANENT.split(',').map((word) => plainName(word) || word));
 
-/** The unit that the name of a column gives to bare numbers: 'Monate', 'Duration (months)'; null if it names none. */
+/** The unit that the name of a column gives to bare numbers: 'Monate', 'Duration (months)'; null without a unit. */
 export function unitIn(name: string): Unit | null {
   const words = name.split(/[^\p{L}]+/u).filter((word) => word.length > 2);
   return words.map((word) => UNITS.get(plainName(word)) ?? null).find((unit) => unit !== null) ?? null;
 }
 
-/**
- * A duration as the API takes it ('12 months', 'permanent'), or null if the text is none. A bare number counts `unit`.
- */
+/** A duration as the API takes it ('12 months', 'permanent'); null for other texts. A bare number counts `unit`. */
 export function readDuration(text: string, unit: Unit | null): string | null {
   const trimmed = text.trim();
   if (ENDLESS.has(plainName(trimmed) || trimmed)) return 'permanent';

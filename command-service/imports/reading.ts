@@ -1,4 +1,4 @@
-/** How the columns and days of a file are read, and what is remembered of it for the next file. */
+/** How the columns and days of a file are read, and which choices are remembered for the next file. */
 import { createHash } from 'node:crypto';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { importMappingId, importMappings } from '../../projections/views/links/import-mappings.ts';
@@ -19,7 +19,7 @@ import { orderOf } from './read-date.ts';
 /** What a person chose. */
 interface ReadingOrder {
   readonly scope: Scope;
-  /** The campaign that the links join; null for none. */
+  /** The campaign that the links join; null without a campaign. */
   readonly campaignId: string | null;
   readonly chosen: Choice;
   readonly dateOrder: DateOrder | null;
@@ -32,7 +32,7 @@ export interface Reading {
   readonly remembered: boolean;
 }
 
-/** By the person's choice, the choice made for an earlier file with the same header, the names and the first rows. */
+/** Combines the person's choice, the choice for an earlier file with the same header, the names and the first rows. */
 export async function readingOf(reads: ReadStore, { header, sample }: Csv, order: ReadingOrder): Promise<Reading> {
   const earlier = await reads.get(importMappings, importMappingId(order.scope, headerKey(header)));
   const remembered: Choice = Object.fromEntries(
@@ -63,7 +63,7 @@ function headerKey(header: readonly string[]): string {
     .digest('hex');
 }
 
-/** The message about missing columns; null if none is missing. Links of a campaign may have their articles later. */
+/** The message about missing columns; null if all are there. Links of a campaign may get their articles later. */
 export function missingColumns(
   header: readonly string[],
   columns: Columns,

@@ -1,4 +1,4 @@
-/** Files as people bring them, one for each tool and habit (`fixtures/`). */
+/** Files as people bring them, each from one tool or habit (`fixtures/`). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -13,7 +13,7 @@ async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
   yield readFileSync(path.join(import.meta.dirname, 'fixtures', name));
 }
 
-/** The mapped columns by name, the links, and what is wrong by line. */
+/** The mapped columns by name, the links, and the errors by line. */
 async function read(name: string, dateOrder: DateOrder | null = null, clientLink: string | null = null) {
   const { header, sample, rows } = await openCsv(bytesOf(name), name.endsWith('.tsv') ? '\t' : null);
   const cells = sample.map((row) => row.cells);
@@ -38,7 +38,7 @@ async function read(name: string, dateOrder: DateOrder | null = null, clientLink
   return { mapped, links, problems };
 }
 
-test('an Ahrefs export brings its links, and its count of keywords is no tag', async (t) => {
+test('an Ahrefs export brings its links, and its count of keywords does not become a tag', async (t) => {
   const { mapped, links, problems } = await read('ahrefs.csv');
   t.deepEqual(mapped, {
     'Referring page URL': 'articleLink',
@@ -74,7 +74,7 @@ test('a sheet with semicolons in windows-1252 keeps its accents', async (t) => {
   t.like(links[1] ?? {}, { anchor: 'Straße' });
 });
 
-test('days with slashes wait for their order, and days with dots need none', async (t) => {
+test('days with slashes wait for their order, and days with dots do not', async (t) => {
   t.deepEqual((await read('dates-slash.csv')).problems, [
     [2, ['liveDate']],
     [3, ['liveDate']],

@@ -20,7 +20,7 @@ const SCOPE = 'user:ann';
 const HEADER = ['articleLink', 'clientLink'];
 const by = { actor: 'ann', correlationId: 'r', causationId: 'r', at: '2026-03-31T12:00:00.000Z' };
 
-/** An import into ann's list as a keyed request gives it: repeated, it makes the same ids in the same order. */
+/** An import into ann's list with an idempotency key: repeated, it makes the same ids in the same order. */
 function order(): ImportOrder {
   let made = 0;
   return {
@@ -40,7 +40,7 @@ function order(): ImportOrder {
   };
 }
 
-/** A file of so many rows; `breaks` is where it cannot be read any further for a reason of ours. */
+/** A file of `count` rows; `breaks` is the row at which our process ends. */
 async function* rows(count: number, breaks = Number.POSITIVE_INFINITY): AsyncGenerator<CsvRow> {
   for (let row = 1; row <= count; row += 1) {
     if (row > breaks) throw new Error('the process ends here');
@@ -78,7 +78,7 @@ test('repeating an interrupted import adds the rest, and reports each link once'
   const { store, run, listed } = await world(t);
   await t.throwsAsync(run(rows(1_000, 600)), { message: 'the process ends here' });
   const half = await listed();
-  t.true(half > 0 && half < 600, `${half} rows came in before it broke off`);
+  t.true(half > 0 && half < 600, `${half} rows were added before the import broke off`);
   const { answer } = await run(rows(1_000));
   t.like(answer, { imported: 1_000, failed: 0, duplicates: 0 });
   t.is(await listed(), 1_000);
@@ -101,7 +101,7 @@ test('an import is refused while another one into its list runs, and one that br
   t.is(await listed(), 300);
 });
 
-test('an import that a full disk ends says that a part of it is there, and repeating it adds the rest', async (t) => {
+test('an import that a full disk ends says so, and repeating it adds the rest', async (t) => {
   const { run, listed } = await world(t);
   async function* file() {
     for await (const row of rows(300)) {

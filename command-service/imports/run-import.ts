@@ -33,22 +33,22 @@ import { mappingOf, missingColumns, type Reading, readingOf } from './reading.ts
 const MAX_ROWS = 100_000;
 /** Rows looked up, recorded and added together. */
 const SLICE = 100;
-/** The views that new links keep busiest. */
+/** The views for which new links are the most work. */
 const PACED_BY = [links, ledger];
-/** Slices an import may be ahead of them, so that its links show soon after it answers. */
+/** How many slices an import may be ahead of these views, so that its links appear soon after its answer. */
 const AHEAD_SLICES = 30;
-/** Milliseconds that an import waits for them before it goes on without them. */
+/** Milliseconds that an import waits for these views before it goes on regardless. */
 const PATIENCE_MS = 5_000;
-/** Rows parsed in one turn of the event loop: a whole slice would block it for too long. */
+/** Rows parsed in one turn of the event loop: a whole slice would block it too long. */
 const TURN = 50;
 /** Characters of a cell that a failed row shows. */
 const CELL_SHOWN = 2_048;
-/** Rows, and characters of their cells, in the sample of a file. */
+/** The number of rows, and of characters in a cell, in the sample of a file. */
 const SAMPLE = 5;
 const SAMPLE_CELL = 200;
 /** Skipped rows that the answer names. */
 const SKIPPED_SHOWN = 100;
-/** A scope has one import at a time; another one waits so long for it, in milliseconds, before it is refused. */
+/** A scope runs one import at a time: how many ms another import waits before it is refused. */
 const LEASE_WAIT_MS = 2_000;
 
 interface ImportDeps {
@@ -61,7 +61,7 @@ interface ImportDeps {
 export interface ImportOrder {
   readonly importId: string;
   readonly scope: Scope;
-  /** The campaign of the scope that the links join; their duration is then 'permanent', whatever their rows say. */
+  /** The campaign of the scope that the links join; their duration is then 'permanent', whatever the rows say. */
   readonly campaignId: string | null;
   /** The default assignee. */
   readonly userId: string;
@@ -74,7 +74,7 @@ export interface ImportOrder {
   readonly tags: readonly string[];
   /** How days such as 02/03/2026 are read; null if the file must prove it. */
   readonly dateOrder: DateOrder | null;
-  /** Also adds links that the scope has already. */
+  /** Also adds links that the scope already has. */
   readonly allowDuplicate: boolean;
   /** Only previews the import. */
   readonly dryRun: boolean;
@@ -89,11 +89,10 @@ interface Imported {
 }
 
 /**
- * Imports a file. Invalid rows are reported and do not affect the others; of a broken file, the rows before the error are
- * imported.
- * @throws InputError if the header lacks a required column (a dry run returns the header instead, so that columns can be
- * chosen); DomainError `busy` while another import into the scope runs; BusyError if another process took over the scope,
- * or the disk became full.
+ * Imports a file. Invalid rows are reported and do not affect the others; in a broken file, the rows before the error
+ * are imported. @throws InputError if the header lacks a required column (a dry run returns the header instead, so that
+ * columns can be chosen); DomainError `busy` while another import into the scope runs; BusyError if another process
+ * took over the scope, or the disk became full.
  */
 export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
   const reading = await readingOf(deps.reads, csv, order);
@@ -103,7 +102,7 @@ export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder):
   if (order.dryRun) return importRows(deps, csv, reading, order, null, null);
   const { importId, scope, metadata } = order;
   return underLease(deps.leases, `import ${scope}`, async (signal) => {
-    // Links of the import before count as duplicates.
+    // Links of the previous import must count as duplicates.
     await waitForHead(deps, [links]);
     const start = { type: 'StartImport', importId, scope, mapping: mappingOf(csv.header, reading, order) } as const;
     const started = await handle(deps.store, importDecider, start, metadata);
@@ -112,14 +111,14 @@ export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder):
     } catch (error) {
       if (storageTrouble(error) !== 'full') throw error;
       throw new BusyError(
-        'The server’s disk is full: only a part of the file was imported. Import it again later: no link is added twice.',
+        'The server’s disk is full: only a part of the file was imported. Import the file again later: no link is added twice.',
         { cause: error },
       );
     }
   });
 }
 
-/** Runs `work` once, under a lease. A lease of a killed process ends by itself, on an engine of one process at once. */
+/** Runs `work` once, under a lease. A killed process's lease expires, or ends at once on a one-process engine. */
 async function underLease<T>(leases: Leases, name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), LEASE_WAIT_MS);
@@ -129,7 +128,7 @@ async function underLease<T>(leases: Leases, name: string, work: (signal: AbortS
     name,
     async (signal) => {
       clearTimeout(timer);
-      // A lease that was lost is granted again.
+      // The lease was lost and granted again: `work` must not run twice.
       if (signal.aborted || results.length > 0) return;
       if (isStarted) throw new BusyError('The import was interrupted. Import the file again: no link is added twice.');
       isStarted = true;
@@ -206,7 +205,7 @@ async function importRows(
   return { answer: presentImport(csv, reading, importId, found), position: run.position };
 }
 
-/** An import under way. */
+/** An import in progress. */
 interface Run {
   readonly deps: ImportDeps;
   readonly order: ImportOrder;
@@ -226,7 +225,7 @@ interface Run {
   position: number;
   /** The positions after each of the last slices, oldest first. */
   readonly milestones: number[];
-  /** Whether it waits for the views. */
+  /** Whether the import waits for the views. */
   paced: boolean;
   /** The state of the import's stream; null in a dry run. */
   started: Loaded<ImportState> | null;
@@ -239,7 +238,7 @@ function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, 
   return { people: order.people, tags: order.tags, dateOrder, durationUnit, isCampaign: order.campaignId !== null };
 }
 
-/** The answer for a file with unknown columns: its first rows help to choose them. */
+/** The answer for a file with unknown columns: its first rows help to choose the columns. */
 function presentUnread(csv: Csv, reading: Reading, problem: string): ImportAnswer {
   return presentImport(csv, reading, null, { ...NOTHING, problem });
 }
@@ -313,7 +312,7 @@ async function addAnnounced(run: Run, next: readonly AddLink[]): Promise<void> {
   for (const position of positions) run.position = Math.max(run.position, position);
 }
 
-/** The position of the added link. */
+/** Adds the link; returns its position. */
 async function add({ deps, order }: Run, command: AddLink): Promise<number> {
   try {
     return (await handleLoaded(NOT_YET, deps.store, link, command, order.metadata)).position;
@@ -324,7 +323,7 @@ async function add({ deps, order }: Run, command: AddLink): Promise<number> {
   }
 }
 
-/** The state of a new stream: the ids are new. */
+/** The state of a new stream: its id is new. */
 const NOT_YET = { state: link.initialState, revision: -1, position: 0 };
 
 /** Waits for views that are too far behind. An import that has waited in vain does not wait again. */
@@ -400,11 +399,11 @@ function shownDate(cell: string): string {
   return cell.trim().slice(0, 40);
 }
 
-/** The pairs that the scope has already, as the view knows it. */
+/** The pairs that the scope already has, according to the view. */
 async function knownPairs({ reads }: ImportDeps, scope: Scope, wanted: readonly ReadLink[]): Promise<Set<string>> {
   const pairs = [...new Set(wanted.flatMap(({ pair }) => (pair === null ? [] : [pair])))];
   // An import repeated after a crash finds its own links: adding them again changes nothing.
   const own = new Set(wanted.map(({ command }) => command.linkId));
-  const there = await findDuplicates(reads, scope, pairs);
-  return new Set(there.flatMap(({ id, pairKey: pair }) => (pair === null || own.has(id) ? [] : [pair])));
+  const found = await findDuplicates(reads, scope, pairs);
+  return new Set(found.flatMap(({ id, pairKey: pair }) => (pair === null || own.has(id) ? [] : [pair])));
 }

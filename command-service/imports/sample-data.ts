@@ -1,6 +1,6 @@
 /**
- * Sample data of a newcomer: a team of its own with a few links, added and removed by ordinary commands. The articles are
- * the pages that RFC 2606 and RFC 6761 reserve for examples, so each kind of result occurs.
+ * Sample data for a newcomer: a separate team with a few links, added and removed by ordinary commands. The articles
+ * are the pages that RFC 2606 and RFC 6761 reserve for examples, so each kind of result occurs.
  */
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
@@ -28,10 +28,10 @@ interface SampleOrder {
   readonly metadata: EventMetadata;
 }
 
-/** Adds the team and its links. @throws DomainError `exists` if the person has sample data. */
+/** Adds the team and its links. @throws DomainError `exists` if the person already has sample data. */
 export async function addSampleData(deps: SampleDeps, { userId, newId, metadata }: SampleOrder) {
   if ((await sampleTeamsOf(deps, userId)).length > 0) {
-    throw new DomainError('conflict', 'exists', 'You have sample data already. Remove it first.');
+    throw new DomainError('conflict', 'exists', 'You already have sample data. Remove it first.');
   }
   const teamId = sampleTeamId(newId());
   const create = { type: 'CreateTeam', teamId, name: NAME, ownerId: userId } as const;
@@ -55,7 +55,7 @@ export async function addSampleData(deps: SampleDeps, { userId, newId, metadata 
   return { id: teamId, name: NAME, position: Math.max(created.position, position) };
 }
 
-/** Deletes the person's sample teams with all that is in them, forever; repeating it is harmless. Returns the position. */
+/** Deletes the person's sample teams with all their content forever; can be repeated. Returns the position. */
 export async function removeSampleData(
   deps: SampleDeps,
   { userId, metadata }: Omit<SampleOrder, 'newId'>,

@@ -46,7 +46,7 @@ async function trash(
     const { changed, position } = await handle(store, link, { type: 'TrashLink', linkId }, metadata);
     return changed ? position : null;
   } catch (error) {
-    // Never added because the process died after recording it, or purged since.
+    // The link was never added, because the process died after recording it, or it was purged since.
     if (error instanceof DomainError) return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Carries out a bulk operation on one link. A link that a killed process already did is skipped. */
+/** Carries out a bulk operation on one link. Skips a link that a killed process has already changed. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
@@ -16,23 +16,23 @@ import { streamOf as checkStreamOf } from '../model/check/decider.ts';
 import { link, streamOf } from '../model/link/decider.ts';
 import { toEdit, toLinkCommand } from './operation.ts';
 
-/** More than a link's checks add between a stop of the server and its next start. */
+/** More events than a link's checks add between a stop of the server and its next start. */
 const NEWEST_CHECK_EVENTS = 50;
 
 export interface ApplyDeps extends EditDeps, JudgeDeps {
   readonly outcomes: Pick<CheckReplies, 'watch'>;
-  /** How long a recheck waits for its visit; the check itself goes on. */
+  /** How long a recheck waits for its visit; the check itself goes on after that. */
   readonly checkMs: number;
 }
 
 export interface BulkContext {
   readonly batchId: string;
-  /** The person who started it, within the limits of their token. */
+  /** The person who started the job, within the limits of their token. */
   readonly principal: Principal;
   readonly order: BulkOperation;
 }
 
-/** The causation ids of the events of a bulk operation, and of its undo. */
+/** The causation id of a bulk operation's events; `undoCausationId` is that of its undo. */
 export const bulkCausationId = (batchId: string): string => batchId;
 export const undoCausationId = (batchId: string): string => `undo-${batchId}`;
 
@@ -69,7 +69,7 @@ export async function applyToLink(
   return done.position;
 }
 
-/** A link that was judged before has the same verdict: nothing is recorded twice. */
+/** A link that was judged before gets the same verdict: the verdict is not recorded twice. */
 async function judge(
   deps: ApplyDeps,
   principal: Principal,
@@ -79,15 +79,15 @@ async function judge(
   metadata: EventMetadata,
 ): Promise<number> {
   const { state } = await load(deps.store, link, streamOf(linkId));
-  const there = await requireAccess(deps, state, principal, 'JudgeAgain');
-  if (there.scope !== scope) throw new DomainError('conflict', 'moved', 'This link is in another list by now.');
+  const knownLink = await requireAccess(deps, state, principal, 'JudgeAgain');
+  if (knownLink.scope !== scope) throw new DomainError('conflict', 'moved', 'This link is in another list by now.');
   const judged = await judgeLink(deps, linkId, judgingId, matching, metadata);
   if (judged !== 'needs-visit') return judged === 'never-checked' ? 0 : judged;
   const message = 'This link cannot be judged again without a visit: its last check did not record enough.';
   throw new DomainError('conflict', 'needs-visit', message);
 }
 
-/** Whether an earlier run of the job did this link. A recheck that is no longer among the newest events is repeated. */
+/** Whether an earlier run handled this link. A recheck that is no longer among the newest events is repeated. */
 async function isDone({ store }: ApplyDeps, batchId: string, order: LinkOperation, linkId: string): Promise<boolean> {
   const { events } =
     order.action === 'recheck'

@@ -27,7 +27,7 @@ import { startJudging } from './start-judging.ts';
 const BATCH = 'b1';
 const by = (actor: string) => ({ actor, correlationId: BATCH, causationId: 'c', at: new Date().toISOString() });
 
-/** The real stores and views on a folder of the test's own, links of ann's, and a runner that can be stopped. */
+/** The real stores and views in the test's own folder, links of ann's, and a runner that can be stopped. */
 async function world(t: ExecutionContext, many: number) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-bulk-'));
   const logger = recordingLog();
@@ -65,7 +65,7 @@ async function world(t: ExecutionContext, many: number) {
     judge: (judgingId: string, expected: Matching | null = null) =>
       startJudging({ store, feed, reads, now }, judgingId, 'user:ann', expected, personPrincipal('ann'), by('ann')),
     undo: () => handle(store, bulk, { type: 'StartBulkUndo', batchId: BATCH }, by('ann')),
-    /** Starts a runner; it goes on until the answered function is called. */
+    /** Starts a runner, which goes on until the returned function is called. */
     run(over: EventStore<LinkledgerEvent> = store): () => Promise<void> {
       const stopping = new AbortController();
       const outcomes = new CheckReplies(stopping.signal);
@@ -100,7 +100,7 @@ async function world(t: ExecutionContext, many: number) {
 
 const EDIT: BulkOperation = { action: 'edit', fields: { remarks: 'all' }, allowDuplicate: false };
 
-/** The same store, calling `before` with each append; what that throws is what the append throws. */
+/** The same store, but it calls `before` with each append; if `before` throws, the append fails. */
 function watched(store: EventStore<LinkledgerEvent>, before: (stream: string) => void): EventStore<LinkledgerEvent> {
   return {
     read: (stream) => store.read(stream),
@@ -125,7 +125,7 @@ test('a batch resumes after a stop: each link is done once, and concurrent chang
   await waitUntil(() => stopped !== null);
   await stopped;
   const done = (await Promise.all(w.ids.map(async (id) => (await w.story(id)).length))).filter((n) => n > 0).length;
-  t.true(done >= 100 && done < 200, `${done} were done`);
+  t.true(done >= 100 && done < 200, `${done} links were done`);
   const touched: string[] = [];
   for (const id of w.ids) {
     if ((await w.story(id)).length === 0) continue;
@@ -167,7 +167,7 @@ test('an undo resumes after a stop, and restores nothing twice', async (t) => {
   for (const id of w.ids) t.is((await w.story(id)).length, 2, id);
 });
 
-test('a short failure of the store delays a batch and loses nothing', async (t) => {
+test('a short failure of the store delays a batch but loses no link', async (t) => {
   const w = await world(t, 60);
   let fails = 3;
   w.run(
@@ -269,14 +269,14 @@ test('judging resumes after a stop, judges each link once, and leaves out those 
   await t.throwsAsync(w.undo(), { message: /Choose the earlier matching/ });
 });
 
-test('a list that is being judged is not judged a second time, until that is done', async (t) => {
+test('a list that is being judged is not judged a second time before the first is done', async (t) => {
   const w = await world(t, 3);
   t.is(
     (await t.throwsAsync(w.judge(BATCH, 'ignore-query')))?.message,
-    'The matching was changed meanwhile: look at the preview again.',
+    'Somebody changed the matching: look at the preview again.',
   );
   t.is((await w.judge(BATCH, 'exact')).total, 3);
-  await t.throwsAsync(w.judge('b2'), { message: /being judged again already/ });
+  await t.throwsAsync(w.judge('b2'), { message: /already being judged again/ });
   w.run();
   t.like(await w.ended('done'), { total: 3, done: 3, failed: 0 });
   t.is((await w.judge('b2')).total, 3);

@@ -19,10 +19,10 @@ import type { LinkJob, LinkTask } from './link-job.ts';
 import { rejectionReason } from './operation.ts';
 import { undoOnLink } from './undo-operation.ts';
 
-/** Links under way at once: their events share commits. Rechecks wait for their visits. */
+/** Links in progress at once: their events share commits, and rechecks wait for their visits. */
 const AT_ONCE = 25;
 const CHECKS_AT_ONCE = 500;
-/** Links after which the job waits for the views: a large lead would delay everybody's reads. */
+/** Links after which the job waits for the views: too large a lead would delay everybody's reads. */
 const SLICE = 200;
 const PACED_BY = [links, ledger];
 const PATIENCE_MS = 2_000;
@@ -32,13 +32,13 @@ const CACHED_MS = 1_000;
 export interface BulkJobDeps extends Omit<ApplyDeps, 'checkMs'> {
   readonly reads: ReadStore;
   readonly logger: Logger;
-  /** How long a recheck waits for its visit; the check itself goes on. Default 1 minute. */
+  /** How long a recheck waits for its visit; the check itself goes on after that. Default 1 minute. */
   readonly checkMs?: number;
 }
 
 type UnderWay = Extract<BulkState, { readonly progress: object }>;
 
-/** Loads an operation that is under way, or its undo, at the point it has reached; null when it has ended. */
+/** Loads a running operation, or its undo, at its recorded progress; null when it has ended. */
 export async function openBulkJob(deps: BulkJobDeps, batchId: string): Promise<LinkJob<string | null> | null> {
   const { state, ...rest } = await load(deps.store, bulk, streamOf(batchId));
   if (state.status !== 'running' && state.status !== 'undoing') return null;
@@ -51,7 +51,7 @@ function principalOf({ userId, within }: UnderWay): Principal {
   return teamId === null ? personPrincipal(userId) : { userId, access: 'write', teamId };
 }
 
-/** The result of a link is null, or why it was left out. */
+/** The result of a link is null, or the reason why it was left out. */
 class BulkJob implements LinkJob<string | null> {
   readonly perTurn = 5;
   readonly atOnce: number;
@@ -63,7 +63,7 @@ class BulkJob implements LinkJob<string | null> {
   #loaded: Loaded<BulkState>;
   #done: number;
   #unsavedFailures: BulkFailure[] = [];
-  /** The last position written. */
+  /** The position of the last event. */
   #position = 0;
   #cached: { readonly deps: ApplyDeps; readonly at: number } | null = null;
 

@@ -4,7 +4,7 @@ import { InOrder } from './in-order.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `l${index}`);
 
-test('results are passed on in the order of their links, each as soon as those before it are there', (t) => {
+test('results are passed on in the order of their links, each as soon as all earlier results are there', (t) => {
   const arrivals = fc
     .array(fc.string(), { maxLength: 50 })
     .chain((results) =>
@@ -46,6 +46,6 @@ test('a hundred thousand links take linear time', (t) => {
   const started = performance.now();
   for (const linkId of names(100_000)) line.take(linkId)(1);
   t.is(passed, 100_000);
-  // Where the time grows with the square of the number, it takes minutes.
+  // Quadratic time would take minutes.
   t.true(performance.now() - started < 60_000);
 });

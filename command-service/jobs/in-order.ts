@@ -1,12 +1,12 @@
-/** Puts results that arrive in any order back into the order of their links. Pure data. */
+/** Puts results that arrive in any order into the order of their links. Pure data. */
 
 interface Entry<Result> {
   readonly linkId: string;
-  /** null: the link is under way. */
+  /** null while the link is in progress. */
   result: { readonly value: Result } | null;
 }
 
-/** Passes each result on once all links before it have theirs. */
+/** Passes each result on once all links before it have their results. */
 export class InOrder<Result> {
   readonly #pass: (linkId: string, result: Result) => void;
   #line: Entry<Result>[] = [];

@@ -1,7 +1,7 @@
 /**
- * Runs the jobs over many links (bulk operations, their undo, status checks), whether or not anybody watches. A job is in
- * the log from its start, so it survives a closed tab and a restart: it resumes behind the progress it recorded, and skips
- * a link further on that it has done already.
+ * Runs the jobs over many links (bulk operations, their undo, status checks), whether or not anybody watches. A job is
+ * in the log from its start, so it survives a closed tab and a restart: it resumes after its recorded progress, and
+ * skips later links that are already done.
  */
 import { inRounds, untilDone } from '../../infra/ports/process/rounds.ts';
 import type { Feed } from '../../infra/ports/storage/event-store.ts';
@@ -18,7 +18,7 @@ export interface JobRunnerDeps extends BulkJobDeps, StatusCheckJobDeps, LinkJobT
   readonly feed: Feed<LinkledgerEvent>;
 }
 
-/** Runs all jobs that are under way in the log, and those that start, until aborted. Stopping loses nothing. */
+/** Runs all jobs in the log that have not ended, and each new one, until aborted. Stopping loses nothing. */
 export async function runJobs(deps: JobRunnerDeps, signal: AbortSignal): Promise<void> {
   const { feed, logger } = deps;
   const running = new Map<string, Promise<void>>();
@@ -46,7 +46,7 @@ export async function runJobs(deps: JobRunnerDeps, signal: AbortSignal): Promise
   await Promise.all(running.values());
 }
 
-/** Runs a job from where the log has it; ends at once if it is not under way. */
+/** Resumes a job at its recorded progress; returns at once if the job has ended. */
 type Resume = (signal: AbortSignal) => Promise<void>;
 
 interface KnownJob {
@@ -70,12 +70,12 @@ async function runIfOpen<Result>(job: LinkJob<Result> | null, times: LinkJobTime
   if (job !== null) await runLinkJob(job, times, signal);
 }
 
-/** The jobs under way, and the position to follow the log from. */
+/** The running jobs, and the position to follow the log from. */
 async function openJobs(
   deps: JobRunnerDeps,
 ): Promise<{ readonly position: number; readonly jobs: readonly KnownJob[] }> {
   const { reads } = deps;
-  // The positions first: a job that starts between the reads is then seen twice rather than never.
+  // Reads the positions first: a job that starts between the reads is then seen twice rather than never.
   const positions = await reads.positions([bulkOperations, statusChecks]);
   const operations = await reads.find(bulkOperations, { where: { state: ['running', 'undoing'] } });
   const runs = await reads.find(statusChecks, { where: { state: 'running' } });

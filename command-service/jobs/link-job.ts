@@ -4,49 +4,49 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pauseFor } from '../../infra/ports/process/rounds.ts';
 import { InOrder } from './in-order.ts';
 
-/** How often a link is tried if its history cannot be read or written. */
+/** Attempts at a link whose history cannot be read or written. */
 const ATTEMPTS = 3;
 const SECOND_MS = 1_000;
 
 /** The work on one link. */
 export interface LinkTask<Result> {
   readonly linkId: string;
-  /** Resolves with undefined if `signal` cut the work short: the link comes again when the job resumes. */
+  /** Resolves with undefined if `signal` interrupts the work: the link comes again when the job resumes. */
   run(signal: AbortSignal): Promise<Result | undefined>;
 }
 
-/** A job that is under way. It resumes from the progress in its stream. */
+/** A running job. It resumes from the progress in its stream. */
 export interface LinkJob<Result> {
-  /** Links under way at once. */
+  /** How many links are in progress at once. */
   readonly atOnce: number;
-  /** Links started in one turn of the event loop. */
+  /** How many links start in one turn of the event loop. */
   readonly perTurn: number;
-  /** Aborts if the job cannot go on; `finish` then records how far it came. */
+  /** Aborts if the job cannot go on; `finish` then records how far the job came. */
   readonly ended?: AbortSignal;
-  /** The work that is left, in the order of the links. May wait between two links. */
+  /** The remaining work, in the order of the links. May wait between two links. */
   tasks(signal: AbortSignal): AsyncIterable<LinkTask<Result>>;
   /** The result of a link that failed three times. */
   giveUp(linkId: string, error: unknown): Result;
-  /** Counts a result as soon as it is there. */
+  /** Counts a result as soon as it arrives. */
   count?(result: Result): void;
-  /** Counts a result once all links before it have theirs: the job resumes behind it. */
+  /** Counts a result once all links before it have results: the job resumes after it. */
   settle(linkId: string, result: Result): void;
   /** Records the progress so far. Repeating it changes nothing. */
   saveProgress(): Promise<void>;
-  /** Records the end. */
+  /** Records the end of the job. */
   finish(): Promise<void>;
 }
 
 export interface LinkJobTimes {
-  /** Progress is recorded this often at most, and less often the longer the job takes. Default 1 second. */
+  /** Shortest time between two records of progress; longer the longer the job takes. Default 1 second. */
   readonly everyMs?: number;
-  /** Pause before a link, or the whole job, is tried again. Default 1 second. */
+  /** The pause before a link, or the whole job, is retried. Default 1 second. */
   readonly retryMs?: number;
 }
 
 /**
- * Runs the job to its end, or until aborted.
- * @throws what a store throws while progress is recorded or links are listed; the job can then resume.
+ * Runs the job to its end, or until aborted. @throws a store's error while progress is recorded or links are listed;
+ * the job can then resume.
  */
 export function runLinkJob<Result>(job: LinkJob<Result>, times: LinkJobTimes, signal: AbortSignal): Promise<void> {
   return new LinkJobRun(job, times, signal).run();
@@ -60,7 +60,7 @@ class LinkJobRun<Result> {
   readonly #results: InOrder<Result>;
   readonly #startedAt = performance.now();
   readonly #underWay = new Set<Promise<void>>();
-  /** Aborts when the caller stops the job, when the job ends itself, and on a failure. */
+  /** Aborts when the caller stops the job, when the job ends early, and on a failure. */
   readonly #end = new AbortController();
   #failure: { readonly error: unknown } | null = null;
   #wake = () => {};

@@ -1,4 +1,4 @@
-/** Translates a bulk operation into the command for one link, and checks that its person may do that. */
+/** Translates a bulk operation into the command for one link, and checks that its person may execute it. */
 
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
@@ -42,8 +42,8 @@ export function toEdit(operation: LinkOperation, userId: string): EditOperation 
 }
 
 /**
- * The command for a link in this state; null: request a check.
- * @throws DomainError, InputError if the operation is not possible with this link.
+ * The command for a link in this state; null: request a check. @throws DomainError, InputError if the operation is not
+ * possible with this link.
  */
 export async function toLinkCommand(
   deps: Pick<EditDeps, 'store' | 'now'>,
@@ -57,10 +57,10 @@ export async function toLinkCommand(
     return { type: 'TrashLink', linkId };
   }
   if (operation.action === 'recheck') {
-    const there = await requireAccess(deps, state, principal, 'RecheckLink');
-    refuseInTrash(there);
-    await assertNoCooldown(deps.store, there.scope, deps.now());
-    if (!lacksUrls(there.fields)) return null;
+    const knownLink = await requireAccess(deps, state, principal, 'RecheckLink');
+    refuseInTrash(knownLink);
+    await assertNoCooldown(deps.store, knownLink.scope, deps.now());
+    if (!lacksUrls(knownLink.fields)) return null;
     throw new DomainError('conflict', 'unaddressed', URLS_MISSING);
   }
   const before = await requireAccess(deps, state, principal, 'EditLink');
@@ -104,7 +104,7 @@ export async function assertNotAllInCooldown(
   if (waits !== null) throw waits;
 }
 
-/** The reason a person is given for a link that was left out; null for an unexpected error. */
+/** The reason, for people, why a link was left out; null for an unexpected error. */
 export function rejectionReason(error: unknown): string | null {
   if (error instanceof InputError || error instanceof DomainError) return error.message;
   return null;

@@ -1,4 +1,4 @@
-/** Previews a bulk operation: how many links it is possible with, and why not with the others. */
+/** Previews a bulk operation: how many links it can change, and why not the others. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
@@ -20,7 +20,7 @@ export interface CountDeps {
   readonly now: () => Date;
 }
 
-const DUPLICATE = 'There is a link with the same addresses in that list already.';
+const DUPLICATE = 'That list already has a link with the same addresses.';
 
 /**
  * Counts from the views; the operation itself reads the log, link by link.
@@ -37,7 +37,7 @@ export async function previewBulk(
   const scopes = new Set<Scope>();
   let total = 0;
   for await (const slice of selectLinks(deps, principal, choice)) {
-    // The loop has no slow waits: let others run between two slices.
+    // The loop never waits for I/O: other work runs between two slices.
     await nextTurn();
     total += slice.length;
     const duplicates = await duplicatesAmong(deps.reads, principal, slice, order);
@@ -93,6 +93,6 @@ function stateOf(doc: LinkDoc): LinkState {
   const { place, scope, articleLink, clientLink, duration, givenLiveDate, assignedTo, pocEmail, remarks } = doc;
   const { campaignId, promotionType, websiteUrl, timelineDate, tags } = doc;
   const promotion = { campaignId, promotionType, websiteUrl, timelineDate };
-  const said = { articleLink, clientLink, duration, liveDate: givenLiveDate, assignedTo, pocEmail, remarks };
-  return { status: place, scope, fields: { ...said, ...promotion, tags } };
+  const given = { articleLink, clientLink, duration, liveDate: givenLiveDate, assignedTo, pocEmail, remarks };
+  return { status: place, scope, fields: { ...given, ...promotion, tags } };
 }

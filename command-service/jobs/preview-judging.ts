@@ -9,7 +9,7 @@ import type { Scope } from '../contract/scope.ts';
 import { type JudgeDeps, previewJudging } from '../links/judge-link.ts';
 import { scanLinks } from '../links/scan-links.ts';
 
-/** Links read at once, and links that a person looks at before they decide. */
+/** How many links are read at once, and how many a person sees before they decide. */
 const AT_ONCE = 25;
 const SHOWN = 100;
 
@@ -51,7 +51,7 @@ export async function previewJudgings(
   };
 }
 
-/** What changes of a link; undefined: nothing. */
+/** What would change in a link; undefined without a change. */
 async function changeOf(
   deps: JudgeDeps,
   { id, status, lastLiveAt }: LinkDoc,

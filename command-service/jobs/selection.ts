@@ -1,4 +1,4 @@
-/** The links a bulk operation is about. */
+/** The links that a bulk operation selects. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -24,7 +24,7 @@ import { scanLinks } from '../links/scan-links.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
 import { type BulkSelection, MAX_BULK } from '../model/bulk/commands.ts';
 
-/** Links read at once, and links handed on in one turn of the event loop. */
+/** How many links are read at once, and passed on in one turn of the event loop. */
 const PAGE = 1_000;
 const SLICE = 250;
 
@@ -33,14 +33,14 @@ interface SelectionDeps {
   readonly now: () => Date;
 }
 
-/** A selected link as the view has it; null: the view has no link with this id. */
+/** A selected link in the view; null if the view lacks its id. */
 export interface SelectedLink {
   readonly id: string;
   readonly doc: LinkDoc | null;
 }
 
 /**
- * The selected links in slices, each link once: by their ids, or those that GET /api/links lists for the same filter.
+ * The selected links in slices, each link once: by their ids, or as GET /api/links lists them for the same filter.
  * @throws DomainError `too-many`; InputError that names each wrong parameter of the filter.
  */
 export async function* selectLinks(
@@ -62,7 +62,7 @@ export async function* selectLinks(
     total += docs.length;
     if (total > MAX_BULK) {
       const most = MAX_BULK.toLocaleString('en');
-      throw new DomainError('conflict', 'too-many', `This can be done with ${most} links at once: narrow the list.`);
+      throw new DomainError('conflict', 'too-many', `This works with at most ${most} links at once: narrow the list.`);
     }
     for (let from = 0; from < docs.length; from += SLICE) {
       yield docs.slice(from, from + SLICE).map((doc) => ({ id: doc.id, doc }));
@@ -78,7 +78,7 @@ async function* scanAll(
   for (const query of queries) yield* scanLinks(reads, query, '', PAGE);
 }
 
-/** The queries for the links that the principal sees and the filter selects; they have no link in common. */
+/** The queries for the links that the principal sees and the filter selects; no link is in two of them. */
 async function queriesFor(
   { reads, now }: SelectionDeps,
   principal: Principal,
@@ -96,7 +96,7 @@ async function queriesFor(
   return filter.q === undefined ? [query] : searchParts(query, await assigneesIn(reads, principal, scopes));
 }
 
-/** The assignees of the links in these scopes; with names, those in the principal's teams, and the person themselves. */
+/** The assignees of the links in these scopes. With names: the people in the principal's teams, and the principal. */
 async function assigneesIn(
   reads: ReadStore,
   { userId }: Principal,
@@ -115,10 +115,10 @@ async function assigneesIn(
   }));
 }
 
-/** A filter in JSON as the query string that means the same. */
+/** A filter in JSON as the equivalent query string. */
 function asQueryString(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, readonly string[]>> {
   const wrong: Record<string, string> = {};
-  // A map: a parameter may be called __proto__.
+  // A map, because a parameter may be called __proto__.
   const query = new Map<string, readonly string[]>();
   for (const [name, value] of Object.entries(filter)) {
     if (value === null) continue;

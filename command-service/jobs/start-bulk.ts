@@ -21,7 +21,7 @@ import { selectLinks } from './selection.ts';
 
 /** Link ids in one event. */
 const SLICE = 1_000;
-/** Bulk operations of one person under way at once. */
+/** Running bulk operations of one person. */
 const AT_ONCE = 5;
 interface BeginDeps extends CountDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
@@ -37,14 +37,14 @@ interface BegunBulk {
   readonly position: number;
 }
 
-/** Waits until the views have seen everything recorded up to now. */
+/** Waits until the views include everything recorded up to now. */
 export async function waitForLinkViews(deps: BeginDeps): Promise<void> {
   await waitForHead(deps, [links, bulkOperations]);
 }
 
 /**
- * Starts a bulk operation.
- * @throws DomainError `changed` with the new `total` if another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
+ * Starts a bulk operation. @throws DomainError `changed` with the new `total` if the caller expected another,
+ * `no-links`, `too-many`, `busy`, `cooldown`.
  */
 export async function startBulk(
   deps: BeginDeps,
@@ -94,11 +94,11 @@ async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<v
   throw new DomainError(
     'conflict',
     'busy',
-    `${AT_ONCE} of your actions are still going on: wait until one of them is done.`,
+    `${AT_ONCE} of your actions are still running: wait until one of them is done.`,
   );
 }
 
-/** The scopes all of whose links are rechecked: this counts as a status check (infra/docs/product.md, "Status checks"). */
+/** The scopes whose links are all rechecked, which is a status check (infra/docs/product.md, "Status checks"). */
 async function wholeLists(
   { store, reads, now }: BeginDeps,
   principal: Principal,
@@ -113,7 +113,7 @@ async function wholeLists(
       await assertNoCooldown(store, scope, now());
       whole.push(scope);
     } catch (error) {
-      // None of the scope's links is checked then.
+      // Then no link of the scope is checked.
       if (rejectionReason(error) === null) throw error;
     }
   }

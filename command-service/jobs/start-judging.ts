@@ -13,10 +13,8 @@ import type { CountDeps } from './preview-bulk.ts';
 import { startBulk, waitForLinkViews } from './start-bulk.ts';
 
 /**
- * Starts the job with the matching of the list.
- * @param expected the matching that the person saw; null: any.
- * @throws DomainError `changed` if the list has another matching by now, `busy` while it is being judged, `no-links`,
- * `too-many`.
+ * Starts the job with the matching of the list. @param expected the matching that the person saw; null: any. @throws
+ * DomainError `changed` if the list now has another matching, `busy` while it is being judged, `no-links`, `too-many`.
  */
 export async function startJudging(
   deps: Parameters<typeof startBulk>[0],
@@ -29,13 +27,13 @@ export async function startJudging(
   await waitForLinkViews(deps);
   const matching = await matchingOfScope(deps.store, scope);
   if (expected !== null && expected !== matching) {
-    const message = 'The matching was changed meanwhile: look at the preview again.';
+    const message = 'Somebody changed the matching: look at the preview again.';
     throw new DomainError('conflict', 'changed', message, { matching });
   }
-  // Two that start in the same moment do no harm: the second finds nothing to change.
+  // Two jobs that start in the same moment do no harm: the second finds nothing to change.
   const { total } = await deps.reads.find(bulkOperations, { where: { scope, state: 'running' }, limit: 0 });
   if (total > 0) {
-    const message = 'The checks of this list are being judged again already: wait until that is done.';
+    const message = 'The checks of this list are already being judged again: wait until that is done.';
     throw new DomainError('conflict', 'busy', message);
   }
   const order = { action: 'judge', scope, matching } as const;

@@ -19,24 +19,24 @@ interface BeginDeps {
   readonly now: () => Date;
 }
 
-/** A scope's run under way. */
+/** A running status check of a scope. */
 interface BegunRun {
   readonly scope: Scope;
   readonly runId: string;
   readonly total: number;
-  /** false: the run was under way already. */
+  /** False if the run had started before. */
   readonly isNew: boolean;
   readonly position: number;
 }
 
 /**
- * Starts a run over the scope's links, or joins the one under way: a scope has one at a time.
- * @throws DomainError `cooldown` during the scope's cooldown, `no-links` if the scope has none.
+ * Starts a run over the scope's links, or joins the running one: a scope has at most one. @throws DomainError
+ * `cooldown` during the scope's cooldown, `no-links` if the scope has no links.
  */
 export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
   const { store, reads, now } = deps;
   await waitForHead(deps, [links, statusChecks]);
-  // If the view is behind, there are more runs: they are found one by one.
+  // Later runs may be missing in a view that is behind: they are found one by one.
   const exactly = Number.POSITIVE_INFINITY;
   const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0, countUpTo: exactly });
   for (let number = Math.max(0, known - 1); ; ) {
@@ -57,8 +57,8 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
 }
 
 /**
- * Starts a run over each of the scopes that has links and no cooldown.
- * @throws DomainError `cooldown` or `no-links` if no run could be started.
+ * Starts a run in each scope that has links and no cooldown. @throws DomainError `cooldown` or `no-links` if no run
+ * could start.
  */
 export async function startStatusChecks(
   deps: BeginDeps,
@@ -72,7 +72,7 @@ export async function startStatusChecks(
       begun.push(await startStatusCheck(deps, scope, metadata));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // A cooldown tells more than a list without links.
+      // A cooldown is better news than a list without links.
       if (refusal === null || error.code === 'cooldown') refusal = error;
     }
   }

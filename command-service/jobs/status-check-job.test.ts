@@ -33,7 +33,7 @@ const metadata = (): EventMetadata => ({
   at: new Date().toISOString(),
 });
 
-/** The real stores and views on a folder of the test's own, a runner that can be stopped, and a checker of the test's. */
+/** The real stores and views in the test's own folder, a runner that can be stopped, and the test's own checker. */
 async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-runs-'));
   const logger = recordingLog();
@@ -60,7 +60,7 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
     ...deps,
     log: logger,
     caughtUp,
-    /** Writes links of ann's, `l000` and so on, that were added an hour ago. */
+    /** Adds links of ann's, `l000` and so on, as of an hour ago. */
     async links(count: number): Promise<readonly string[]> {
       const ids = Array.from({ length: count }, (_, index) => `l${String(index).padStart(3, '0')}`);
       const at = new Date(Date.now() - 3_600_000).toISOString();
@@ -73,7 +73,7 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
     },
     begin: () => startStatusCheck(deps, 'user:ann', metadata()),
     trash: (id: string) => writeAll(store, [events.add(linkPlaced('LinkTrashed', id), { at: now().toISOString() })]),
-    /** Starts a runner; it goes on until the answered function is called. */
+    /** Starts a runner, which goes on until the returned function is called. */
     run(): () => Promise<void> {
       const stop = new AbortController();
       const outcomes = new CheckReplies(stop.signal);
@@ -87,7 +87,7 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
       };
       return stopRunner;
     },
-    /** A checker that reports each check it is asked for as `status` says; null: never. */
+    /** A checker that reports the `status` of each requested check; null: it never reports. */
     checker(
       status: (order: CheckOrder) => LinkStatus | null,
       before: () => Promise<unknown> = nextTurn,
@@ -116,7 +116,7 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
       const { events: all } = await store.read('subscription-ann');
       return all.map(({ type, data }) => ({ type, data }));
     },
-    /** How often a check of the link was asked for. */
+    /** How often a check of the link was requested. */
     async requests(linkId: string) {
       const { events: all } = await store.read(`check-${linkId}`);
       return all.filter(({ type }) => type === 'CheckRequested').length;
@@ -154,7 +154,7 @@ test('a run requests a check of every link once, and reports the results', async
   const story = await all.story(runId);
   t.is(story[0]?.type, 'StatusCheckStarted');
   const cursors = story.flatMap((event) => (event.type === 'StatusCheckProgressed' ? [event.data.cursor] : []));
-  t.true(cursors.length > 1, `${cursors.length} times it told of its progress`);
+  t.true(cursors.length > 1, `it reported its progress ${cursors.length} times`);
   t.deepEqual(cursors, cursors.toSorted());
   t.deepEqual(
     (await all.subscription()).map(({ type }) => type),
@@ -165,7 +165,7 @@ test('a run requests a check of every link once, and reports the results', async
 test('a run counts its visits: one that served several links counts once', async (t) => {
   const all = await world(t);
   await all.links(10);
-  // Seven links on one page, the others on a page each.
+  // Seven links are on one page, each other link on its own page.
   all.checker(
     () => 'live',
     nextTurn,
@@ -178,7 +178,7 @@ test('a run counts its visits: one that served several links counts once', async
   t.true(Math.abs((end?.visited?.visits ?? 0) - 4) < 1e-6);
 });
 
-test('stopped at any point and started again, it loses no link, and counts and visits each once', async (t) => {
+test('stopped at any point and started again, a run loses no link, and counts and visits each once', async (t) => {
   const moments = fc.array(fc.nat(40), { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(moments, fc.integer({ min: 1, max: 9 }), async (stops, window) => {
@@ -224,7 +224,7 @@ test('a scope never has two runs at once, however many start together or right a
   for (let round = 0; round < 8; round += 1) {
     const begun = await Promise.all(Array.from({ length: 6 }, () => all.begin()));
     for (const { runId } of begun) runs.add(runId);
-    // Some come while the run goes on, some as it ends.
+    // Some runs start while the run goes on, some as it ends.
     if (round % 2 === 0) for (const { runId } of begun) await ending(all, runId);
   }
   for (const runId of runs) await ending(all, runId);
@@ -257,7 +257,7 @@ test('a link whose check gets no reply counts as pending while others do', async
   t.like(await ending(all, runId), { outcome: 'whole', ...rest, live: live - 1, pending: pending + 1 });
 });
 
-test('without any reply for long the run is aborted, and starts no cooldown', async (t) => {
+test('a run without any reply for long is aborted, and starts no cooldown', async (t) => {
   const all = await world(t, { window: 3, linkMs: 50, silentMs: 300 });
   await all.links(12);
   all.checker(({ linkId }) => (linkId < 'l002' ? 'live' : null));

@@ -26,7 +26,7 @@ const SCHEDULE_MS = 1_000;
 /** How long one wait for a reply lasts before the link's checks are read again. */
 const WAIT_MS = 30_000;
 
-/** How long a job waits for views that are behind, before it checks a link again that was checked already. */
+/** How long a job waits for views that are behind before it repeats a check that they may lack. */
 const CATCH_UP_MS = 60_000;
 
 export interface StatusCheckJobDeps {
@@ -36,26 +36,26 @@ export interface StatusCheckJobDeps {
   readonly outcomes: Pick<CheckReplies, 'watch'>;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Links under way at once. Default 500. */
+  /** Links in progress at once. Default 500. */
   readonly window?: number;
   /**
-   * A link without a reply in this time counts as pending, provided that other links had replies since: the checks of a
-   * host that limits us may take an hour. Default 10 minutes.
+   * A link without a reply in this time counts as pending, provided that other links have had replies since: a host
+   * that limits us may delay its checks for an hour. Default 10 minutes.
    */
   readonly linkMs?: number;
-  /** The job is broken off without any reply for this long; longer than any host makes us wait. Default 75 minutes. */
+  /** The job is aborted after this long without any reply; no host makes us wait longer. Default 75 minutes. */
   readonly silentMs?: number;
 }
 
-/** The status of a link and its share of a visit; null: it left the scope before its turn. */
+/** The status of a link and its share of a visit; null if it left the scope before its turn. */
 type LinkResult = { readonly status: LinkStatus; readonly visits: number } | null;
 
-/** A link that was not visited. */
+/** The result of a link that was not visited. */
 const UNVISITED: LinkResult = { status: 'pending', visits: 0 };
 
 type Started = Extract<StatusCheckState, { readonly scope: Scope }>;
 
-/** A run that is under way in the log. */
+/** A running status check in the log. */
 interface Run {
   readonly runId: string;
   readonly loaded: Loaded<StatusCheckState> & { readonly state: Started };
@@ -63,7 +63,7 @@ interface Run {
   readonly startedBy: string;
 }
 
-/** Loads a run that is under way, at the point it has reached; null when it has ended. */
+/** Loads a running status check at its recorded progress; null when it has ended. */
 export async function openStatusCheckJob(deps: StatusCheckJobDeps, runId: string): Promise<LinkJob<LinkResult> | null> {
   const { state, ...rest } = await load(deps.store, statusCheck, streamOf(runId));
   if (state.status !== 'running') return null;
@@ -87,7 +87,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
   #cursor: string;
   #settled: RunCounts;
   #counts: RunCounts;
-  /** When a reply to any link came last; at first, when the job started. */
+  /** The time of the last reply to any link; at first, of the job's start. */
   #lastReplyAt = performance.now();
   #schedule: { readonly value: Promise<CheckSchedule>; readonly at: number } | null = null;
 
@@ -162,7 +162,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
       }
       if (now - startedAt >= this.#linkMs && this.#lastReplyAt > startedAt) return UNVISITED;
       if (now - this.#lastReplyAt >= this.#silentMs) this.#brokenOff.abort();
-      // An edit of the addresses may have replaced the check.
+      // An edit of the addresses may have superseded the check.
       const { open, reported } = (await load(store, check, checkStreamOf(linkId))).state;
       if (open?.checkId !== checkId && !reported.includes(checkId)) checkId = null;
     }
@@ -206,7 +206,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
     const outcome = this.#brokenOff.signal.aborted ? 'broken-off' : 'whole';
     if (outcome === 'whole') await startCooldown(store, { scope: this.#scope, runId }, this.#metadata());
     const counts = this.#countsUpToTotal();
-    // Links that left the scope meanwhile are done too.
+    // Links that left the scope meanwhile count as done, too.
     const all = outcome === 'whole' ? { ...counts, done: loaded.state.total } : counts;
     const command = { type: 'FinishStatusCheck', runId, outcome, counts: all } as const;
     await handleLoaded(this.#loaded, store, statusCheck, command, this.#metadata());
@@ -239,7 +239,7 @@ function plus(counts: RunCounts, result: LinkResult): RunCounts {
   return { ...counts, done, [status]: counts[status] + 1, visited };
 }
 
-/** Whether the link was active when the run started, as far as the view still knows. */
+/** Whether the link was active when the run started, according to the view. */
 function wasActiveAt({ addedAt, place, trashedAt }: LinkDoc, startedAt: string): boolean {
   if (addedAt > startedAt) return false;
   return place === 'active' || (trashedAt !== null && trashedAt > startedAt);

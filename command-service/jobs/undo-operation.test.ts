@@ -13,7 +13,7 @@ const BATCH = 'b1';
 const linkId = 'l1';
 type Who = 'batch' | 'undo' | 'other';
 
-/** A link's log, written by commands of a batch and of other people. */
+/** A link's events, written by commands of a batch and of other people. */
 class Log {
   readonly #events = new EventBuilder();
   readonly all: ReturnType<EventBuilder['add']>[] = [];
@@ -27,7 +27,7 @@ class Log {
     try {
       for (const event of link.decide(this.state, command)) this.#add({ ...event, stream: `link-${linkId}` }, who);
     } catch {
-      // Refused: nothing happened.
+      // Refused: the log is unchanged.
     }
   }
 
@@ -75,7 +75,7 @@ test('an undo restores the fields that a batch edited, except those edited since
           t.deepEqual(after?.[field], touched.has(field) ? now?.[field] : had?.[field], field);
         }
         for (const field of was?.changedSince ?? []) t.true(touched.has(field));
-        if (after !== now) t.is(priorValues(log.all, BATCH), null, 'taken back once');
+        if (after !== now) t.is(priorValues(log.all, BATCH), null, 'undone once');
       },
     ),
   );

@@ -1,4 +1,4 @@
-/** Undoes a bulk operation on one link, except what somebody has changed since. */
+/** Undoes a bulk operation on one link, except for what somebody has changed since. */
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, RecordedEvent } from '../../infra/ports/storage/event-store.ts';
 import { isOf, type LinkledgerEvent } from '../contract/events.ts';
@@ -16,7 +16,7 @@ import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } fr
 /** The values a link gets back. */
 interface Before {
   readonly fields: Partial<EditableFields>;
-  /** The scope before the operation, if that moved the link. */
+  /** The scope before the operation, if it moved the link. */
   readonly scope: Scope | null;
   /** The operation moved the link to the trash. */
   readonly restore: boolean;
@@ -70,7 +70,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
     causationId: undoCausationId(batchId),
     at: deps.now().toISOString(),
   });
-  // A move, or a move to the trash, is undone as a whole or not at all.
+  // A move to another list or to the trash is undone completely or not at all.
   const isOne = was.scope !== null || was.restore;
   if (changedSince.includes('place') || (isOne && changedSince.length > 0)) throw changed();
   if (was.restore) {
@@ -99,7 +99,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   return position;
 }
 
-/** The fields without an assignee or campaign that the scope no longer has. */
+/** The fields, without an assignee or campaign that the scope no longer has. */
 async function stillThere(
   { store }: ApplyDeps,
   scope: Scope,

@@ -32,8 +32,8 @@ interface AddedLink {
 }
 
 /**
- * Adds a link, and waits for its first check unless an address is missing or its day has not come.
- * @throws DomainError `duplicate` if a scope the person sees has a link with the same addresses and no other is allowed.
+ * Adds a link, and waits for its first check unless an address is missing or its day has not come. @throws DomainError
+ * `duplicate` if a scope the person sees has a link with the same addresses, unless duplicates are allowed.
  */
 export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<AddedLink> {
   const { linkId, fields, allowDuplicate, visibleScopes: alsoIn, checkId, metadata } = wanted;
@@ -47,7 +47,7 @@ export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<Ad
     const checked = await checkLink(deps, { linkId, checkId, reason: 'added', metadata }, state);
     return { checkResult: checked.result, position: Math.max(added.position, checked.position) };
   } catch (error) {
-    // The link is saved. A check that was not requested is requested with those that are due.
+    // The link is saved. If its check was not requested, the scheduler requests it with those that are due.
     if (storageTrouble(error) === null && !(error instanceof BusyError)) throw error;
     return { checkResult: RUNNING_RESULT, position: added.position };
   }

@@ -14,10 +14,9 @@ interface CorrectionDeps {
 }
 
 /**
- * Records what a person says against the newest verdict.
- * @param since the UTC day from which it holds; null: today.
- * @throws DomainError `not-found`, `forbidden`, `in-trash`, `not-checked`, `nothing-to-correct`; InputError for a day on
- * which the link did not have this status yet.
+ * Records a person's correction of the newest verdict. @param since the UTC day from which it holds; null: today.
+ * @throws DomainError `not-found`, `forbidden`, `in-trash`, `not-checked`, `nothing-to-correct`; InputError for a day
+ * on which the link did not have this status yet.
  */
 export async function correctVerdict(
   deps: CorrectionDeps,
@@ -30,14 +29,14 @@ export async function correctVerdict(
   const day = since ?? today;
   if (day > today) throw new InputError({ since: 'Since must not be in the future' });
   if (day < earliest) {
-    throw new InputError({ since: `Since must not be before ${earliest}: until then the link was not in this state` });
+    throw new InputError({ since: `Since must not be before ${earliest}: the link was not in this state before` });
   }
   return handle(deps.store, check, { ...command, type: 'CorrectVerdict', since: day }, editor.metadata());
 }
 
 /**
- * Takes a correction back: the verdict before it counts again.
- * @throws DomainError `not-found`, `forbidden`, `in-trash`, `correction-over`.
+ * Undoes a correction: the verdict before it counts again. @throws DomainError `not-found`, `forbidden`, `in-trash`,
+ * `correction-over`.
  */
 export async function undoCorrection(
   deps: CorrectionDeps,
@@ -58,7 +57,7 @@ async function requireEditable(deps: CorrectionDeps, { principal }: Editor, link
   refuseInTrash(await requireAccess(deps, state, principal, 'CorrectVerdict'));
 }
 
-/** The first UTC day on which the link was counted where it is now, and with its present status. */
+/** The first UTC day on which the link counted in its present lists with its present status. */
 async function earliestDay(deps: CorrectionDeps, linkId: string): Promise<string> {
   const { events } = await deps.store.read(checkStreamOf(linkId));
   const changed = events.findLast(({ type }) => type === 'LinkStatusChanged');
@@ -67,7 +66,7 @@ async function earliestDay(deps: CorrectionDeps, linkId: string): Promise<string
   return status > placed ? status : placed;
 }
 
-/** The UTC day on which the link came into its list, its client and its campaign: charts count it there from that day. */
+/** The UTC day on which the link came into its list, client and campaign: from that day charts count it there. */
 async function placedSince({ store }: CorrectionDeps, linkId: string): Promise<string> {
   const { events } = await store.read(streamOf(linkId));
   const placed = events.findLast(places);

@@ -23,7 +23,7 @@ const wanted = {
 const empty: EventStore<LinkledgerEvent> = {
   read: async () => ({ events: [], revision: -1 }),
   append: async () => {
-    throw new Error('nothing is to be appended');
+    throw new Error('this test appends nothing');
   },
 };
 
@@ -31,7 +31,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'duplicates-'));
 test.after.always(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-/** A view that shows nothing and stands where `position` says, an empty log, and real claims. */
+/** An empty view at the given position, an empty log, and real claims. */
 function setting(position = () => 9): DuplicateDeps {
   const claims = openSqliteExpiring(path.join(folder, `${++files}.db`), () => new Date());
   const watch = new CommitWatch();
@@ -85,7 +85,7 @@ test('of two simultaneous requests the second waits until the view shows the cha
   t.deepEqual(order, ['first', 'second at 5']);
 });
 
-test('a simultaneous request for the same link is a duplicate once the log has the first, however late the view is', async (t) => {
+test('a simultaneous request for the same link is a duplicate once the log has the first', async (t) => {
   const { log } = openMemoryEngine<LinkledgerEvent, CheckQueues>({
     schemas: [],
     ...recordingLogger(),
@@ -105,7 +105,7 @@ test('a simultaneous request for the same link is a duplicate once the log has t
     instanceOf: DomainError,
   });
   t.like(error, { code: 'duplicate', details: { linkId: 'l1' } });
-  t.false(answered, 'the view was waited for');
+  t.false(answered, 'the request waited for the view');
   await first;
 });
 

@@ -1,7 +1,7 @@
 /**
- * Prevents duplicates: two links with the same addresses in scopes the person sees. Each link has a stream of its own, so
- * no append can rule them out. A change claims its address pair in the scope until the view shows it: concurrent requests
- * take turns.
+ * Prevents duplicates: two links with the same addresses in scopes the person sees. Each link has its own stream, so no
+ * append can prevent them. A change claims its address pair in the scope until the view shows the change: concurrent
+ * requests take turns.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Principal } from '../../infra/ports/process/principal.ts';
@@ -19,14 +19,14 @@ import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { visibleScopes } from './visible-scopes.ts';
 
 const KIND = 'link-pair';
-/** The claim of a killed process ends after this time. */
+/** The claim of a killed process expires after this time. */
 const HELD_MS = 15_000;
 /** How long to wait for the claim: twice as long as a killed process holds it. */
 const CLAIM_PATIENCE_MS = 2 * HELD_MS;
-/** How long to wait for the view; far longer than it takes. */
+/** How long to wait for the view; far longer than it needs. */
 const VIEW_PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 5;
-/** Several duplicates exist only by permission: the first few are enough to name one. */
+/** Duplicates of the same addresses need permission, so they are few: these suffice to name one. */
 const LOOKED_AT = 10;
 
 export interface DuplicateDeps {
@@ -48,7 +48,7 @@ interface LinkIdentity {
   readonly scope: Scope;
   readonly articleLink: string;
   readonly clientLink: string;
-  /** Other scopes to look in: those the person sees. Concurrent requests take turns only in the link's own scope. */
+  /** Other scopes that the person sees, to search too. Concurrent requests take turns only in the link's own scope. */
   readonly alsoIn?: readonly Scope[];
 }
 
@@ -66,10 +66,10 @@ export async function withDedupeLease<Done extends { readonly position: number }
   if (pair === null) return carryOut();
   const { claims } = deps;
   const key = `${wanted.scope} ${pair}`;
-  const held = await within(async () => {
+  const held = await pollUntil(async () => {
     if (await claims.putIfAbsent(KIND, key, wanted.linkId, inMs(deps, HELD_MS))) return true;
     const holder = await claims.get<string>(KIND, key);
-    // A repetition of this request, whose process died.
+    // A repetition of this request, whose process died before.
     if (holder === null || holder === wanted.linkId) return holder !== null;
     // The log has the other link before the view shows it.
     const scope = await placeWith(deps.store, holder, [wanted.scope], pair);
@@ -85,8 +85,8 @@ export async function withDedupeLease<Done extends { readonly position: number }
     shown = await deps.reads.reached(links, done.position, AbortSignal.timeout(VIEW_PATIENCE_MS));
     return done;
   } finally {
-    // The view does not show the link yet, so the next request would miss it: let the claim expire. It also does where it
-    // cannot be removed, as on a full disk: what was carried out stays so.
+    // While the view does not show the link, the next request would miss it: the claim expires by itself, also if it
+    // cannot be removed, as on a full disk. The change stays.
     if (shown) await claims.remove(KIND, key).catch(() => undefined);
   }
 }
@@ -123,7 +123,7 @@ async function findOther(
   return null;
 }
 
-/** By the log: the scope of a link that is active in one of these scopes and has these addresses. */
+/** The scope of a link that, according to the log, is active in one of these scopes with these addresses; else null. */
 async function placeWith(
   store: DuplicateDeps['store'],
   linkId: string,
@@ -143,10 +143,10 @@ async function placeOf({ store }: DuplicateDeps, scope: Scope): Promise<string> 
   return state.status === 'active' ? `in the team “${state.name}”` : 'in another team';
 }
 
-/** Polls until `isSo`; resolves with false after the patience. */
-async function within(isSo: () => Promise<boolean>): Promise<boolean> {
+/** Polls until the condition holds; resolves with false after CLAIM_PATIENCE_MS. */
+async function pollUntil(condition: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + CLAIM_PATIENCE_MS;
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (performance.now() >= end) return false;
     await pause(LOOK_EVERY_MS);
   }
@@ -157,19 +157,19 @@ function inMs({ now }: DuplicateDeps, ms: number): string {
   return new Date(now().getTime() + ms).toISOString();
 }
 
-/** The active links of the scope with one of these address pairs (`pairKey`), as the view knows them. */
+/** The active links of the scope with one of these address pairs (`pairKey`), according to the view. */
 export async function findDuplicates(
   reads: Pick<ReadStore, 'find'>,
   scope: Scope,
   pairs: readonly string[],
 ): Promise<readonly LinkDoc[]> {
   if (pairs.length === 0) return [];
-  // Searching by pair alone is faster: with `place` the store would have to choose between two indexes.
+  // A search by pair alone is faster: with `place` the store would have to choose between two indexes.
   const { rows } = await reads.find(links, { where: { scope, pairKey: pairs } });
   return rows.filter(({ place }) => place === 'active');
 }
 
-/** The id of another active link with the link's addresses in a scope the principal sees; null: none. */
+/** The id of another active link with the link's addresses in a scope the principal sees; else null. */
 export async function findDuplicateOf(
   deps: Pick<DuplicateDeps, 'store' | 'reads'>,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** Edits one link, and checks that the person may use what the edit names (team, assignee, campaign). */
+/** Edits one link, and checks that the person may use the team, assignee and campaign in the edit. */
 
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import { BusyError, ConflictError } from '../../infra/ports/storage/errors.ts';
@@ -37,15 +37,14 @@ export type EditDeps = DuplicateDeps;
 /** A change of a link. */
 interface WantedEdit {
   readonly fields: EditedFields;
-  /** The scope the link moves to; left out: it stays. */
+  /** The scope that the link moves to; absent if it stays. */
   readonly to?: Scope;
   /** Allows another link with the same addresses. */
   readonly allowDuplicate: boolean;
 }
 
 /**
- * Edits a link as the body of a request asks.
- * @throws DomainError, InputError; what the editor's `assertUnchanged` throws.
+ * Edits a link as a request's body says. @throws DomainError, InputError; what the editor's `assertUnchanged` throws.
  */
 export function editLink(
   deps: EditDeps,
@@ -65,7 +64,7 @@ export function editLink(
 
 type EditedLink = CommandResult<KnownLink> & { readonly before: EditableFields };
 
-/** Edits a link: on the revision the editor has seen, or, where they name none, on the newest. */
+/** Edits a link at the revision that the editor has seen; without If-Match, at the newest. */
 export async function applyEdit(
   deps: EditDeps,
   { principal, metadata, assertUnchanged }: Editor,
@@ -100,8 +99,8 @@ export async function applyEdit(
 }
 
 /**
- * Requests a check if the edit changed an address; returns the position of the request, or 0. The edit is saved: if the
- * check cannot be requested now, as on a full disk, the scheduler requests it.
+ * Requests a check if the edit changed an address; returns the request's position, or 0. The edit is already saved: if
+ * the check cannot be requested now, as on a full disk, the scheduler requests it.
  */
 export async function recheckIfUrlsChanged(
   deps: Pick<EditDeps, 'store' | 'now'>,
@@ -123,7 +122,7 @@ export async function recheckIfUrlsChanged(
   }
 }
 
-/** The command for an edit, after checking what it names: scopes, assignee, campaign and required fields. */
+/** The command for an edit, after checks of its scopes, assignee, campaign and required fields. */
 export async function buildEditCommand(
   deps: { readonly store: EventStore<LinkledgerEvent> },
   principal: Principal,
@@ -160,7 +159,7 @@ export async function buildEditCommand(
   return { type: 'EditLink', linkId, fields, ...(move && { move }) };
 }
 
-/** Whether the link was made for a campaign and stays in one. */
+/** Whether the link was created for a campaign and stays in a campaign. */
 function isOfCampaign({ fields: before }: KnownLink, { campaignId = before.campaignId }: EditedFields): boolean {
   return before.promotionType !== null && campaignId !== null;
 }
@@ -169,7 +168,7 @@ function isOfCampaign({ fields: before }: KnownLink, { campaignId = before.campa
 function assertUrls({ fields: before }: KnownLink, { articleLink, clientLink }: EditedFields): void {
   if (before.promotionType === 'other') return;
   const missing = {
-    // The row of a campaign's file may have left the article out.
+    // A row in an import into a campaign may have omitted the article.
     ...(articleLink === '' && before.articleLink !== '' && { articleLink: 'Article link is required' }),
     ...(clientLink === '' && before.clientLink !== '' && { clientLink: 'Client link is required' }),
   };

@@ -9,7 +9,7 @@ import type { CheckEvent } from '../model/check/events.ts';
 
 type Store = EventStore<LinkledgerEvent>;
 
-/** The rules of the checker for an observation of the past; null if it does not suffice. */
+/** Applies the checker's rules to a past observation; null if it does not suffice. */
 export type Judge = (matching: Matching, observation: Observation, clientLink: string) => Verdict | null;
 
 export interface JudgeDeps {
@@ -20,7 +20,7 @@ export interface JudgeDeps {
 /** Enough for the newest check and its request, unless the schedule changed often. */
 const RECENT = 8;
 
-/** The command for a link, or why there is none. */
+/** The command for a link, or the reason why it cannot be judged. */
 type Prepared = JudgeAgain | 'needs-visit' | 'never-checked';
 
 async function prepare({ store, judge }: JudgeDeps, linkId: string, judgingId: string, matching: Matching) {
@@ -42,7 +42,7 @@ async function newestCheck(store: Store, linkId: string, range?: { readonly last
   return requested?.type === 'CheckRequested' ? { checkId, observation, clientLink: requested.data.clientLink } : null;
 }
 
-/** What judging again would record; nothing is written. */
+/** What judging the link again would record; writes nothing. */
 export async function previewJudging(
   deps: JudgeDeps,
   linkId: string,
@@ -54,7 +54,7 @@ export async function previewJudging(
   return check.decide(state, prepared);
 }
 
-/** Judges the link again. Returns the position of the last event written, 0 for none, or why it cannot be judged. */
+/** Judges the link again. Returns the position of the last event, 0 without an event, or why it cannot be judged. */
 export async function judgeLink(
   deps: JudgeDeps,
   linkId: string,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FindQuery, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { scanLinks } from './scan-links.ts';
 
-/** A view that holds these ids, and runs `between` before each page is read. */
+/** A view with these ids, which calls `between` before each page. */
 function viewOf(ids: Set<string>, between: () => void = () => {}): Pick<ReadStore, 'find'> {
   return {
     async find<Doc extends ViewDoc>(_view: ViewRef<Doc>, query: FindQuery) {
@@ -36,7 +36,7 @@ test('all links come once, in the order of their ids', async (t) => {
   );
 });
 
-test('after a cursor come those behind it, whether or not it is still there', async (t) => {
+test('a scan from a cursor yields the later links, whether or not the cursor’s link still exists', async (t) => {
   await fc.assert(
     fc.asyncProperty(ids, id, async (given, cursor) => {
       const after = given.toSorted().filter((each) => each > cursor);

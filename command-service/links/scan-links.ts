@@ -1,4 +1,4 @@
-/** Links page by page, however many there are and whatever happens to them meanwhile. */
+/** Reads all matching links in pages, by id, so that concurrent changes skip none. */
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 
@@ -6,8 +6,8 @@ import { type LinkDoc, type LinkField, links } from '../../projections/views/lin
 const PAGE = 200;
 
 /**
- * Pages of the links that match `query` and whose id comes after `cursor`, by id. A link that matches all the while comes
- * exactly once.
+ * Pages of the links that match `query` and whose id comes after `cursor`, by id. A link that matches during the whole
+ * scan comes exactly once.
  */
 export async function* scanLinks(
   reads: Pick<ReadStore, 'find'>,

@@ -6,7 +6,7 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 /** How long a request waits for a view that is behind, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Resolves once all views have seen the log up to `position`; to false when `signal` aborts first, by default after 2 s. */
+/** Resolves with true once all views include the log up to `position`; with false on `signal`, by default after 2 s. */
 export async function waitForViews(
   reads: Pick<ReadStore, 'reached'>,
   views: readonly ViewRef[],
@@ -17,7 +17,7 @@ export async function waitForViews(
   return each.every(Boolean);
 }
 
-/** Waits until the views have seen all that was recorded before the call, at most 2 s. Returns whether they have. */
+/** Waits at most 2 s until the views include everything recorded before the call. Returns whether they do. */
 export async function waitForHead(
   deps: { readonly reads: Pick<ReadStore, 'reached'>; readonly feed: Pick<Feed<LinkledgerEvent>, 'head'> },
   views: readonly ViewRef[],

@@ -1,6 +1,6 @@
 /** The names under which the progress of mails is stored. */
 
-/** By person: since when a mail is due. All are listed under one owner. */
+/** By person: since when a mail is due. One owner lists all. */
 export const WAITING = 'alert-mail-waiting';
 export const EVERYBODY = 'everybody';
 /** By person: a mail was sent less than an hour ago. */
@@ -19,9 +19,9 @@ export const PLAN_END = 'plan-end-mail';
 export const SEAL = 'seal-mail';
 /** By day: the seal was put into the outbox for everybody. */
 export const SEALS_DONE = 'seal-mails-done';
-/** By id: a mail that waits to be sent. All are listed under the owner of `WAITING`. */
+/** By id: a mail that waits to be sent. The owner of `WAITING` lists all. */
 export const OUTBOX = 'mail-outbox';
-/** By id: a mail was given up. All are listed under the owner of `WAITING`. */
+/** By id: a mail was given up. The owner of `WAITING` lists all. */
 export const LOST = 'mail-given-up';
-/** By id: a mail was sent, or given up. */
+/** By id: a mail was sent or given up. */
 export const SENT = 'mail-sent';

@@ -25,7 +25,7 @@ interface Letter {
 }
 
 export interface AlertLetter extends Letter {
-  /** Newest first. */
+  /** Alerts, newest first. */
   readonly entries: readonly FeedEntry[];
   /** The mail is a digest of the rest of the previous day. */
   readonly isDigest: boolean;
@@ -36,7 +36,7 @@ interface ReportLetter extends Letter {
   readonly now: () => Date;
 }
 
-/** The most alerts of one scope that a mail lists; the others are counted. */
+/** The most alerts that a mail lists for one scope; it counts the rest. */
 const NAMED = 20;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -88,7 +88,7 @@ function eventOf(what: LinkAlert): (typeof EVENTS)[number] {
   return what.to === 'live' ? 'live' : 'unclear';
 }
 
-/** '3 links lost, 1 link expiring for client.example': with the client if there is only one. */
+/** '3 links lost, 1 link expiring for client.example': names the client if all links have the same. */
 function formatEvents(
   found: readonly { readonly what: LinkAlert; readonly client: string }[],
   { text, locale }: MailTexts,
@@ -103,7 +103,7 @@ function formatEvents(
   return client === '' || others.length > 0 ? events : text('alerts.ofClient', { events, client });
 }
 
-/** The weekly report: a person's links scope by scope, and the week's changes; null for a person without links. */
+/** The weekly report: a person's links by scope, and the week's changes; null for a person without links. */
 export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
   const { rows } = await reads.find(memberships, { where: { userId: person.id } });
   const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))].filter(
@@ -151,7 +151,7 @@ function letter({ email, firstName }: UserDoc, texts: MailTexts, subject: string
   };
 }
 
-/** In the order of the entries, without those whose link no longer exists. */
+/** The alerts as sentences, in order, without those whose link no longer exists. */
 async function inWords(reads: ReadStore, entries: readonly FeedEntry[], texts: AlertTexts) {
   const docs = await reads.getMany(alerts, [
     ...new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : []))),

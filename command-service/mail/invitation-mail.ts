@@ -33,7 +33,7 @@ interface InvitationLetter {
   readonly team: string;
   readonly inviter: { readonly name: string; readonly email: string };
   readonly expiresAt: string;
-  /** null: not known. */
+  /** null if unknown. */
   readonly language: Language | null;
 }
 
@@ -56,19 +56,19 @@ export class InvitationMail {
     });
   }
 
-  /** Reserves mails of a person's hour: null if they may go out, else the seconds until the next hour. */
+  /** Reserves mails within a person's hour: null if they may be sent, else the seconds until the next hour. */
   admit(userId: string, mails: number): Promise<number | null> {
     return this.#rounds.reserve(userId, mails);
   }
 
-  /** Stores the mails before the invitations are made, so that a process that dies in between loses none. */
+  /** Stores the mails before the invitations are created, so that a process that dies in between loses none of them. */
   async hold(letters: readonly InvitationLetter[]): Promise<readonly CommandMail[]> {
     const mails = letters.map((letter) => written(letter, this.#publicUrl));
     await this.#outbox.hold(mails);
     return mails;
   }
 
-  /** Sends the mails of invitations that were made; returns the addresses whose mail is sent later, or not at all. */
+  /** Sends the mails of created invitations; returns the addresses whose mail is sent later, or not at all. */
   send(mails: readonly CommandMail[]): ReturnType<MailThrottle['send']> {
     return this.#rounds.send(mails);
   }

@@ -8,18 +8,18 @@ import { wrapLines } from './mail-text.ts';
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
-  /** A button; in plain text the address on a line of its own. */
+  /** A button; in plain text, its address on a separate line. */
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
-  /** Things with a page each. */
+  /** Entries, each with a link. */
   | { readonly kind: 'list'; readonly items: readonly MailItem[] }
-  /** At the end, in small letters. */
+  /** A note at the end, in small letters. */
   | { readonly kind: 'note'; readonly text: string; readonly link?: { readonly label: string; readonly url: string } };
 
 export interface MailItem {
   readonly title: string;
   readonly text: string;
   readonly url: string;
-  /** The article of a link: http or https; '' for none. */
+  /** The article of a link: http or https; '' without one. */
   readonly article?: string;
 }
 
@@ -61,7 +61,7 @@ const QUIET = 'color:#5d5d68';
 const LINK = 'color:#3b57d9';
 const LINE = 'border-bottom:1px solid #e5e5ea';
 
-/** The same on black, for mail programs that know their reader's color scheme. */
+/** The same colors on black, for mail programs that know their reader's color scheme. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .quiet { color: #a3a3ae !important; }
 .link { color: #94a8ff !important; }

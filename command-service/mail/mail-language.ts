@@ -1,4 +1,4 @@
-/** The language of a mail: its recipient's own, else that of the page or the person that it comes from. */
+/** The language of a mail: the recipient's own, else that of the page or person that causes the mail. */
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { users } from '../../projections/views/people/users.ts';
 import german from '../contract/languages/de/mails.json' with { type: 'json' };
@@ -12,8 +12,8 @@ export type MailTexts = Texts<keyof typeof english>;
 export const mailTexts = textsOf({ en: english, de: german });
 
 /**
- * The languages of recipients by address. One without an account, or whose account has no language, is missing. The same
- * work is done for every address, so that its time tells nobody whether there is an account.
+ * The languages of recipients, by address. Addresses without an account or a language are missing. The work is the same
+ * for every address, so that its duration does not reveal whether there is an account.
  */
 export async function recipientLanguages(
   reads: Pick<ReadStore, 'find'>,

@@ -1,4 +1,4 @@
-/** What a mail leads to. */
+/** The share or invitation that a mail links to. */
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { load } from '../core/handle.ts';
@@ -8,7 +8,7 @@ import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 /** A share, or an invitation. */
 export type MailTarget = { readonly shareId: string } | { readonly teamId: string; readonly invitationId: string };
 
-/** Whether the log has the share or the invitation, and it was neither revoked nor accepted. */
+/** Whether the log has the share or the invitation, neither revoked nor accepted. */
 export async function isTargetOpen(store: EventStore<LinkledgerEvent>, target: MailTarget): Promise<boolean> {
   if ('shareId' in target) return (await load(store, share, shareStreamOf(target.shareId))).state.status === 'open';
   const { state } = await load(store, team, teamStreamOf(target.teamId));

@@ -13,7 +13,7 @@ export function wrapLines(text: string): string {
   return lines.join('\n');
 }
 
-/** A name on a single line, in one direction of writing. */
+/** A name on a single line, in one writing direction. */
 export function toSingleLine(text: string, most = Number.POSITIVE_INFINITY): string {
   const line = text.replaceAll(/[\s\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   return [...line].slice(0, most).join('');

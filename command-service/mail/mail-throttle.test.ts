@@ -14,7 +14,7 @@ const mailTo = (to: string) => ({
   ...{ mail: { id: to, to, subject: 's', text: 't', terminalLine: 'l' }, kind: 'share-mail', target: { shareId: 's' } },
 });
 
-test('a slow mail server delays nobody: a mail that is not begun in time is sent later', async (t) => {
+test('a slow mail server delays nobody: a mail that does not start in time is sent later', async (t) => {
   const begun: string[] = [];
   const mailer = {
     async send({ to }: Mail, beforeText?: () => Promise<void>) {

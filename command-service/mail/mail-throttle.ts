@@ -1,13 +1,13 @@
-/** Limits the mails that one person sends to others: per hour, and at a time. Reports which ones were not sent. */
+/** Limits the mails that one person sends to others: per hour, and at a time. Reports which were not sent. */
 
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import type { CommandMail, FirstTry, MailOutbox } from './outbox.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Mails sent at the same time: mail servers limit the connections of a sender. */
+/** Mails sent at once: mail servers limit the connections of a sender. */
 const AT_ONCE = 4;
-/** The longest wait for a slow mail server: mails not started by then are sent later. */
+/** The longest wait for a slow mail server: mails that have not started by then are sent later. */
 const LIMIT_MS = 20_000;
 
 interface MailRoundsOptions {
@@ -28,7 +28,7 @@ export class MailThrottle {
     this.#options = options;
   }
 
-  /** Reserves mails of a person's hour: null if they may go out, else the seconds to wait, with none reserved. */
+  /** Reserves mails in a person's hour: null if they may be sent, else the seconds to wait, and no reservation. */
   async reserve(userId: string, mails: number): Promise<number | null> {
     const { counters, kind, perPersonAndHour, now } = this.#options;
     const end = this.hourEnds();
@@ -36,13 +36,13 @@ export class MailThrottle {
     let used = (await counters.get<number>(kind, key)) ?? 0;
     if (used + mails <= perPersonAndHour) {
       for (let n = 0; n < mails; n += 1) used = await counters.increment(kind, key, end);
-      // A concurrent request of the same person may have reserved some.
+      // A concurrent request of the same person may have reserved mails.
       if (used <= perPersonAndHour) return null;
     }
     return Math.ceil((Date.parse(end) - now().getTime()) / 1000);
   }
 
-  /** Sends mails that the outbox holds; returns the addresses whose mail was not sent, or that `may` forbids. */
+  /** Sends mails from the outbox; returns the addresses whose mail was not sent, or that `may` forbids. */
   async send(
     mails: readonly CommandMail[],
     may: (to: string) => Promise<boolean> = async () => true,
@@ -61,7 +61,7 @@ export class MailThrottle {
     return notSent;
   }
 
-  /** The command has succeeded, whatever happens to its mail. */
+  /** The command has succeeded, whatever becomes of its mail. */
   async #send(command: CommandMail, may: (to: string) => Promise<boolean>, enough: AbortSignal): Promise<FirstTry> {
     const { outbox, logger } = this.#options;
     const { mail, kind } = command;
@@ -78,7 +78,7 @@ export class MailThrottle {
     return 'delayed';
   }
 
-  /** The end of the present hour of counting. */
+  /** The end of the hour that is counted now. */
   hourEnds(): string {
     return new Date((Math.floor(this.#options.now().getTime() / HOUR_MS) + 1) * HOUR_MS).toISOString();
   }

@@ -1,4 +1,4 @@
-/** The outbox on a real durable store, with a real mailer and a real SMTP server; one process of it is killed. */
+/** The outbox on a real durable store, with a real mailer and a real SMTP server; one process is killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const START = Date.parse('2026-03-04T08:00:00.000Z');
 const never = new AbortController().signal;
 const mailTo = (to: string) => ({ to, subject: 'News', text: 'Something happened', terminalLine: 'l' });
 
-/** What the server answers to a recipient, to the announcement of a text, and to a text. */
+/** The server's answers to a recipient, to the announcement of a text, and to a text. */
 interface Answers {
   recipient: number | null;
   text: number | null | 'silence';
@@ -65,7 +65,7 @@ function openOutbox(
   return { outbox, kept, logger, passes, close };
 }
 
-/** A process with an outbox on the folder that runs some code. */
+/** A process with an outbox on the folder, which runs `code`. */
 function startSender(folder: string, url: string, code: string) {
   const script = `
     import { openDurableStores } from ${JSON.stringify(import.meta.resolve('../../infra/engines/embedded/stores/durable-stores.ts'))};
@@ -98,7 +98,7 @@ test('a mail is sent once, however often it is added, and its first mark is kept
   t.deepEqual([received.length, await outbox.waiting()], [1, 0]);
 });
 
-test('a mail that the server does not take now is repeated with the same Message-ID, until it has no use any longer', async (t) => {
+test('a mail that the server does not accept now is retried with its Message-ID until it is out of date', async (t) => {
   const { url, received, answers } = await serveMails(t);
   const { outbox, passes } = openOutbox(t, temporaryFolder(t), url);
   await outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
@@ -142,7 +142,7 @@ test('an address that the server refuses is given up, and does not delay the oth
   t.false(JSON.stringify(logger.lines).includes('example.com'));
 });
 
-test('a server that takes the text and does not answer may have the mail: it is not sent again', async (t) => {
+test('a mail whose text the server took without an answer may have arrived, so it is not sent again', async (t) => {
   const { url, received, answers } = await serveMails(t);
   const { outbox, logger, passes } = openOutbox(t, temporaryFolder(t), url, { timeLimitMs: 5_000 });
   answers.text = 'silence';
@@ -171,7 +171,7 @@ test('a server that is down gets three tries in a round, and none of the mails i
   t.is(new Set(received.map(({ to }) => to)).size, 10);
 });
 
-test('the store holds neither an address nor the text of a mail that waits', async (t) => {
+test('the store has neither an address nor the text of a waiting mail in plain text', async (t) => {
   const folder = temporaryFolder(t);
   const { outbox, close } = openOutbox(t, folder, 'smtp://127.0.0.1:1');
   await outbox.add(mailTo('ann@example.com'), { id: 'a', kind: 'k' });
@@ -268,7 +268,7 @@ test('a mail of a command is left to the command for two minutes, and sent once'
   t.is(received.length, 2);
 });
 
-test('a command and the outbox that send the same mail at once hand it over once', async (t) => {
+test('a command and the outbox that send the same mail at once hand over its text once', async (t) => {
   const { url, received } = await serveMails(t);
   const folder = temporaryFolder(t);
   const command = openOutbox(t, folder, url);

@@ -1,13 +1,11 @@
 /**
  * Mails that wait for the mail server. A mail is stored before it is sent, and removed when the server has taken it; a
- * failed try is repeated after minutes, then hours, until the mail has no use any longer. The store keeps it encrypted: it
- * has addresses, and an invitation's link.
- *
- * The mail's id is marked as sent right before its text is handed over: of two processes, one sends it. If the process
- * dies earlier, the mail is sent by the next one; if it dies later, the mail may have arrived and is not sent again.
- *
- * The mail of a command is stored before the command's event is appended, because the log has no secret to make it from.
- * The command sends it after the append. If the command's process dies in between, `run` sends it if the event is there.
+ * failed attempt is repeated after minutes, then hours, until the mail is out of date. It is stored encrypted: it
+ * contains addresses, and an invitation's link.  The mail's id is marked as sent right before its text is handed over:
+ * only one process sends it. If that process dies before, the next process sends the mail; if it dies after, the mail
+ * may have arrived and is not sent again.  The mail of a command is stored before the command's event is appended,
+ * because the log lacks the secret that the mail contains. The command sends it after the append. If the command's
+ * process dies in between, `run` sends it if the log has the event.
  */
 
 import { hkdfSync } from 'node:crypto';
@@ -21,19 +19,19 @@ import type { MailTarget } from './mail-target.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The pauses after the first tries; the last one is repeated. */
+/** The pauses after the first attempts; the last pause repeats. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * MINUTE_MS);
-/** How long a mail is tried where nothing ends it earlier. */
+/** How long a mail is retried unless it is out of date earlier. */
 const PATIENCE_MS = 3 * DAY_MS;
-/** So many failed mails in a row mean that the mail server is down. */
+/** This many failed mails in a row mean that the mail server is down. */
 const FAILURES = 3;
 /** Milliseconds between two rounds. */
 const ROUND_MS = 5_000;
-/** How long a mail under way may go on once the process stops, in ms. */
+/** How long the mail being sent may go on once the process stops, in ms. */
 const GRACE_MS = 3_000;
-/** A command has so long to append its event and to try its mails, in ms. */
+/** The time in ms that a command has to append its event and to try its mails. */
 const COMMAND_MS = 2 * MINUTE_MS;
-/** How long a mail that was given up is shown to the operator. */
+/** How long the operator sees a mail that was given up. */
 const LOST_MS = 7 * DAY_MS;
 const MOST_LOST = 20;
 
@@ -41,13 +39,13 @@ interface Entry {
   /** The mail, encrypted. */
   readonly sealed: string;
   readonly kind: string;
-  /** A number that the caller keeps with the mail. */
+  /** A number that the caller stores with the mail. */
   readonly mark: number;
   readonly tries: number;
-  /** Not tried before. */
+  /** The mail is not tried before this instant. */
   readonly nextAt: string;
   readonly until: string;
-  /** Its text is being handed over; of entries that earlier versions stored. */
+  /** Whether its text is being handed over; only in entries that earlier versions stored. */
   readonly isHanded?: boolean;
   readonly target?: MailTarget;
 }
@@ -59,10 +57,10 @@ export interface CommandMail {
   readonly target: MailTarget;
 }
 
-/** What became of a mail: sent, to be tried again, or given up. */
+/** The result of a mail: sent, to be retried, or given up. */
 export type FirstTry = 'sent' | 'delayed' | 'missed';
 
-/** What became of one try. `elsewhere`: another process sent it, or it was removed. `stopped`: this process stops. */
+/** The result of one attempt. `elsewhere`: sent by another process, or removed. `stopped`: this process stops. */
 interface Try {
   readonly outcome: 'sent' | 'failed' | 'refused' | 'unknown' | 'elsewhere' | 'stopped';
   readonly code?: unknown;
@@ -71,18 +69,21 @@ interface Try {
 /** A mail that was given up. */
 interface LostMail {
   readonly kind: string;
-  /** `refused`: the address. `unknown`: it may have arrived. `late`: not sent in time. `unreadable`: the secret was changed. */
+  /**
+   * `refused`: the address was. `unknown`: it may have arrived. `late`: not sent in time. `unreadable`: the secret
+   * changed.
+   */
   readonly reason: 'refused' | 'unknown' | 'late' | 'unreadable';
   readonly at: string;
 }
 
 interface OutboxSummary {
   readonly waiting: number;
-  /** Of the waiting ones, those that were tried. */
+  /** How many of the waiting mails were tried before. */
   readonly retried: number;
-  /** When the next one is due. */
+  /** When the next mail is due. */
   readonly nextAt: string | null;
-  /** The newest first. */
+  /** Newest first. */
   readonly givenUp: readonly LostMail[];
 }
 
@@ -91,7 +92,7 @@ interface OutboxOptions {
   readonly mailer: Mailer;
   /** A secret of this installation. */
   readonly secret: string;
-  /** Whether a share or an invitation was made and is still open. */
+  /** Whether a share or an invitation was created and is still open. */
   readonly isOpen: (target: MailTarget) => Promise<boolean>;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -108,9 +109,9 @@ export class MailOutbox {
   }
 
   /**
-   * Stores a mail to be sent; it is safe once this resolves. An id is used for one mail: if there was one, this changes
-   * nothing. Resolves with the mark of the mail that was stored first.
-   * @param until when the mail has no use any longer; three days by default.
+   * Stores a mail to be sent; the mail is safe once this resolves. An id names one mail: a repeated call changes
+   * nothing. Resolves with the mark of the mail that was stored first. @param until when the mail is out of date; by
+   * default after three days.
    */
   async add(
     mail: Mail,
@@ -128,8 +129,8 @@ export class MailOutbox {
   }
 
   /**
-   * Stores the mails of a command, before its event is appended. The command sends them afterwards; those that it does
-   * not send in time are sent by `run` if the event is there, and dropped otherwise.
+   * Stores the mails of a command before its event is appended. The command sends them afterwards; if it does not in
+   * time, `run` sends them if the log has the event, and drops them otherwise.
    */
   async hold(mails: readonly CommandMail[]): Promise<void> {
     await Promise.all(
@@ -142,12 +143,12 @@ export class MailOutbox {
     );
   }
 
-  /** Sends a mail whose event was appended. A mail that was sent before is not sent again. */
+  /** Sends a mail whose event was appended. A mail is never sent twice. */
   async send(command: CommandMail): Promise<FirstTry> {
     const { kept, logger } = this.#options;
     const { mail, kind } = command;
     const { id } = mail;
-    // `run` may have dropped it: the command was slow.
+    // `run` may have dropped the mail of a slow command.
     await this.hold([command]);
     const entry = await kept.get<Entry>(OUTBOX, id);
     if (entry === null) return 'sent';
@@ -169,17 +170,17 @@ export class MailOutbox {
     if (entry !== null) await kept.replace(OUTBOX, id, { ...entry, nextAt: this.#after(0) }, entry.until);
   }
 
-  /** Removes a mail of a command that is not to be sent. */
+  /** Removes a mail of a command that must not be sent. */
   async drop(id: string): Promise<void> {
     await this.#options.kept.remove(OUTBOX, id);
   }
 
-  /** The number of mails that wait. */
+  /** The number of waiting mails. */
   async waiting(): Promise<number> {
     return (await this.#options.kept.listOf(OUTBOX, EVERYBODY)).length;
   }
 
-  /** What waits, and what was given up lately. */
+  /** The waiting mails, and those given up lately. */
   async summary(): Promise<OutboxSummary> {
     const { kept } = this.#options;
     const waiting = (await kept.listOf<Entry>(OUTBOX, EVERYBODY)).map(({ value }) => value);
@@ -192,18 +193,18 @@ export class MailOutbox {
     };
   }
 
-  /** Mails that this process gave up on: no server accepted them in time. */
+  /** The number of mails that this process gave up: no server accepted them in time. */
   get givenUp(): number {
     return this.#givenUp;
   }
 
-  /** Sends what is due until aborted. Only one process may do so at a time. */
+  /** Sends due mails until aborted. Only one process may do so at a time. */
   async run(signal: AbortSignal): Promise<void> {
-    const trouble = { logger: this.#options.logger, failing: 'could not read the mails that wait' };
+    const trouble = { logger: this.#options.logger, failing: 'could not read the waiting mails' };
     await inRounds(() => this.sendDue(signal), ROUND_MS, trouble, signal);
   }
 
-  /** Tries each mail that is due once. If several in a row fail, the others wait for the next round. */
+  /** Tries each due mail once. If several fail in a row, the others wait for the next round. */
   async sendDue(signal: AbortSignal): Promise<void> {
     const { kept, isOpen, logger, now } = this.#options;
     const all = await kept.listOf<Entry>(OUTBOX, EVERYBODY);
@@ -217,7 +218,7 @@ export class MailOutbox {
         if ((await kept.get(OUTBOX, id)) === null) continue;
         logger.warn(
           { kind: entry.kind },
-          'a mail may have arrived: its sender stopped while it was sent. It is not sent again',
+          'a mail may have arrived: its process stopped while sending it. It is not sent again',
         );
         await this.#giveUp(id, entry, 'unknown');
       } else if (entry.target !== undefined && !(await isOpen(entry.target))) {
@@ -228,16 +229,13 @@ export class MailOutbox {
     }
   }
 
-  /** Whether the mail server can be used, whatever it did with this mail. */
+  /** Sends one mail; false if the server seems to be down. */
   async #sendWaiting(id: string, entry: Entry, signal: AbortSignal): Promise<boolean> {
     const { kept, logger } = this.#options;
     const { kind } = entry;
     const mail = this.#open(id, entry);
     if (mail === null) {
-      logger.error(
-        { kind },
-        'a mail that waits cannot be read, because the session secret was changed; giving up on it',
-      );
+      logger.error({ kind }, 'a waiting mail cannot be read, because the session secret was changed; giving up on it');
       await this.#giveUp(id, entry, 'unreadable');
       return true;
     }
@@ -268,16 +266,16 @@ export class MailOutbox {
     return false;
   }
 
-  /** Tries a mail once. Of two processes, one hands its text over. */
+  /** Tries a mail once. Only one of two processes hands over its text. */
   async #try(id: string, { mark, until }: Entry, mail: Mail, signal?: AbortSignal): Promise<Try> {
     const { kept, mailer } = this.#options;
     let isOurs = null as boolean | null;
     const sending = mailer.send(mail, async () => {
       signal?.throwIfAborted();
-      // It expired, or it was removed.
+      // The entry expired or was removed.
       if ((await kept.get(OUTBOX, id)) === null) isOurs = false;
       isOurs ??= await kept.putIfAbsent(SENT, id, mark, until);
-      if (!isOurs) throw new Error('the mail is gone');
+      if (!isOurs) throw new Error('the mail is no longer in the outbox');
       signal?.throwIfAborted();
     });
     try {
@@ -292,7 +290,7 @@ export class MailOutbox {
     return { outcome: 'sent' };
   }
 
-  /** The mark of a mail that waits or was sent; null: there was none. */
+  /** The mark of a mail that waits or was sent; null for an unknown mail. */
   async #markOf(id: string): Promise<number | null> {
     const { kept } = this.#options;
     return (await kept.get<number>(SENT, id)) ?? (await kept.get<Entry>(OUTBOX, id))?.mark ?? null;
@@ -303,12 +301,12 @@ export class MailOutbox {
     await this.#options.kept.put(OUTBOX, id, { sealed, tries: 0, ...entry } satisfies Entry, entry.until, EVERYBODY);
   }
 
-  /** The time in so many milliseconds. */
+  /** The instant in `ms` milliseconds. */
   #after(ms: number): string {
     return new Date(this.#options.now().getTime() + ms).toISOString();
   }
 
-  /** null: it was stored under another secret. */
+  /** The mail; null if it was stored under another secret. */
   #open(id: string, { sealed }: Entry): Mail | null {
     try {
       return decrypt(sealed, this.#key, Buffer.from(id)) as Mail;
@@ -317,7 +315,7 @@ export class MailOutbox {
     }
   }
 
-  /** Ends a mail that did not arrive for certain, and keeps that for the operator, without its address. */
+  /** Ends a mail that may not have arrived, and records that for the operator without the address. */
   async #giveUp(id: string, entry: Entry, reason: LostMail['reason']): Promise<void> {
     const { kept, now } = this.#options;
     this.#givenUp++;
@@ -327,7 +325,7 @@ export class MailOutbox {
     await this.#end(id, entry);
   }
 
-  /** Remembers the mail's id, so that the mail is not added again, and forgets the mail. */
+  /** Records the mail's id, so that the mail is not added again, and deletes the mail. */
   async #end(id: string, { mark, until }: Entry): Promise<void> {
     const { kept } = this.#options;
     await kept.put(SENT, id, mark, until);
@@ -335,18 +333,18 @@ export class MailOutbox {
   }
 }
 
-/** The pause after so many tries, in ms; before the first one, a mail waits for its command at most. */
+/** The pause in ms after this many attempts; before the first, the time that a mail waits for its command at most. */
 function pauseAfter(tries: number): number {
   return tries === 0 ? COMMAND_MS : (PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? MINUTE_MS);
 }
 
-/** A mail that would wait longer than any pause is due: the clock was set back. Clocks of processes differ a little. */
+/** A mail that would wait longer than any pause is due: the clock was set back. Clocks differ a little. */
 function isDue({ nextAt, tries }: Entry, now: Date): boolean {
   const wait = Date.parse(nextAt) - now.getTime();
   return wait <= 0 || wait > pauseAfter(tries) + MINUTE_MS;
 }
 
-/** False if the signal aborts and the work does not end soon after; its error is then ignored. */
+/** Whether the work ends before, or soon after, the signal aborts; if not, its error is ignored. */
 async function endsInTime(work: Promise<void>, signal?: AbortSignal): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   let timer: NodeJS.Timeout | undefined;

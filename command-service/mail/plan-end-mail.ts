@@ -1,4 +1,4 @@
-/** The mail that a paid plan ends soon. */
+/** The mail about a paid plan that ends soon. */
 import type { Mail } from '../../infra/ports/process/mailer.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
@@ -12,7 +12,7 @@ interface PlanEndLetter {
   readonly paidUntil: string;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
-  /** null: not known. */
+  /** null if unknown. */
   readonly language: Language | null;
 }
 

@@ -10,11 +10,11 @@ interface SealLetter {
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
   readonly count: number;
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   readonly hash: string;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
-  /** null: not known. */
+  /** null if unknown. */
   readonly language: Language | null;
 }
 

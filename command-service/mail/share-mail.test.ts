@@ -25,7 +25,7 @@ const MAIL: ShareMail = {
 
 const SENT = { notMailed: [], mailDelayed: [] };
 
-/** `refuse`: addresses the mail server does not take. */
+/** `refuse`: the addresses that the mail server refuses. */
 function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () => false) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sharing-'));
   let ms = Date.parse('2027-01-01T12:30:00Z');
@@ -87,7 +87,7 @@ function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () =
   };
 }
 
-test('a mail says who shares what, where and until when, and that there is a password, but not which', async (t) => {
+test('a mail says who shares what, where and until when, and that a password is needed, but not which', async (t) => {
   const { share, sent } = open(t);
   t.deepEqual(await share(['zoe@client.example'], MAIL), SENT);
   t.is(sent[0]?.to, 'zoe@client.example');
@@ -110,7 +110,7 @@ test('a mail says who shares what, where and until when, and that there is a pas
   t.regex(sent[3]?.text ?? '', /^Ann Lee of Fairwind Outreach shares the backlinks of client\.example with\s+you\./);
 });
 
-test('a mail is in the sender’s language where the recipient’s is not known', async (t) => {
+test('a mail is in the sender’s language if the recipient’s is unknown', async (t) => {
   const { share, sent } = open(t);
   await share(['zoe@client.example'], { ...MAIL, agency: 'Nordlicht', language: 'de' });
   t.is(sent[0]?.subject, 'Backlink-Bericht für client.example');
@@ -129,7 +129,7 @@ test('a name of several lines, or of any length, is one short line in the mail',
   t.true(first.length < 200);
 });
 
-test('addresses that are not taken are named, in order, and do not keep the others from their mail', async (t) => {
+test('refused addresses are named, in order, and the others get their mail', async (t) => {
   const { share, sent, log: logger } = open(t, ['b@client.example', 'd@client.example']);
   const to = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@client.example`);
   t.deepEqual(await share(to, MAIL), {
@@ -163,7 +163,7 @@ test('mails that were refused are not counted as sent', async (t) => {
   await t.throwsAsync(sharing.claimMails('ann', 1), { instanceOf: RateLimitError });
 });
 
-test('of two who take the last mails at once one gets them', async (t) => {
+test('of two concurrent requests for the last mails one gets them', async (t) => {
   const { sharing } = open(t);
   await sharing.claimMails('ann', MAILS_PER_PERSON - 5);
   const both = await Promise.allSettled([sharing.claimMails('ann', 4), sharing.claimMails('ann', 4)]);
@@ -178,7 +178,7 @@ test('an address is not filled with mails, whoever sends them', async (t) => {
   t.deepEqual([sent.length, await outbox.waiting()], [MAILS_PER_ADDRESS, 0]);
 });
 
-test('a mail that the server cannot take now is sent later, and once, also if its command is repeated', async (t) => {
+test('a mail that the server cannot accept now is sent later and once, even if its command repeats', async (t) => {
   let isDown = true;
   const { share, outbox, sent } = open(t, [], () => isDown);
   const to = ['zoe@client.example'];

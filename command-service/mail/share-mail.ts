@@ -35,7 +35,7 @@ interface SharingOptions {
   readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
-  /** @throws Problem 400 for a moment that is none. */
+  /** @throws Problem 400 for an invalid moment. */
   readonly momentOf: (asOf: string) => Promise<PinnedMoment>;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -49,19 +49,19 @@ export interface ShareMail {
   readonly expiresAt: string | null;
   /** The team whose links are shared; null for several lists or personal links. */
   readonly agency: string | null;
-  /** The sender's name or address; '' if neither is known. */
+  /** The sender's name or address; '' if both are unknown. */
   readonly sender: string;
-  /** The sender's address, for answers; null if there is none. */
+  /** The sender's address, for answers; null without one. */
   readonly replyTo: string | null;
-  /** The sender's language, for recipients whose own is not known. */
+  /** The sender's language, for recipients whose own is unknown. */
   readonly language: Language | null;
 }
 
-/** The addresses that have no mail yet, in the order of the recipients. */
+/** The addresses without a mail so far, in the order of the recipients. */
 interface UnsentShareMails {
-  /** They get none. */
+  /** They get no mail. */
   readonly notMailed: readonly string[];
-  /** The mail server could not be reached: it is sent later. */
+  /** Their mail is sent later: the mail server could not be reached. */
   readonly mailDelayed: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export class ShareMailer {
     return `${this.#options.publicUrl}/share/${shareId}`;
   }
 
-  /** Those of the scopes that have links of this client, including a link added a moment ago. */
+  /** The scopes among these that have links of this client, including a link added a moment ago. */
   async scopesWith(scopes: readonly Scope[], clientDomain: string): Promise<readonly Scope[]> {
     await waitForHead(this.#options, [links]);
     const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
@@ -92,12 +92,12 @@ export class ShareMailer {
     return scopes.filter((scope) => found.includes(scope));
   }
 
-  /** The moment that a page is to show for good. @throws Problem 400 for one that is none. */
+  /** The moment that a page shows permanently. @throws Problem 400 for an invalid moment. */
   momentOf(asOf: string): Promise<PinnedMoment> {
     return this.#options.momentOf(asOf);
   }
 
-  /** Waits until a new share can be opened, before its address is given out. */
+  /** Waits until a new share can be opened, before its address is returned. */
   async opens(position: number): Promise<void> {
     await waitForViews(this.#options.reads, [shares], position);
   }
@@ -107,10 +107,7 @@ export class ShareMailer {
     return this.#options.passwords.hash(password);
   }
 
-  /**
-   * Counts mails before they are sent.
-   * @throws RateLimitError when the person has not so many left in this hour.
-   */
+  /** Counts mails before they are sent. @throws RateLimitError if the person has too few left in this hour. */
   async claimMails(userId: string, count: number): Promise<void> {
     const seconds = await this.#rounds.reserve(userId, count);
     if (seconds === null) return;
@@ -123,8 +120,8 @@ export class ShareMailer {
   }
 
   /**
-   * Stores the mails before the share is made, so that a process that dies in between loses none. They hold the link,
-   * never the password.
+   * Stores the mails before the share is created, so that a process that dies in between loses none of them. They
+   * contain the link, never the password.
    */
   async hold(recipients: readonly string[], mail: ShareMail): Promise<readonly CommandMail[]> {
     const { reads, outbox, now } = this.#options;
@@ -137,7 +134,7 @@ export class ShareMailer {
     return mails;
   }
 
-  /** Sends the mails of a share that was made; returns the addresses whose mail is sent later, or not at all. */
+  /** Sends the mails of a created share; returns the addresses whose mail is sent later, or not at all. */
   async send(mails: readonly CommandMail[]): Promise<UnsentShareMails> {
     const unsent = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
     const recipients = mails.map(({ mail }) => mail.to);

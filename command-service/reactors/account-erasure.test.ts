@@ -1,4 +1,6 @@
-/** What follows from a deleted account, on real stores and views: stopped and failing at every step, it ends the same. */
+/**
+ * What follows from a deleted account, on real stores and views: the same result, interrupted or failing at any step.
+ */
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { encryptPersonalData } from '../../infra/crypto/personal-data.ts';
@@ -47,7 +49,7 @@ const tokenOfAnn = (tokenId: string) =>
   }) as const;
 const registration = { type: 'RegisterUser', firstName: 'A', lastName: 'B', company: 'C' } as const;
 
-/** Ann owns a team that Bob is in and one that he is to have, is in Bob's, and has links, a photo and an invitation behind her. */
+/** Ann owns a team with Bob and one that he inherits, is in Bob's team, and has links, a photo and an invitation. */
 async function given(t: ExecutionContext) {
   const folder = temporaryFolder(t);
   const events = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
@@ -114,7 +116,7 @@ async function given(t: ExecutionContext) {
 
 type Given = Awaited<ReturnType<typeof given>>;
 
-/** Runs it until it has dealt with everything that is in the log. */
+/** Runs the reactor until it has handled everything in the log. */
 async function run({ deps }: Given, over: Partial<AccountErasureDeps> = {}): Promise<void> {
   const stop = new AbortController();
   const all = { ...deps, ...over };
@@ -133,7 +135,7 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   const kept = await teamState('kept');
   t.true(kept.status === 'active' && kept.ownerId === 'bob' && kept.members.size === 0);
   t.is((await teamState('gone')).status, 'deleted');
-  t.is((await teamState('lost')).status, 'deleted', 'an heir who is gone as well inherits nothing');
+  t.is((await teamState('lost')).status, 'deleted', 'an heir whose account is deleted, too, inherits nothing');
   const joined = await teamState('joined');
   t.true(joined.status === 'active' && !joined.members.has('ann'));
   const placeOf = async (linkId: string) => (await load(store, link, linkStreamOf(linkId))).state.status;
@@ -184,9 +186,9 @@ test('the result is the same if every append fails once, before or after the wri
         const name = `${stream} ${events.map(({ type }) => type).join()}`;
         const fails = !failed.has(name);
         failed.add(name);
-        if (fails && !written) throw new Error(`no room ${++failures}`);
+        if (fails && !written) throw new Error(`the disk is full ${++failures}`);
         const appended = await store.append(stream, expected, events, meta);
-        if (fails) throw new Error(`the line broke ${++failures}`);
+        if (fails) throw new Error(`the connection broke ${++failures}`);
         return appended;
       },
     };
@@ -194,7 +196,7 @@ test('the result is the same if every append fails once, before or after the wri
     t.true(failures > 8, `${failures} failures`);
     t.true(
       here.log.lines.some(([level]) => level === 'error'),
-      'it is said',
+      'the failure is logged',
     );
     await check(t, here);
   }
@@ -261,7 +263,7 @@ test('changes of a request that runs during the deletion are undone', async (t) 
   for (const owner of ['l5', 's5', 'ann']) t.is(await here.keys.find(owner), null, owner);
 });
 
-test('data older than the deletion is left to the deletion and its heirs, even if its event is handled late', async (t) => {
+test('data older than the deletion is left to the deletion and the heirs, even if its event comes late', async (t) => {
   const here = await given(t);
   // The views are far ahead of the follower.
   await waitUntil(async () => (await here.deps.reads.position(closedScopes)) === (await here.deps.feed.head()));

@@ -1,6 +1,6 @@
 /**
- * Erases an account after its deletion: sessions, photo, links, shares, campaigns, memberships, tokens and the person's
- * key. Also destroys the keys of other personal data whose subject is gone. An erasure is retried until it succeeds.
+ * Erases a deleted account: sessions, photo, links, shares, campaigns, memberships, tokens and the person's key. Also
+ * destroys the keys of other personal data whose subject no longer exists. An erasure is retried until it succeeds.
  */
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
@@ -42,9 +42,9 @@ export interface AccountErasureDeps extends ReactorDeps {
   readonly reads: ReadStore;
   readonly sessions: { endAll(userId: string): Promise<void> };
   readonly photos: Pick<Photos, 'removeStale'>;
-  /** Holds read marks and token uses. */
+  /** Stores read marks and token uses. */
   readonly state: Pick<DurableStore, 'removeOf'>;
-  /** Keys the hashes of identities. */
+  /** The key of the hashes of identities. */
   readonly identityKey: string;
   /** Destroys keys: the personal data of their owners then reads as null. */
   readonly forget: (owners: readonly string[]) => Promise<void>;
@@ -72,7 +72,7 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
         await deps.photos.removeStale(event.data.userId);
         return true;
       },
-      // The links of a deleted team move to its owner, whose account may be deleted by then.
+      // The links of a deleted team move to its owner, whose account may be deleted by that time.
       LinkMoved: (event, reaction) => erasure.addedTo(event, event.data.to, reaction),
       CampaignMoved: (event, reaction) => erasure.addedTo(event, event.data.to, reaction),
       // A request, an import above all, may still be running while the account is being deleted.
@@ -90,8 +90,8 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
 class AccountErasure {
   readonly #deps: AccountErasureDeps;
   /**
-   * Whether the accounts of these scopes are deleted: known from events since the start, or from the view, which knows
-   * all earlier ones. An import asks for the same scope with each row.
+   * Whether the accounts of these scopes are deleted, according to events since the start, or to the view for earlier
+   * ones. An import asks about the same scope with each row.
    */
   readonly #closed = new Map<Scope, boolean>();
 
@@ -138,12 +138,12 @@ class AccountErasure {
     reached = Math.max(reached, await this.#leaveTeams(event.data, metadata, event.position, signal));
     reached = Math.max(reached, await this.#clear(userScope(userId), metadata, event.position, signal));
     await forget([userId]);
-    // The views have overwritten their documents; the old bytes must not be readable in the files either.
+    // The views have overwritten their documents; the old bytes must become unreadable in the files, too.
     const views = [users, links, shares, campaigns, memberships, tokens, ledger];
     if (await waitForViews(this.#deps.reads, views, reached, signal)) await scrub();
   }
 
-  /** Returns the last position written. */
+  /** Returns the position of the last event. */
   async #revokeTokens(userId: string, metadata: EventMetadata, position: number, signal: AbortSignal): Promise<number> {
     const { reads, state } = this.#deps;
     await waitForViews(reads, [tokens], position, signal);
@@ -152,7 +152,7 @@ class AccountErasure {
     return Math.max(reached, position);
   }
 
-  /** Hands owned teams to their heirs or deletes them, and leaves joined ones. Returns the last position written. */
+  /** Hands owned teams to their heirs or deletes them, and leaves joined teams. Returns the last position written. */
   async #leaveTeams(
     { userId, heirs }: AccountDeleted['data'],
     metadata: EventMetadata,
@@ -182,7 +182,7 @@ class AccountErasure {
     return reached;
   }
 
-  /** Deletes for good everything in a deleted person's own scope. Returns the last position written. */
+  /** Deletes everything in a deleted person's own scope forever. Returns the position of the last event. */
   async #clear(scope: Scope, metadata: EventMetadata, position: number, signal: AbortSignal): Promise<number> {
     const { store } = this.#deps;
     let reached = position;
@@ -193,7 +193,7 @@ class AccountErasure {
       const positionOf = async (id: string) => (await work(id)).position;
       const worked = await forEachMatching(this.#deps, matching, reached, positionOf, signal);
       // A running request may have interfered: all of it is retried.
-      if (worked.left > 0) throw new Error(`${worked.left} of the ${matching.view.name} of ${scope} are still there`);
+      if (worked.left > 0) throw new Error(`${worked.left} of the ${matching.view.name} of ${scope} still exist`);
       reached = worked.position;
     };
     await each({ view: shares, where: { scope } }, (shareId) =>
@@ -213,7 +213,7 @@ class AccountErasure {
     return (await load(this.#deps.store, user, userStreamOf(userId))).state.status === 'active';
   }
 
-  /** Whether the scope is that of an account that was deleted before this position. */
+  /** Whether the scope belongs to an account that was deleted before this position. */
   async #isClosed(scope: Scope, position: number): Promise<boolean> {
     const userId = userIdOf(scope);
     if (userId === null) return false;
@@ -238,7 +238,7 @@ function endedKeyOwners(event: Recorded): readonly string[] {
       return event.data.invitationIds;
     case 'ShareRevoked':
       return [event.data.shareId];
-    // Each link has the contact under a key of its own, which the undo reads.
+    // Each link has its own key for the contact, which the undo reads.
     case 'BulkFinished':
     case 'BulkUndone':
       return [event.data.batchId];

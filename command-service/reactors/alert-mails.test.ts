@@ -1,4 +1,4 @@
-/** Alerts as mails, on real stores and views, with a clock that the test moves and a mailer that keeps what it gets. */
+/** Alerts as mails, on real stores and views, with a clock that the test moves and a mailer that stores its mails. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -40,10 +40,10 @@ import { runReactor } from './run-reactor.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A Wednesday. */
+/** The day is a Wednesday. */
 const START = Date.parse('2026-03-04T08:00:00.000Z');
 
-/** Ann owns a team that Bob is in, and has a link of her own; the team has three. */
+/** Ann owns a team with Bob as a member, and has a link of her own; the team has three links. */
 async function world(t: ExecutionContext, start = START) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'alert-mails-'));
   let clock = start;
@@ -124,7 +124,7 @@ async function world(t: ExecutionContext, start = START) {
     fail(yes: boolean) {
       failing = yes;
     },
-    /** Notes what happened, lets time pass and sends what is due then. */
+    /** Lets the follower handle the events, lets time pass, and sends the mails that are due then. */
     async after(ms: number) {
       await noted();
       clock += ms;
@@ -133,7 +133,7 @@ async function world(t: ExecutionContext, start = START) {
       await sendSealMails(deps, stop.signal);
       await outbox.sendDue(stop.signal);
     },
-    /** Somebody sets the clock; it is not trusted then. */
+    /** Somebody sets the clock, which is then not trusted. */
     jumps(ms: number) {
       clock += ms;
       isTrusted = false;
@@ -141,7 +141,7 @@ async function world(t: ExecutionContext, start = START) {
     trusts() {
       isTrusted = true;
     },
-    /** Without the follower: as in a process that is down. */
+    /** Lets time pass without the follower, as if the process were down. */
     passes(ms: number) {
       clock += ms;
     },
@@ -205,7 +205,7 @@ test('alerts within minutes go out as one mail, by scope, to the people who see 
   t.is(sent.length, 2);
 });
 
-test('a new warning about a live link goes out as a mail to those who want to know of it', async (t) => {
+test('a new warning about a live link is mailed to those who want such alerts', async (t) => {
   const { add, after, settings, to } = await world(t);
   await settings('bob', { warningAlerts: ['noindex'] });
   const verdict = { status: 'live', reason: 'found-static', linkType: 'dofollow' } as const;
@@ -272,7 +272,7 @@ test('after several mails on a day the rest is one digest at the end of the day'
   t.is(to('bob').length, MAILS_A_DAY + 1);
 });
 
-test('a person without mails, without alerts of that kind or without an address gets none', async (t) => {
+test('a person who wants no mails, no alerts of that kind or has no address gets no mail', async (t) => {
   const { add, removed, after, sent, settings } = await world(t);
   await settings('ann', { emailNotifications: false });
   await settings('bob', { statusChangeAlerts: false });
@@ -368,7 +368,7 @@ test('a mail that could not be sent is tried again after minutes, and the log do
   );
 });
 
-test('a mail server that is away for hours uses up no mail of the day: all mails go out when it is back', async (t) => {
+test('a mail server that is down for hours uses up no mail of the day: all are sent when it is up again', async (t) => {
   const { add, removed, back, after, fail, to } = await world(t);
   fail(true);
   for (let hour = 0; hour < MAILS_A_DAY; hour += 1) {
@@ -465,7 +465,7 @@ test('while the clock is not trusted nothing is mailed, and afterwards each aler
   t.true(mails.every((text) => text.split('The link to').length === 2));
 });
 
-test('a report that could not be sent is retried, without the others', async (t) => {
+test('a report that could not be sent is retried, and only that report', async (t) => {
   const { after, settings, fail, to } = await world(t, Date.parse('2026-03-09T05:59:00.000Z'));
   await settings('ann', { weeklyReport: true });
   fail(true);

@@ -1,6 +1,6 @@
 /**
- * Notes people due an alert mail; scheduled/send-alert-mails.ts sends the mails. Starts with new events: the past is
- * not mailed, and neither is a rebuild of the views.
+ * Records who is due an alert mail; scheduled/send-alert-mails.ts sends the mails. Starts with new events: past alerts
+ * are not mailed, nor does a rebuild of the views send mails.
  */
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -14,7 +14,7 @@ import type { Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 
 export interface AlertMailsDeps extends ReactorDeps {
   readonly reads: ReadStore;
-  /** Holds the people who wait for a mail. */
+  /** The people who wait for a mail. */
   readonly kept: DurableStore;
   readonly clock: TrustedClock;
 }
@@ -38,17 +38,17 @@ function isMailed(event: Recorded): boolean {
 export function alertMails(deps: AlertMailsDeps): Reactor {
   return {
     name: 'alert-mails',
-    failing: 'could not note who waits for an alert mail; trying again',
+    failing: 'could not record who waits for an alert mail; trying again',
     from: 'now',
     beforeBatch: (batch, signal) => addWaiting(deps, batch, signal),
   };
 }
 
-/** Adds everybody who may see a new alert of these events to the people who wait for a mail. */
+/** Adds everyone who may see a new alert of these events to the people who wait for a mail. */
 async function addWaiting(deps: AlertMailsDeps, batch: readonly Recorded[], signal: AbortSignal): Promise<void> {
   const { reads, kept, now, clock } = deps;
   const at = clock.trusted();
-  // A clock that is ahead would make every event look old. Adding too many people is harmless: old alerts are not mailed.
+  // A clock that is ahead would make every event look old. Extra people do no harm: old alerts are not mailed.
   const since = at === null ? '' : new Date(at.getTime() - DAY_MS).toISOString();
   const recent = batch.filter((event) => isMailed(event) && event.metadata.at >= since);
   const last = recent.at(-1);
@@ -59,7 +59,7 @@ async function addWaiting(deps: AlertMailsDeps, batch: readonly Recorded[], sign
   const alerted = docs.filter((doc) => doc.alerts.some(({ position }) => positions.has(position)));
   const people = await peopleOf(reads, new Set(alerted.map(({ audience }) => audience)));
   for (const userId of people) {
-    // Longer than anybody waits, which is until the end of the day.
+    // Nobody waits this long: people wait until the end of the day at most.
     const end = new Date(now().getTime() + 2 * DAY_MS).toISOString();
     const waiting = await kept.get(WAITING, userId);
     if (waiting === null) await kept.put(WAITING, userId, now().toISOString(), end, EVERYBODY);

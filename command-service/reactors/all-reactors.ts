@@ -10,7 +10,7 @@ import { shareRevocation } from './share-revocation.ts';
 import { teamDeletion } from './team-deletion.ts';
 import { tokenRevocation } from './token-revocation.ts';
 
-/** What all reactors need together. */
+/** The dependencies of all reactors. */
 type AllReactorDeps = AccountErasureDeps & AlertMailsDeps & EmailChangeNoticeDeps & EvidenceDeps & PlanActivationDeps;
 
 /** Runs all reactors until aborted. */

@@ -31,7 +31,7 @@ const metadata: EventMetadata = {
   at: '2027-01-01T00:00:00.000Z',
 };
 
-/** The real stores and views on a folder of the test's own, and a follower that can be stopped. */
+/** The real stores and views in the test's own folder, and a follower that can be stopped. */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-timetables-'));
   const logger = recordingLog();
@@ -55,7 +55,7 @@ async function world(t: ExecutionContext) {
     store,
     log: logger,
     happened,
-    /** Starts the follower; the answered function stops it. */
+    /** Starts the follower; the returned function stops it. */
     follow(failing: Partial<typeof store> = {}) {
       const end = new AbortController();
       const deps = {
@@ -72,19 +72,19 @@ async function world(t: ExecutionContext) {
       return stop;
     },
     forgetCheckpoint: () => forgetCheckpoint(path.join(dataDir, 'durable.db'), 'timetables'),
-    /** Waits until the follower has seen everything, and answers the links' timetables. */
+    /** Waits until the follower has handled everything, and returns the links' schedules. */
     async timetables(...linkIds: readonly string[]) {
       await waitUntil(async () => ((await checkpoints.get('timetables')) ?? 0) >= (await feed.head()));
       await projections.caughtUp(await feed.head());
       return (await reads.getMany(checks, linkIds)).map(({ timetable }) => timetable);
     },
-    /** Of the newest state of the link's checks in the log. */
+    /** The schedule in the log, after the newest event of the link's checks. */
     async inLog(linkId: string) {
       return (await load(store, check, `check-${linkId}`)).state.timetable;
     },
     sets: async (linkId: string) =>
       (await store.read(`check-${linkId}`)).events.filter(({ type }) => type === 'CheckTimetableSet').length,
-    /** Adds a link that is checked already. */
+    /** Adds a link that was checked. */
     async link(linkId: string, scope: Scope, timetable?: CheckSchedule) {
       const addresses = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
       const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
@@ -116,7 +116,7 @@ async function world(t: ExecutionContext) {
   };
 }
 
-test('a new plan changes the schedule of all links of its owner and their teams, and of no others', async (t) => {
+test('a new plan changes the schedule of all links of its owner and their teams, and of no other links', async (t) => {
   const { link, team, activate, follow, timetables } = await world(t);
   await team('t1', 'ann');
   await link('own', 'user:ann');
@@ -150,7 +150,7 @@ test('settings apply as far as the plan allows', async (t) => {
   t.deepEqual(await timetables('l1'), [{ everyDays: 1, retries: 10 }]);
 });
 
-test('a list’s matching goes to its own links only, and a link that moves takes that of its new list', async (t) => {
+test('a list’s matching goes to its own links only, and a moved link takes its new list’s matching', async (t) => {
   const { link, register, team, set, follow, timetables, happened } = await world(t);
   await register('ann');
   await team('t1', 'ann');
@@ -183,7 +183,7 @@ test('a team that is handed over, and a link that moves, get the schedule of the
   t.is(await sets('moving'), 1);
 });
 
-test('stopped in the middle and started again, it misses no link and sets none twice', async (t) => {
+test('stopped in the middle and started again, the reactor misses no link and sets no schedule twice', async (t) => {
   const { link, activate, follow, timetables, sets, forgetCheckpoint } = await world(t);
   const ids = Array.from({ length: 120 }, (_, index) => `l${index}`);
   await Promise.all(ids.map((id) => link(id, 'user:ann')));

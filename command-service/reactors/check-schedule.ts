@@ -1,6 +1,6 @@
 /**
- * Updates the check schedule of links when their owner's plan or settings change, their owner, or their list's matching. It uses the state of the
- * log now, not the event's data.
+ * Updates the check schedule of links when their owner, the owner's plan or settings, or their list's matching change.
+ * It uses the present state of the log, not the event's data.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
@@ -24,9 +24,9 @@ interface CheckScheduleDeps extends ReactorDeps {
   readonly pauseMs?: (attempt: number) => number;
 }
 
-/** Attempts for one event: about a quarter of an hour with the pauses, longer than a disk is full or busy. */
+/** Attempts for one event: with the pauses about a quarter of an hour, longer than a disk stays full or busy. */
 export const ATTEMPTS = 20;
-/** Links set in one turn of the event loop; they share a commit. */
+/** Links handled in one turn of the event loop; they share a commit. */
 const TURN = 25;
 
 export function checkSchedule(deps: CheckScheduleDeps): Reactor {
@@ -79,7 +79,7 @@ export function checkSchedule(deps: CheckScheduleDeps): Reactor {
   };
 }
 
-/** Sets the schedule of every link of the scope. A link that fails does not keep the others from theirs. */
+/** Sets the schedule of every link of the scope. A link that fails does not prevent the others. */
 async function setAll(deps: CheckScheduleDeps, scope: Scope, position: number, reaction: Reaction): Promise<void> {
   const { store, reads } = deps;
   if (!(await waitForViews(reads, [links], position, reaction.signal))) return;

@@ -11,7 +11,7 @@ import { MailOutbox } from '../mail/outbox.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
 import { runReactor } from './run-reactor.ts';
 
-/** The reactor at work on a log; `send` sends what it left in the outbox. */
+/** The reactor at work on a log; `send` sends what the reactor put into the outbox. */
 async function startNotices(t: ExecutionContext) {
   const folder = temporaryFolder(t);
   const now = () => new Date('2026-03-10T12:00:00.000Z');
@@ -61,7 +61,7 @@ test('the former address gets a notice of each change, once; earlier changes are
   t.true(mails[0]?.text.includes('somebody else has your account'));
 });
 
-test('the notice is in the language of the account, whatever the views know so far', async (t) => {
+test('the notice is in the language of the account, however far behind the views are', async (t) => {
   const { store, events, changed, send } = await startNotices(t);
   const chosen = { userId: 'ann', language: 'de' } as const;
   await writeAll(store, [

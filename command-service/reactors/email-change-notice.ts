@@ -1,4 +1,4 @@
-/** Tells the former address of an account that the account has another one. Starts with new events. */
+/** Tells the former address of an account that the address has changed. Starts with new events. */
 
 import type { Mail } from '../../infra/ports/process/mailer.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
@@ -28,7 +28,7 @@ export function emailChangeNotice({ store, outbox, publicUrl }: EmailChangeNotic
       async EmailChanged({ id, data: { userId, from, email }, metadata: { at } }) {
         // Both are null once the account is deleted.
         if (!from || !email) return false;
-        // Views may be behind this event: the account itself knows its language.
+        // Views may be behind this event: the account's own stream has the language.
         const { state } = await load(store, user, userStreamOf(userId));
         const language = state.status === 'active' ? state.settings.language : null;
         const mail = noticeMail(from, { email, at, publicUrl, language });

@@ -1,4 +1,4 @@
-/** Evidence on the real log, views and files. Pictures come from a function that counts, as bytes that are no picture. */
+/** Evidence on the real log, views and files. Pictures come from a function that counts, as bytes of no format. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const SEEN: FoundLink = {
   snippet: '<a href="x">shoes',
 };
 
-/** A log, its views and its evidence in a folder of their own; the keeper runs until the test ends, or is restarted. */
+/** A log, its views and its evidence in their own folder; the reactor runs until the test ends, or is restarted. */
 async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evidence-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
@@ -87,7 +87,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
       feed,
       given.map((event) => events.add(...event)),
     );
-    // The keeper writes too: positions are the log's own.
+    // The reactor appends events too, so positions come from the log.
     return { id: events.all.at(-1)!.id, position: await feed.head() };
   };
   const story = async (linkId: string) =>
@@ -116,7 +116,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
         [statusChanged(linkId, 'pending', to, reason), by],
       );
     },
-    /** Resolves once everything up to an event is dealt with. */
+    /** Resolves once everything up to an event is handled. */
     reached: (event: { readonly position: number }) =>
       waitUntil(async () => ((await durable.checkpoints.get('evidence')) ?? 0) >= event.position),
   };
@@ -181,7 +181,7 @@ test('a screenshot interrupted by a stop is taken once after the next start', as
   t.is((await w.story('l1')).length, 1);
 });
 
-test('there is no screenshot without a page, long after the change, or for a changed address', async (t) => {
+test('no screenshot is taken without a page, long after the change, or for a changed address', async (t) => {
   const w = await world(t);
   await w.add([linkAdded('l1')], [linkAdded('l2')], [linkAdded('l3')], [linkAdded('l4')], [linkAdded('l5')]);
   const error = { code: 'timeout', message: 'the page was not there in time' } as const;
@@ -253,7 +253,7 @@ test('over the quota, files without a reference are removed first, then the olde
   ]);
 });
 
-test('room for the HTML is not made by removing its own screenshot', async (t) => {
+test('making room for the HTML does not remove its own screenshot', async (t) => {
   const w = await world(t, { quota: 1_000 });
   await w.add([linkAdded('l1')], [linkAdded('l2')]);
   w.keep();
@@ -291,7 +291,7 @@ test('an event that fails repeatedly blocks no other', async (t) => {
   await w.change('l1', 'live', 'found-static');
   const other = await w.change('l2', 'live', 'found-static');
   w.pictures(() => {
-    if (w.asked.length <= 5) throw new Error('no room on the disk');
+    if (w.asked.length <= 5) throw new Error('the disk is full');
     return picture('at last');
   });
   w.keep();

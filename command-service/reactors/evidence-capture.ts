@@ -1,6 +1,6 @@
 /**
- * Stores evidence for each status change: a screenshot of the page right after it, and the HTML around the link. One change
- * at a time; results are events, so work is not repeated.
+ * Stores evidence for each status change: a screenshot of the page right after it, and the HTML around the link.
+ * Handles one change at a time; results are events, so work is not repeated.
  */
 import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
@@ -24,7 +24,7 @@ export interface EvidenceDeps extends ReactorDeps {
   readonly files: BlobStore;
   /** The most bytes stored; 0: evidence is off. */
   readonly quota: number;
-  /** Takes a screenshot within a time limit of its own and never rejects; null where screenshots are switched off. */
+  /** Takes a screenshot within its own time limit and never rejects; null if screenshots are switched off. */
   readonly takePicture: ((order: ScreenshotOrder, signal: AbortSignal) => Promise<Screenshot>) | null;
 }
 
@@ -34,7 +34,7 @@ export const TOO_LATE_MS = 24 * 60 * 60 * 1000;
 const SUPERSEDED = 'the status had changed again before a picture could be taken';
 /** Attempts for one event. */
 const ATTEMPTS = 5;
-/** The part of the quota that stays used after making room, so that room is not made each time. */
+/** The part of the quota that stays used after making room, so that this is not necessary each time. */
 const FILL = 0.95;
 /** Hashes looked up at once when room is made. */
 const BATCH = 200;
@@ -65,13 +65,13 @@ interface Case {
   readonly articleLink: string;
   readonly clientLink: string;
   readonly matching?: Matching;
-  /** It is still the link's last status change. */
+  /** Whether it is still the link's last status change. */
   readonly isLast: boolean;
 }
 
 class Keeper {
   readonly #deps: EvidenceDeps;
-  /** Where the last evidence was recorded: the view of files has to have seen it before it is relied on. */
+  /** The position of the last recorded evidence: the view of files must include it before it is relied on. */
   #recordedAt = 0;
 
   constructor(deps: EvidenceDeps) {
@@ -102,7 +102,7 @@ class Keeper {
     const takenAt = now().toISOString();
     const markup = (picture?.kind === 'taken' ? picture.html : null) ?? markupOf(observation);
     const text = markup === null ? null : Buffer.from(markup);
-    // For both files at once: making room for one must not remove the other.
+    // Makes room for both files at once, so that room for one does not remove the other.
     const bytes = (picture?.kind === 'taken' ? picture.webp.byteLength : 0) + (text?.byteLength ?? 0);
     const metadata = { actor: 'checker', correlationId: checkId, causationId: event.id, at: takenAt };
     await this.#makeRoom(bytes, metadata, signal);
@@ -133,7 +133,7 @@ class Keeper {
     this.#recordedAt = Math.max(this.#recordedAt, position);
   }
 
-  /** null if no check led to the change. */
+  /** null if the change has no check behind it. */
   async #caseOf(event: RecordedOf<'LinkStatusChanged'>): Promise<Case | null> {
     const { events } = await this.#deps.store.read(checkStreamOf(event.data.linkId));
     const before = events.filter(({ revision }) => revision < event.revision);
@@ -179,7 +179,7 @@ class Keeper {
     }
   }
 
-  /** Files without a status change (left by a crash) first, then the others, each from the oldest on. */
+  /** Files without a status change (left by a crash) first, then the others, each group oldest first. */
   async #leastMissed<File extends { readonly hash: string }>(
     all: readonly File[],
     signal: AbortSignal,
@@ -195,7 +195,7 @@ class Keeper {
     return [...all.filter(({ hash }) => !shown.has(hash)), ...all.filter(({ hash }) => shown.has(hash))];
   }
 
-  /** The links that refer to the files, after the view has seen all recorded evidence. */
+  /** The links that refer to the files, once the view includes all recorded evidence. */
   async #references(hashes: readonly string[], signal: AbortSignal): Promise<readonly EvidenceFileDoc[]> {
     const { reads } = this.#deps;
     await reads.reached(evidenceFiles, this.#recordedAt, signal);
@@ -203,7 +203,7 @@ class Keeper {
   }
 }
 
-/** Whether there is a page to show: always for a claim, else if the site sent a page (such as a block page). */
+/** Whether the page is worth showing: always for live or removed, else if the site sent one (such as a block page). */
 function showsSomething(to: LinkStatusChanged['data']['to'], { visits }: Observation): boolean {
   const shown = visits.some(
     ({ httpStatus, contentType, error }) =>
@@ -212,7 +212,7 @@ function showsSomething(to: LinkStatusChanged['data']['to'], { visits }: Observa
   return shown || (to !== 'pending' && visits.every(({ error }) => error?.code !== 'not-html'));
 }
 
-/** The matched elements as the check saw them; null if there were none. */
+/** The matched elements as the check saw them; null without a match. */
 function markupOf({ visits }: Observation): string | null {
   const seen = visits.findLast(({ matches }) => matches.length > 0);
   return seen === undefined ? null : seen.matches.map(({ snippet }) => snippet).join('\n');

@@ -27,7 +27,7 @@ test('a screenshot that is ordered comes back from the checker, each to its orde
   await Promise.all([running, taking]);
 });
 
-test('an order that a checker lost is announced again, and without any checker the screenshot is missed', async (t) => {
+test('an order that a checker lost is announced again, and a screenshot without any checker is missed', async (t) => {
   const stop = new AbortController();
   const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();
   const { take, running } = requestScreenshots(queue, stop.signal, 20);

@@ -2,24 +2,21 @@
 import type { CheckQueue } from '../../infra/ports/process/check-queue.ts';
 import type { Screenshot, ScreenshotOrder, ScreenshotReport } from '../contract/check-contract.ts';
 
-/** A checker takes a minute at the very most; an order that is lost with one is announced again. */
+/** A checker takes a minute at most; an order that is lost with its checker is announced again. */
 const AGAIN_MS = 90_000;
-/** Announcements after which no checker seems to be there. */
+/** After this many announcements we assume that no checker is running. */
 const ANNOUNCEMENTS = 3;
 
 const UNAVAILABLE: Screenshot = { kind: 'missed', reason: 'no checker could take a screenshot' };
 
 interface ScreenshotRequests {
-  /** Never rejects. Answers `missed` when no checker reports in time, or on abort. */
+  /** Never rejects. Resolves with `missed` if no checker reports in time, or on abort. */
   take(order: ScreenshotOrder, signal: AbortSignal): Promise<Screenshot>;
   /** Takes reports until the signal aborts. */
   readonly running: Promise<void>;
 }
 
-/**
- * Opens the way to the checkers.
- * @param againMs milliseconds after which an order without a report is announced again.
- */
+/** Connects to the checkers. @param againMs milliseconds after which an order without a report is announced again. */
 export function requestScreenshots(
   queue: Pick<CheckQueue<ScreenshotOrder, ScreenshotReport>, 'announce' | 'reports'>,
   stopping: AbortSignal,

@@ -4,7 +4,7 @@ import { links } from '../../projections/views/links/links.ts';
 import { DomainError } from '../core/errors.ts';
 import { forEachMatching } from './for-each-matching.ts';
 
-/** A view of these ids; what is worked on is gone from it at once. */
+/** A view of these ids; an id that was worked on disappears from it at once. */
 function viewOf(ids: readonly string[]) {
   const there = new Set(ids);
   const find = async <Doc>(_view: ViewRef, { limit = 0 }: { limit?: number }) => {
@@ -18,7 +18,7 @@ function viewOf(ids: readonly string[]) {
 const matching = { view: links, where: { scope: 'user:ann' } };
 const ids = Array.from({ length: 450 }, (_, n) => `l${n}`);
 
-test('everything that matches is worked on once, a few at a time', async (t) => {
+test('every matching document is worked on once, a few at a time', async (t) => {
   const { there, ...deps } = viewOf(ids);
   const worked: string[] = [];
   let atOnce = 0;
@@ -51,7 +51,7 @@ test('a refused document is skipped, and counted as left if it still matches; a 
   await t.throwsAsync(forEachMatching(deps, matching, 0, failing, signal), { message: 'no room' });
 });
 
-test('it stops on abort with work left', async (t) => {
+test('the work stops on abort, unfinished', async (t) => {
   const { there, ...deps } = viewOf(ids);
   const stop = new AbortController();
   const work = async () => {

@@ -1,4 +1,4 @@
-/** Does the same work with every document of a view that matches, until none is left. */
+/** Does the same work on every matching document of a view, until none is left. */
 import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -18,20 +18,20 @@ export interface Matching<Field extends string> {
 
 /** The result of the work. */
 interface Worked {
-  /** The last position written, or `from`. */
+  /** The position of the last event, or `from`. */
   readonly position: number;
-  /** Documents that were refused and still match. */
+  /** Documents whose work was refused and that still match. */
   readonly left: number;
 }
 
-/** Documents found at once, and worked on together. Few, because views take over a slice in one commit. */
+/** Documents found at once, and worked on together: a view applies a slice in one commit. */
 const SLICE = 200;
 const AT_ONCE = 20;
 
 /**
- * Works on the matching documents, a slice at a time, after the view has seen the log up to `from`. A document stops
- * matching once the view has seen the work on it, or somebody else's change. Stops when aborted.
- * @param work returns the position of the last event it wrote.
+ * Works on the matching documents, a slice at a time, once the view includes the log up to `from`. A document stops
+ * matching when the view includes the work on it, or another change. Stops when aborted. @param work returns the
+ * position of the last event it wrote.
  */
 export async function forEachMatching<Field extends string>(
   { reads, feed }: WorkDeps,
@@ -56,7 +56,7 @@ export async function forEachMatching<Field extends string>(
   return { position, left: 0 };
 }
 
-/** null if the item no longer exists or has changed: there is nothing to do then. */
+/** null if the command was refused because the item no longer exists or has changed: no work is left. */
 async function unlessRefused(work: Promise<number>): Promise<number | null> {
   try {
     return await work;

@@ -1,6 +1,6 @@
 /**
- * Publishes the statuses of links for other programs (infra/docs/link-status.md). A message may come twice: its checkpoint
- * moves once the brokers have a batch.
+ * Publishes the statuses of links for other programs (infra/docs/link-status.md). A message may come twice: the
+ * checkpoint moves once the brokers have a batch.
  */
 import type { LinkStatusMessage, LinkStatusTopic } from '../../infra/ports/process/link-status.ts';
 import type { Reactor, Recorded } from './run-reactor.ts';

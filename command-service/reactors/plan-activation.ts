@@ -1,4 +1,4 @@
-/** Lets captured and refunded payments take effect on the buyer's plan, also after a crash between the two appends. */
+/** Applies captured and refunded payments to the buyer's plan, also after a crash between the two appends. */
 import type { Payments } from '../billing/payments.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 
@@ -27,7 +27,7 @@ export function planActivation({ payments, logger }: PlanActivationDeps): Reacto
         if (reason !== 'wrong-amount' || paymentId === null) return false;
         logger.error(
           { orderId, paymentId, position },
-          'a payment of another amount than was ordered arrived: look at it at the payment provider',
+          'a payment arrived with another amount than ordered: look at it at the payment provider',
         );
         return true;
       },

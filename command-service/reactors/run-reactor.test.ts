@@ -12,7 +12,7 @@ import { type Reactor, runReactor } from './run-reactor.ts';
 
 const metadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2027-01-01T00:00:00.000Z' };
 
-/** A log of that many events, at positions 1 and on. */
+/** A log of this many events, from position 1 on. */
 async function world(t: ExecutionContext, events: number) {
   const folder = temporaryFolder(t);
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
@@ -54,7 +54,7 @@ test('a failing event is retried until it succeeds, is logged once, and holds ba
   await waitUntil(async () => (await checkpoint()) === 3);
   stop.abort();
   await following;
-  t.deepEqual(taken, [1, 2, 2, 2, 2, 3], 'handled events do not come again');
+  t.deepEqual(taken, [1, 2, 2, 2, 2, 3], 'handled events are not delivered again');
   t.deepEqual(
     logger.lines.map(([, line]) => line),
     ['failing'],
@@ -114,7 +114,7 @@ test('an event interrupted by a stop is delivered again, regardless of its handl
   }
 });
 
-test('a reactor that starts with new events handles no earlier ones, and misses none after its first start', async (t) => {
+test('a reactor that starts with new events handles no earlier event, and misses none afterwards', async (t) => {
   const { checkpoint, follow, stop, append } = await world(t, 2);
   const taken: number[] = [];
   const beforeBatch: Reactor['beforeBatch'] = async (batch) =>
@@ -162,7 +162,7 @@ for (const [from, repeated] of [
   });
 }
 
-test('of two reactors under one name one works, and the other takes over when it stops', async (t) => {
+test('of two reactors with one name only one works, and the other takes over when it stops', async (t) => {
   const { checkpoint, follow, stop, append } = await world(t, 2);
   const taken: string[] = [];
   const as = (name: string) => ({

@@ -1,7 +1,7 @@
 /**
- * Runs reactors: they follow the log, each with its own checkpoint, and do what follows from events. The checkpoint moves
- * once all work of an event is done, so a stop loses nothing; as an event may come again, a repeated reaction must change
- * nothing. Unlike a view's checkpoint, it survives a rebuild of the views.
+ * Runs reactors: each follows the log with its own checkpoint, and acts on events. The checkpoint moves once all work
+ * of an event is done, so a stop loses nothing; as an event may come again, a repeated reaction must change nothing.
+ * Unlike a view's checkpoint, this checkpoint survives a rebuild of the views.
  */
 
 import type { Logger } from '../../infra/ports/process/logger.ts';
@@ -23,14 +23,14 @@ export interface ReactorDeps {
 
 export type Recorded = RecordedEvent<LinkledgerEvent>;
 
-/** An event of one type as the log holds it. */
+/** An event of one type as the log returns it. */
 export type RecordedOf<Type extends LinkledgerEvent['type']> = RecordedEvent<Extract<LinkledgerEvent, { type: Type }>>;
 
 /** One reaction to one event. */
 export interface Reaction {
   /** Aborts when the reactor stops; the event then comes again. */
   readonly signal: AbortSignal;
-  /** The metadata of what follows from the event. The actor is `system` unless named. */
+  /** The metadata of the events that this event causes. The actor is `system` by default. */
   readonly metadata: (actor?: string) => EventMetadata;
 }
 
@@ -39,15 +39,15 @@ interface AnyHandler {
   handle(event: Recorded, reaction: Reaction): Promise<boolean>;
 }
 
-/** By event type, what follows. Resolves with false if there was nothing to do. */
+/** The reaction to each event type. Resolves with false if there was nothing to do. */
 type Handlers = {
   readonly [Type in LinkledgerEvent['type']]?: (event: RecordedOf<Type>, reaction: Reaction) => Promise<boolean>;
 };
 
 export interface Reactor {
-  /** The name of its checkpoint and lease. */
+  /** The name of the checkpoint and the lease. */
   readonly name: ReactorName;
-  /** Logged once for each event that fails. */
+  /** The log line for an event that fails, logged once. */
   readonly failing: string;
   /** Where a reactor without a checkpoint starts: with the whole log (default), or with new events. */
   readonly from?: 'start' | 'now';
@@ -93,7 +93,7 @@ class ReactorRun {
   readonly #token: number;
   readonly #signal: AbortSignal;
   #failures = { at: -1, times: 0 };
-  /** The position of the event at work. */
+  /** The position of the current event. */
   at = 0;
 
   constructor(deps: ReactorDeps, reactor: Reactor, token: number, signal: AbortSignal) {
@@ -103,7 +103,7 @@ class ReactorRun {
     this.#signal = signal;
   }
 
-  /** Counts a failure; returns how many there were at this position. */
+  /** Counts a failure; returns the number of failures at this position. */
   failed(): number {
     this.#failures = { at: this.at, times: this.#times() + 1 };
     return this.#failures.times;
@@ -115,7 +115,7 @@ class ReactorRun {
     const checkpoint = await checkpoints.get(name);
     const head = await feed.head();
     const isAhead = checkpoint !== null && checkpoint > head;
-    // An older log was put back. Steps may be repeated, so following it from the start is safe.
+    // An older log was restored. Steps may be repeated, so following it from the start is safe.
     if (isAhead) {
       logger.warn(
         { reactor: name, checkpoint, head },
@@ -123,13 +123,13 @@ class ReactorRun {
       );
     }
     this.at = checkpoint === null || isAhead ? (from === 'now' ? head : 0) : checkpoint;
-    // The next start must not skip what happens before the first event is handled.
+    // The next start must not skip events that come before the first event is handled.
     if (isAhead || from === 'now') await this.#save(this.at);
     for await (const batch of feed.follow(this.at, this.#signal)) {
       await beforeBatch?.(batch, this.#signal);
       for (const event of batch) {
         const worked = await this.#handle(event);
-        // The event may have been cut short: it must come again.
+        // A stop may have interrupted the event's work: the event must come again.
         if (this.#signal.aborted) return;
         if (worked) await this.#save(event.position);
       }

@@ -58,7 +58,7 @@ function open(t: ExecutionContext) {
         store,
         given.map((event) => events.add(event)),
       ),
-    /** Starts to follow; answers the way to stop. */
+    /** Starts to follow the log; returns the function that stops. */
     follow() {
       const stopping = new AbortController();
       const deps = { store: failing, feed: store, reads, ...durable, logger, now };
@@ -71,7 +71,7 @@ function open(t: ExecutionContext) {
       };
       return follower.stop;
     },
-    /** The shares that are open once the view has seen everything and there are so many. */
+    /** The open shares, once the view includes everything and has `count` of them. */
     openShares: (count: number) =>
       waitUntil(async () => {
         const { rows } = await reads.find(shares, {});
@@ -97,7 +97,7 @@ test('the deletion of a team revokes its shares, and no others', async (t) => {
   t.deepEqual(await world.openShares(2), ['s3', 's4']);
 });
 
-test('a share that was made while the team was being deleted is revoked as well', async (t) => {
+test('a share that was created while the team was being deleted is revoked as well', async (t) => {
   const world = open(t);
   await world.given(teamDeleted('t1'), shareCreated('s1', { scope: 'team:t1' }), shareCreated('s2'));
   world.follow();

@@ -1,4 +1,4 @@
-/** Revokes the shares of a deleted team. Their pages show nothing from then on, and their personal data is erased. */
+/** Revokes the shares of a deleted team. From then on their pages show nothing, and their personal data is erased. */
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';

@@ -1,4 +1,4 @@
-/** What follows a team's end on the real log and views; the follower is stopped and started as a process would be. */
+/** The consequences of a team's end on the real log and views; the follower stops and starts as a process would. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -66,7 +66,7 @@ async function open(t: ExecutionContext) {
     link: (id: string) => reads.get(links, id),
     campaign: (id: string) => reads.get(campaigns, id),
     linksIn: async (scope: string) => (await reads.find(links, { where: { scope }, limit: 0 })).total,
-    /** Waits until the follower has seen all of the log, its own events among it. */
+    /** Waits until the follower has handled the whole log, including its own events. */
     settled: () => waitUntil(async () => (await durable.checkpoints.get('teams')) === (await store.head())),
   };
   await world.given(teamCreated('t1', 'ann'), joinedTeam('t1', 'bob'));
@@ -90,7 +90,7 @@ const campaignCreated = (campaignId: string): Parameters<EventBuilder['add']>[0]
   },
 });
 
-test('a deleted team’s links and campaigns go to its owner, those in the trash too', async (t) => {
+test('a deleted team’s links and campaigns go to its owner, even those in the trash', async (t) => {
   const world = await open(t);
   await world.given(
     campaignCreated('c1'),
@@ -98,7 +98,7 @@ test('a deleted team’s links and campaigns go to its owner, those in the trash
     linkAdded('trashed', { scope: 'team:t1', assignedTo: 'ann' }),
     linkAdded('others', { scope: 'team:t2' }),
     linkPlaced('LinkTrashed', 'trashed'),
-    // The same promise twice is kept twice.
+    // Two links with the same addresses both stay.
     linkAdded('mine', { scope: 'user:ann' }),
     teamDeleted(),
   );
@@ -123,7 +123,7 @@ test('a link restored or added during the deletion of the team goes to the owner
   await world.settled();
   await world.stop();
   await world.caughtUp();
-  // Also when the process was started anew in between.
+  // The same after a restart of the process.
   await world.given(linkAdded('later', { scope: 'team:t1' }));
   await world.caughtUp();
   world.follow();
@@ -187,7 +187,7 @@ test('a member who returns before the event is handled keeps their links', async
   t.is((await world.link('l1'))?.assignedTo, 'bob');
 });
 
-/** The share of the computing that the longest turn of the event loop had: waiting for a busy machine does not count. */
+/** The longest turn's share of the event loop's computing time: waiting for a busy machine does not count. */
 function watchTurns(): () => number {
   let longest = 0;
   const start = process.threadCpuUsage();
@@ -234,6 +234,6 @@ test('repeated stops move each of many links once and block nothing else', async
     );
   }
   const share = longestTurn();
-  t.true(share < 0.3, `one turn of the event loop had ${Math.round(100 * share)} % of the computing`);
+  t.true(share < 0.3, `one turn of the event loop took ${Math.round(100 * share)} % of the computing time`);
   t.deepEqual(world.log.lines, []);
 });

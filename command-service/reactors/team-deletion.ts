@@ -40,7 +40,7 @@ export function teamDeletion(deps: TeamDeletionDeps): Reactor {
         await teams.unassign(event, event.data.teamId, event.data.userId, reaction);
         return true;
       },
-      // Something may be added to a team while it is being deleted.
+      // Items may be added to a team while it is being deleted.
       LinkAdded: (event, reaction) => teams.addedTo(event, event.data.scope, reaction),
       CampaignCreated: (event, reaction) => teams.addedTo(event, event.data.scope, reaction),
       LinkMoved: (event, reaction) => teams.addedTo(event, event.data.to, reaction),
@@ -52,14 +52,14 @@ export function teamDeletion(deps: TeamDeletionDeps): Reactor {
 
 class TeamDeletion {
   readonly #deps: TeamDeletionDeps;
-  /** Teams whose deletion was handled since the start; the view knows all earlier ones. */
+  /** The teams whose deletion was handled since the start; the view has all earlier ones. */
   readonly #deleted = new Set<string>();
 
   constructor(deps: TeamDeletionDeps) {
     this.#deps = deps;
   }
 
-  /** Resolves with whether the team was deleted before this event. */
+  /** Resolves with true if the team was deleted before this event. */
   async addedTo(event: Recorded, scope: Scope, reaction: Reaction): Promise<boolean> {
     const teamId = teamIdOf(scope);
     if (teamId === null) return false;
@@ -71,7 +71,7 @@ class TeamDeletion {
     return true;
   }
 
-  /** Moves what a deleted team had to its owner. */
+  /** Moves a deleted team's links and campaigns to its owner. */
   async moveAll(event: Recorded, teamId: string, reaction: Reaction): Promise<void> {
     const { store } = this.#deps;
     const { state } = await load(store, team, teamStreamOf(teamId));
@@ -109,7 +109,7 @@ class TeamDeletion {
     try {
       await this.#unassignLink(linkId, scope, fields.assignedTo, metadata());
     } catch (error) {
-      // Somebody has changed the link meanwhile: their change stands.
+      // Somebody changed the link meanwhile: their change stands.
       if (!(error instanceof DomainError)) throw error;
     }
     return true;

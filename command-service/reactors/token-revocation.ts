@@ -1,6 +1,6 @@
 /**
- * Revokes a person's API tokens for a team when the person leaves it. Such a token is refused from that moment; once
- * revoked it stays so, even if the person returns.
+ * Revokes a person's API tokens for a team when the person leaves it. From that moment such a token is refused; it
+ * stays revoked even if the person returns.
  */
 
 import { personPrincipal } from '../../infra/ports/process/principal.ts';
@@ -57,7 +57,7 @@ async function revokeFor(
   { signal, metadata }: Reaction,
 ): Promise<void> {
   if (!(await waitForViews(deps.reads, [tokens], position, signal))) return;
-  // A person who has returned since may have newer tokens.
+  // A person who returned meanwhile may have newer tokens.
   const matches = (entry: TokenEntry) => entry.teamId === teamId && entry.createdAt <= at;
   for (const userId of people) await revokeTokens(deps, userId, matches, 'left-team', metadata());
 }

@@ -1,4 +1,4 @@
-/** Detects a stalled checker: checks are due, none is recorded. */
+/** Detects a stalled checker: checks are due, but none is recorded. */
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { CheckDoc, CheckField, CheckState } from '../../projections/views/links/checks.ts';
 import { checks } from '../../projections/views/links/checks.ts';
@@ -6,16 +6,16 @@ import { isInFuture } from '../clock/clock-trust.ts';
 import { newestChecks } from '../clock/newest-checks.ts';
 import { isMisdatedDue } from './due-checks.ts';
 
-/** How long nothing may be checked, although something is due, before there is an alarm. */
+/** The longest time without a check while checks are due, before the alarm. */
 export const MAX_CHECKER_IDLE_MS = 26 * 60 * 60 * 1000;
 
 const STATES: readonly CheckState[] = ['open', 'wanted', 'done'];
 
 /**
- * For how many milliseconds no check was recorded although one was due or open all the while; 0 while none is. Computed
- * from the view, so a restart does not begin to count anew. Times in the future, recorded while the clock was ahead, say
- * nothing about when: such a check counts as due since the clock has been steady.
- * @param steadySince the beginning of the present run of the clock.
+ * For how many milliseconds no check was recorded while checks were due or open; 0 without such checks. Computed from
+ * the view, so a restart does not reset it. Future times, recorded while the clock was ahead, do not tell when: such a
+ * check counts as due since the clock has been steady. @param steadySince the beginning of the present run of the
+ * clock.
  */
 export async function checkerIdleMs(reads: ReadStore, now: Date, steadySince: Date): Promise<number> {
   const at = now.toISOString();
@@ -41,7 +41,7 @@ async function lastRecorded(reads: ReadStore, now: Date): Promise<string | null>
   return null;
 }
 
-/** Whether a check is open or due whose time lies in the future. */
+/** Whether an open or due check has a time in the future. */
 async function hasMisdated(reads: ReadStore, now: Date): Promise<boolean> {
   for await (const doc of newestChecks(reads, STATES, 'since')) {
     if (!isInFuture(doc.since, now)) return false;

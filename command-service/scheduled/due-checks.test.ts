@@ -30,7 +30,7 @@ const DAY = 24 * HOUR;
 const START = Date.parse('2027-01-01T00:00:00Z');
 const CODES = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' } as const;
 
-/** The real stores and views on a folder of the test's own, with a clock that the test moves. */
+/** The real stores and views in the test's own folder, with a clock that the test moves. */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-due-'));
   const logger = recordingLog();
@@ -58,7 +58,7 @@ async function world(t: ExecutionContext) {
     caughtUp,
     silent: () => checkerIdleMs(reads, now(), new Date(START)),
     teller: watchChecker(deps),
-    /** Writes links as an import does: nothing asks for their checks. */
+    /** Adds links as an import does: nobody requests their checks. */
     async addLinks(count: number) {
       const events = new EventBuilder();
       const at = { at: new Date(START).toISOString() };
@@ -66,7 +66,7 @@ async function world(t: ExecutionContext) {
       await writeAll(store, events.all);
       await caughtUp();
     },
-    /** Writes links that were added, checked and found live, the first at the start and each a second later. */
+    /** Adds links that were checked and found live, the first at the start and each a second later. */
     async liveLinks(count: number) {
       const events = new EventBuilder();
       for (let index = 0; index < count; index += 1) {
@@ -77,7 +77,7 @@ async function world(t: ExecutionContext) {
         events.add(linkChecked(id, `${id}-c0`, { status: 'live', reason: 'found-static' }), at);
         events.add(statusChanged(id, 'pending', 'live', 'found-static'), at);
       }
-      // The links first: a check is never in the log before its link.
+      // Writes the links first: a check is never in the log before its link.
       await writeAll(
         store,
         events.all.filter(({ type }) => type === 'LinkAdded'),
@@ -88,7 +88,7 @@ async function world(t: ExecutionContext) {
       );
       await caughtUp();
     },
-    /** Writes links whose first check is open. */
+    /** Adds links whose first check is open. */
     async openLinks(count: number) {
       const events = new EventBuilder();
       const ids = Array.from({ length: count }, (_, index) => `o${index}`);
@@ -100,7 +100,7 @@ async function world(t: ExecutionContext) {
       await writeAll(store, unique.slice(count));
       await caughtUp();
     },
-    /** One round of the scheduler on what the views know by now. */
+    /** Runs one round of the scheduler on the present views. */
     round: () => runRound(deps, GRACE_MS),
     async openIds() {
       return (await docs()).flatMap(({ id, state }) => (state === 'open' ? [id] : []));
@@ -124,7 +124,10 @@ async function world(t: ExecutionContext) {
       );
       await caughtUp();
     },
-    /** What happened to a link's checks: reasons of requests, statuses seen, and statuses it changed to in capitals. */
+    /**
+     * The story of a link's checks: reasons of requests, reported statuses, and, in capitals, the statuses it changed
+     * to.
+     */
     async story(id: string) {
       const { events } = await store.read(`check-${id}`);
       return events.flatMap(({ type, data }) => {
@@ -138,7 +141,7 @@ async function world(t: ExecutionContext) {
       await rebuild([checks], [], { feed, reads, logger }, { write: () => {} });
       projections = startProjections([checks], { feed, reads, logger });
     },
-    /** Two rounds at once that both act on the same knowledge. */
+    /** Two concurrent rounds with the same views. */
     twoAtOnce: () => Promise.all([runRound(deps, GRACE_MS), runRound(deps, GRACE_MS)]),
     async breakOne(id: string) {
       const { revision } = await store.read(`check-${id}`);
@@ -183,7 +186,7 @@ test('a loss found by a scheduled check is confirmed by a second check ten minut
   t.deepEqual((await story('l0')).slice(3), ['scheduled', 'removed', 'confirm', 'removed', 'REMOVED']);
 });
 
-test('a page that cannot be read is tried three times more and never called removed', async (t) => {
+test('a page that cannot be read is retried three times and never called removed', async (t) => {
   const { clock, liveLinks, round, report, story, caughtUp } = await world(t);
   await liveLinks(1);
   clock.ms += 14 * DAY;
@@ -208,7 +211,7 @@ test('checks overdue after a downtime are requested in bounded rounds, the oldes
   t.deepEqual((await openIds()).toSorted(), order.toSorted());
 });
 
-test('while many checks are open no more are requested than there is room for', async (t) => {
+test('while many checks are open, only as many are requested as the limit allows', async (t) => {
   const { clock, liveLinks, openLinks, round, report, openIds } = await world(t);
   await liveLinks(300);
   await openLinks(MAX_OPEN - 100);
@@ -235,7 +238,7 @@ test('two schedulers at once, one with a stale view, request each check once', a
   }
 });
 
-test('a view built again from the log has the same checks due at the same moments', async (t) => {
+test('a view rebuilt from the log has the same checks due at the same times', async (t) => {
   const { clock, liveLinks, round, report, docs, rebuilt } = await world(t);
   await liveLinks(40);
   clock.ms += 13.5 * DAY;
@@ -251,7 +254,7 @@ test('a view built again from the log has the same checks due at the same moment
   t.deepEqual(await docs(), before);
 });
 
-test('a first visit without a waiting request yields to checks with one', async (t) => {
+test('a first visit that nobody waits for yields to checks that people wait for', async (t) => {
   const { clock, addLinks, round, story } = await world(t);
   await addLinks(2);
   clock.ms += HOUR;
@@ -268,11 +271,11 @@ test('a link with an unreadable history does not block the checks of others', as
   t.deepEqual((await openIds()).toSorted(), ['l0', 'l2']);
   t.deepEqual(
     logger.lines.map(([level, message]) => [level, message]),
-    [['error', 'some checks that are due could not be requested']],
+    [['error', 'some due checks could not be requested']],
   );
 });
 
-test('silence is counted only while something is due, and from the last check on', async (t) => {
+test('silence counts only while checks are due, and from the last check on', async (t) => {
   const { clock, liveLinks, round, report, silent, docs } = await world(t);
   t.is(await silent(), 0);
   await liveLinks(1);
@@ -289,7 +292,7 @@ test('silence is counted only while something is due, and from the last check on
   t.is(await silent(), 0);
 });
 
-test('26 hours without a check although one is due are logged once, and so is the end', async (t) => {
+test('26 hours without a check although one is due are logged once, and their end once', async (t) => {
   const { clock, liveLinks, round, report, docs, teller, log: logger } = await world(t);
   await liveLinks(2);
   clock.ms += 14 * DAY;

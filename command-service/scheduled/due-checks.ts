@@ -15,14 +15,14 @@ import { handle } from '../core/handle.ts';
 import { check } from '../model/check/decider.ts';
 import type { CheckSchedule } from '../model/check/events.ts';
 
-/** Most checks requested in one round: after a downtime the overdue ones follow round by round, the oldest first. */
+/** The most checks requested in one round: after a downtime, overdue checks follow round by round, oldest first. */
 export const MAX_PER_ROUND = 500;
 /**
- * While so many checks are open, no more are requested: a slow or stopped checker must not bury people's own rechecks. It is
- * large enough that the waiting links of one host do not block the other hosts.
+ * While this many checks are open, no more are requested: a slow or stopped checker must not bury people's own
+ * rechecks. The number is large enough that the waiting links of one host do not block the other hosts.
  */
 export const MAX_OPEN = 5_000;
-/** Requests made in one turn of the event loop; they share a commit. */
+/** Requests in one turn of the event loop; they share a commit. */
 const TURN = 25;
 
 interface RequestDeps {
@@ -32,10 +32,10 @@ interface RequestDeps {
 }
 
 /**
- * Requests checks that are wanted since `graceMs` ago or earlier, or due at `metadata.at`. Each request names the check
- * it follows, so a request that is stale, repeated, or made twice at once changes nothing.
- * @param trusted the time by a trusted clock: then links that were last checked in the future are due as well. A clock that
- * is only behind would otherwise make every link due.
+ * Requests checks that have been wanted since `graceMs` ago or earlier, or are due at `metadata.at`. Each request names
+ * the check before it, so a request that is stale, repeated, or sent twice at once changes nothing. @param trusted the
+ * time by a trusted clock: then links that were last checked in the future are due as well. A clock that is only behind
+ * would otherwise make every link due.
  */
 export async function requestDueChecks(
   deps: RequestDeps,
@@ -66,7 +66,7 @@ export async function requestDueChecks(
     await nextTurn();
   }
   if (failures.length > 0) {
-    deps.logger.error({ err: failures[0], links: failures.length }, 'some checks that are due could not be requested');
+    deps.logger.error({ err: failures[0], links: failures.length }, 'some due checks could not be requested');
   }
 }
 
@@ -81,8 +81,8 @@ async function dueUntil(reads: ReadStore, state: 'wanted' | 'done', until: strin
 }
 
 /**
- * Links whose present state began in the future, because the clock was ahead then: their due time is wrong by as much, so
- * they are checked now. With a regular check, as nobody knows how long ago the last one was.
+ * Links whose present state began in the future, because the clock was ahead then: their due time is equally wrong, so
+ * they are checked now, as a regular check, since nobody knows how long ago the last check was.
  */
 async function misdatedDue(reads: ReadStore, now: Date, limit: number): Promise<readonly CheckDoc[]> {
   const found: CheckDoc[] = [];
@@ -95,7 +95,7 @@ async function misdatedDue(reads: ReadStore, now: Date, limit: number): Promise<
   return found;
 }
 
-/** Whether a document that began in the future is due now: not in the trash, and no person said to wait for a later day. */
+/** Whether a document that began in the future is due now: not in the trash, nor waiting for a person's chosen day. */
 export function isMisdatedDue({ state, since, nextDueAt }: CheckDoc): boolean {
   return nextDueAt !== null && (state === 'done' || nextDueAt === since);
 }
@@ -108,7 +108,7 @@ async function request(
 ): Promise<void> {
   const { id: linkId, articleLink, clientLink, nextReason } = doc;
   if (nextReason === null) return;
-  // A first visit that a person requested comes before those of an import.
+  // A person's requested first visit comes before those of an import.
   const reason = nextReason === 'added' || nextReason === 'edited' ? 'scheduled' : nextReason;
   const after = doc.requested?.checkId ?? null;
   const timetable = await timetableIn(doc.scope);

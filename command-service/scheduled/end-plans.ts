@@ -6,7 +6,7 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';
 import { subscription } from '../model/subscription/decider.ts';
 
-/** Plans per round; the rest follows in the next. */
+/** Plans per round; the others follow in the next round. */
 const BATCH = 100;
 
 interface EndPlansDeps {
@@ -15,8 +15,8 @@ interface EndPlansDeps {
 }
 
 /**
- * Ends the plans that were paid until `metadata.at` or earlier, which must come from a trusted clock.
- * @throws Error when some could not be ended; the others are.
+ * Ends the plans that were paid until `metadata.at` or earlier, which must come from a trusted clock. @throws Error if
+ * some could not be ended; the others are.
  */
 export async function endPlans({ store, reads }: EndPlansDeps, metadata: EventMetadata): Promise<void> {
   // Plans without an end come last.

@@ -18,7 +18,7 @@ const invited = (teamId: string, invitationId: string, expiresAt: string): TeamE
   data: { teamId, invitationId, email: `${invitationId}@example.com`, name: 'B', permission: 'view', expiresAt },
 });
 
-/** Team t1 on the real stores and views, with these events behind it. */
+/** Team t1 on the real stores and views, after these events. */
 async function world(t: ExecutionContext, ...events: readonly TeamEvent[]) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-lapsed-'));
   const logger = createLogger('silent');
@@ -50,7 +50,7 @@ async function world(t: ExecutionContext, ...events: readonly TeamEvent[]) {
   };
 }
 
-test('an unanswered invitation is revoked once, an hour after its expiry, and no other one', async (t) => {
+test('an unanswered invitation is revoked once, an hour after its expiry, and no other invitation is', async (t) => {
   const { takeBackAt, left, revoked } = await world(
     t,
     invited('t1', 'lapsed', '2027-01-15T00:00:00.000Z'),
@@ -72,7 +72,7 @@ test('an invitation without a team does not block the others', async (t) => {
   const { takeBackAt, happened, left } = await world(t);
   await happened('team-t2', invited('t3', 'broken', '2027-01-15T00:00:00.000Z'));
   await happened('team-t1', invited('t1', 'lapsed', '2027-01-15T00:00:00.000Z'));
-  // Its team is nowhere: that is refused, not failed at.
+  // Its team does not exist: the command is refused, which is not a failure.
   await takeBackAt('2027-01-16T00:00:00.000Z');
   t.deepEqual(await left(), ['broken']);
 });

@@ -7,9 +7,9 @@ import { DomainError } from '../core/errors.ts';
 import { handle } from '../core/handle.ts';
 import { team } from '../model/team/decider.ts';
 
-/** Invitations per round; the rest follows in the next. */
+/** Invitations per round; the others follow in the next round. */
 const BATCH = 100;
-/** How long an expired invitation is kept, in milliseconds: clocks differ. */
+/** How long after its expiry an invitation is revoked, in milliseconds: clocks differ. */
 const GRACE_MS = 60 * 60 * 1000;
 
 interface LapseDeps {
@@ -18,14 +18,13 @@ interface LapseDeps {
 }
 
 /**
- * Revokes the invitations that have expired at `metadata.at`, which must come from a trusted clock: each revocation destroys
- * the key of the invitee's address.
- * @throws Error when some could not be revoked; the others are.
+ * Revokes the invitations that have expired at `metadata.at`, which must come from a trusted clock: each revocation
+ * destroys the key of the invitee's address. @throws Error if some could not be revoked; the others are.
  */
 export async function expireInvitations({ store, reads }: LapseDeps, metadata: EventMetadata): Promise<void> {
   const { rows } = await reads.find(invitations, {
     where: { status: 'pending' },
-    // All are valid equally long.
+    // All invitations are valid for the same time.
     sort: { field: 'invitedAt', descending: false },
     limit: BATCH,
   });

@@ -1,4 +1,4 @@
-/** Notices that a date brings, on the real log and views, with a clock that the test moves. */
+/** Notices that a date causes, on the real log and views, with a clock that the test moves. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -53,7 +53,7 @@ async function world(t: ExecutionContext) {
     },
     expiriesOn: (day: string) => round(day, noticeExpiries),
     uncheckedOn: (day: string) => round(day, noticeUnchecked),
-    /** What was said of a link: how many days before, or after which check. */
+    /** The notices of a link: how many days before the end, or after which check. */
     said: async (linkId = 'l1') =>
       (await feed.read(`notice-${linkId}`)).events.map(({ type, data }) =>
         type === 'LinkExpiryNoticed' && 'daysLeft' in data ? data.daysLeft : type,
@@ -63,7 +63,7 @@ async function world(t: ExecutionContext) {
       clock = `${day}T10:00:01.000Z`;
       await projections.caughtUp(await feed.head());
     },
-    /** As a process that has just begun. */
+    /** Notices as of a newly started process. */
     teller: () => {
       const now = () => new Date(clock);
       return watchChecker({ store: feed, reads, logger, now, clock: { trusted: now, steadySince: now } });
@@ -72,7 +72,7 @@ async function world(t: ExecutionContext) {
   };
 }
 
-/** For 30 days from 1 March: it ends on 31 March. */
+/** The promise is for 30 days from 1 March, so it ends on 31 March. */
 const promised = (linkId = 'l1') => linkAdded(linkId, { liveDate: '2026-03-01' });
 
 test('the end of a promise is noticed seven days and one day before, each once', async (t) => {
@@ -90,7 +90,7 @@ test('the end of a promise is noticed seven days and one day before, each once',
   t.deepEqual(await said(), [7, 1]);
 });
 
-test('after a downtime a notice is recorded late, once, and none for links that have ended', async (t) => {
+test('after a downtime a notice is recorded late, once, and not for links that have ended', async (t) => {
   const { given, expiriesOn, said } = await world(t);
   await given('2026-03-01', promised('late'), promised('over'));
   await given('2026-03-01', linkEdited('late', { duration: { from: '30 days', to: '2 months' } }));
@@ -154,7 +154,7 @@ test('many notices are recorded in bounded rounds, and a failing one blocks no o
   const { given, expiriesOn, said, log: logger } = await world(t);
   const ids = Array.from({ length: ROUND + 5 }, (_, index) => `many${index}`);
   await given('2026-03-01', ...ids.map((id) => promised(id)));
-  // A stream that holds what does not belong there.
+  // A stream with an event that does not belong there.
   await given('2026-03-01', { ...promised('other'), stream: 'notice-many0' });
   const count = async () => (await Promise.all(ids.slice(1).map((id) => said(id)))).flat().length;
   await expiriesOn('2026-03-25');

@@ -1,4 +1,6 @@
-/** Records notices that a date brings: promises that end soon, and live links that were not checked for long. `metadata.at` must come from a trusted clock. */
+/**
+ * Records notices of dates: promises that end soon, and live links unchecked for long. Needs a trusted `metadata.at`.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
@@ -10,11 +12,11 @@ import type { NoticeCommand } from '../model/notice/commands.ts';
 import { notice } from '../model/notice/decider.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../model/notice/events.ts';
 
-/** Most links noticed in one round; the rest follows in the next. */
+/** The most links that get a notice in one round; the others follow in the next. */
 export const ROUND = 100;
-/** Appends made in one turn of the event loop; they share a commit. */
+/** Appends in one turn of the event loop; they share a commit. */
 const TURN = 25;
-/** A link whose notice is overdue by so many days gets none. */
+/** A link gets no notice that is overdue by more than this many days. */
 const LATEST_DAYS = 60;
 
 interface NoticeDeps {

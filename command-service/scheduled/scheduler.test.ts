@@ -33,7 +33,7 @@ const added: LinkAdded = {
 const trashed: LinkEvent = { type: 'LinkTrashed', data: { linkId: 'l1' } };
 const restored: LinkEvent = { type: 'LinkRestored', data: { linkId: 'l1' } };
 
-/** The real stores and views on a folder of the test's own, with a clock that the test moves. */
+/** The real stores and views in the test's own folder, with a clock that the test moves. */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-scheduler-'));
   const logger = createLogger('silent');
@@ -74,7 +74,7 @@ test('a link is purged thirty days after it was moved to the trash, and not a da
   t.is((await types('link-l1')).length, 3);
 });
 
-test('a restored link is not deleted, and a second stay in the trash counts from its own beginning', async (t) => {
+test('a restored link is not deleted, and a second stay in the trash counts from its own start', async (t) => {
   const { happened, dueAfter, types } = await world(t);
   await happened(added, trashed);
   await dueAfter(20 * DAY);

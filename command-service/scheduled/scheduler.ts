@@ -1,6 +1,7 @@
 /**
- * Work driven by the clock: due checks, emptying the trash, expiring invitations, ending plans, notices, the alarm of a stalled checker.
- * Only due checks are requested while the clock is not trusted; everything else cannot be undone, and waits.
+ * Work driven by the clock: due checks, emptying the trash, expiring invitations, ending plans, notices, the alarm of a
+ * stalled checker. While the clock is not trusted, only due checks are requested: other work cannot be undone, and
+ * waits.
  */
 
 import { v7 as uuidv7 } from 'uuid';
@@ -22,11 +23,11 @@ import { endPlans } from './end-plans.ts';
 import { expireInvitations } from './expire-invitations.ts';
 import { noticeExpiries, noticeUnchecked } from './link-notices.ts';
 
-/** The request that adds a link requests its first check: it has this long, in milliseconds. */
+/** Milliseconds that the request which adds a link has to request its first check. */
 export const GRACE_MS = 5_000;
-/** After a downtime or a sleep the checker has this long to catch up before links are noticed as unchecked. */
+/** Milliseconds that the checker has to catch up after a downtime or a sleep, before links are noticed as unchecked. */
 const CATCH_UP_MS = 60 * 60 * 1000;
-/** Links in the trash read in one round; the rest follows in the next. */
+/** Links in the trash read in one round; the others follow in the next. */
 const BATCH = 500;
 
 interface SchedulerDeps {
@@ -38,8 +39,8 @@ interface SchedulerDeps {
 }
 
 /**
- * Does everything that is due now, except for links that changed in the last `graceMs`. Safe to repeat and to run twice at
- * once: no command takes effect twice. Work that cannot be undone uses the very time that was found trustworthy.
+ * Does everything that is due now, except for links that changed in the last `graceMs`. Safe to repeat and to run twice
+ * at once: no command takes effect twice. Work that cannot be undone uses exactly the time that was trusted.
  */
 export async function runRound(deps: SchedulerDeps, graceMs: number): Promise<void> {
   const { now, clock } = deps;
@@ -58,7 +59,7 @@ export async function runRound(deps: SchedulerDeps, graceMs: number): Promise<vo
 /** Runs `runDue` now, and then every `everyMs` until aborted. A failure is logged, and the next round tries again. */
 export async function schedule(deps: SchedulerDeps, everyMs: number, signal: AbortSignal): Promise<void> {
   const tellOfSilence = watchChecker(deps);
-  // At the start no request is under way: what a crash left undone is resumed at once.
+  // At the start no request is in progress: what a crash left undone is resumed at once.
   let graceMs = 0;
   const round = async () => {
     const grace = graceMs;
@@ -66,18 +67,18 @@ export async function schedule(deps: SchedulerDeps, everyMs: number, signal: Abo
     await runRound(deps, grace);
     await tellOfSilence();
   };
-  const failing = 'the scheduler could not finish its round; it tries again in the next';
+  const failing = 'the scheduler could not finish a round; trying again in the next round';
   await inRounds(round, everyMs, { logger: deps.logger, failing }, signal);
 }
 
 /**
- * To be called every few seconds: reports once, to the operator and as an event, that due checks are no longer done, and
- * once that they are again. Does nothing while the clock is not trusted.
+ * Call the result every few seconds: it reports once, to the operator and as an event, that due checks are no longer
+ * recorded, and once that they are again. It does nothing while the clock is not trusted.
  */
 export function watchChecker(deps: SchedulerDeps): () => Promise<void> {
   const { store, reads, logger, clock } = deps;
-  let told = false;
-  // The stream holds what was reported before a restart.
+  let lastReported = false;
+  // What the stream recorded before a restart; null before it is read.
   let recorded: boolean | null = null;
   return async () => {
     const trusted = clock.trusted();
@@ -90,8 +91,8 @@ export function watchChecker(deps: SchedulerDeps): () => Promise<void> {
       await handle(store, watchdog, command, metadata(trusted));
       recorded = silent;
     }
-    if (silent === told) return;
-    told = silent;
+    if (silent === lastReported) return;
+    lastReported = silent;
     if (silent) {
       logger.error(
         { hours },

@@ -36,7 +36,7 @@ function world(stamp: ((hash: string) => Promise<string>) | null = null) {
 test('the head of the chain is sealed once a day, also over a restart, and not on a day without events', async (t) => {
   const { round, restart, chain, set, seals } = world();
   await round();
-  t.deepEqual(await seals(), [], 'nothing was hashed yet');
+  t.deepEqual(await seals(), [], 'no event was hashed yet');
   chain(5);
   await round();
   await round();
@@ -47,7 +47,7 @@ test('the head of the chain is sealed once a day, also over a restart, and not o
   await round();
   t.deepEqual(await seals(), ['2026-03-01 5', '2026-03-02 9']);
   set(new Date('2026-03-03T12:00:00.000Z'));
-  // The event of the seal itself.
+  // The chain includes the event of the seal itself.
   chain(10);
   await round();
   t.is((await seals()).length, 2);
@@ -64,7 +64,7 @@ test('without a trusted clock nothing is sealed', async (t) => {
   t.deepEqual(await seals(), []);
 });
 
-test('a seal has the timestamp of the authority; one that does not answer for an hour is done without', async (t) => {
+test('a seal has a timestamp of the authority, unless the authority does not answer for an hour', async (t) => {
   let answers = true;
   const { round, chain, set, stream } = world(async (hash) => {
     if (!answers) throw new Error('no answer');

@@ -11,36 +11,36 @@ import { dayOf } from '../mail/rounds/send-alert-mails.ts';
 import { isSealDue, SEAL_STREAM, seal } from '../model/seal/decider.ts';
 
 const ROUND_MS = 60_000;
-/** Attempts to get a timestamp, one a round; after that the log is sealed without one. */
+/** Attempts to get a timestamp, one per round; then the log is sealed without a timestamp. */
 const STAMP_ATTEMPTS = 60;
 
 /** The last event in the hash chain of the log. */
 interface ChainHead {
   readonly count: number;
   readonly position: number;
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   readonly hash: string;
 }
 
 export interface SealDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  /** null: the chain has not come so far yet. */
+  /** null until the chain has an event. */
   readonly head: () => ChainHead | null;
-  /** Gets an RFC 3161 timestamp token over a hash, base64; null: none is wanted. */
+  /** Gets an RFC 3161 timestamp token over a hash, base64; null if timestamps are off. */
   readonly stamp: ((hash: string) => Promise<string>) | null;
   readonly logger: Logger;
   readonly clock: TrustedClock;
 }
 
-/** Seals the log on each day on which something happened, until aborted. A failure is logged and tried again. */
+/** Seals the log on each day with events, until aborted. A failure is logged and retried. */
 export async function sealDaily(deps: SealDeps, signal: AbortSignal, roundMs = ROUND_MS): Promise<void> {
   const trouble = { logger: deps.logger, failing: 'could not seal the log; trying again' };
   await inRounds(sealingRound(deps), roundMs, trouble, signal);
 }
 
-/** To be called every minute: seals the log if a seal is due. */
+/** Call the result every minute: it seals the log if a seal is due. */
 export function sealingRound({ store, head, stamp, logger, clock }: SealDeps): () => Promise<void> {
-  /** The last day that needs no seal any more. */
+  /** The last day that needs no further seal. */
   let done = '';
   let failures = 0;
   const tryStamp = async (hash: string): Promise<string | null> => {

@@ -1,6 +1,6 @@
 /**
- * Payments that nobody reports, plans that end, and the mails before, on real stores and views, with a clock that the test
- * moves and a stand-in for PayPal.
+ * Payments that nobody reports, plans that end, and the mails before that, on real stores and views, with a clock that
+ * the test moves and a stand-in for PayPal.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -124,7 +124,7 @@ test('a buyer who approved and never returned is charged once, and has the plan'
   const id = await start();
   paypal.approve(id);
   await settle();
-  t.is(await plan(), 'free', 'the browser has a minute');
+  t.is(await plan(), 'free', 'the browser has one minute');
   pass(MINUTE);
   await settle();
   pass(30 * MINUTE);
@@ -184,7 +184,7 @@ test('a payment for a deleted account activates nothing, and the operator finds 
   t.deepEqual(said, ['a payment arrived for an account that was deleted: refund it at the payment provider']);
 });
 
-test('an order that nobody pays is given up within an hour, and still accepted when money arrives', async (t) => {
+test('an order that nobody pays is abandoned within an hour, and still accepted when money arrives', async (t) => {
   const { start, paypal, payments, metadata, settle, pass, payment, plan, caughtUp } = await world(t);
   const id = await start();
   for (let minutes = 0; minutes < 49; minutes += 1) {
@@ -204,7 +204,7 @@ test('an order that nobody pays is given up within an hour, and still accepted w
   t.is(await plan(), 'starter');
 });
 
-test('a payment that is on its way is not given up', async (t) => {
+test('a payment that is on its way is not abandoned', async (t) => {
   const { start, paypal, settle, pass, payment, plan } = await world(t);
   const id = await start();
   paypal.approve(id);

@@ -1,6 +1,6 @@
 /**
- * Settles payments that nobody reported: the browser was closed, the answer to a capture was lost, a webhook did not arrive.
- * The provider is asked after a minute, then less and less often; an order that nobody paid is given up within an hour.
+ * Settles payments that nobody reported: the browser was closed, the answer to a capture was lost, a webhook did not
+ * arrive. We ask the provider after a minute, then less and less often; unpaid orders are abandoned within an hour.
  */
 
 import { v7 as uuidv7 } from 'uuid';
@@ -23,11 +23,11 @@ interface SettleDeps {
 const MINUTE_MS = 60_000;
 /** A browser settles its own payment in the first minute. */
 const FIRST_MS = MINUTE_MS;
-/** An order that is not paid by then is given up. */
+/** An order that is unpaid at this age is abandoned. */
 export const GIVE_UP_MS = 50 * MINUTE_MS;
-/** Between two looks at a payment that is on its way, or whose provider does not answer. */
+/** The time between two looks at a pending payment, or at one whose provider does not answer. */
 const LATER_MS = 10 * MINUTE_MS;
-/** Orders looked at in a round. */
+/** The most orders in a round. */
 const BATCH = 1_000;
 
 /** Settles open payments every `everyMs` until aborted. */
@@ -37,7 +37,7 @@ export async function settlePayments(deps: SettleDeps, everyMs: number, signal: 
   await inRounds(() => round(signal), everyMs, trouble, signal);
 }
 
-/** A function that settles what is due now. It remembers when each open order is due next. */
+/** Returns a function that settles what is due now. It stores when each open order is due next. */
 export function settlementRounds({ reads, payments, logger, now }: SettleDeps): (signal: AbortSignal) => Promise<void> {
   let due = new Map<string, { readonly at: number; readonly waitMs: number }>();
   return async (signal) => {
@@ -52,7 +52,7 @@ export function settlementRounds({ reads, payments, logger, now }: SettleDeps): 
       const [at, started] = [now().getTime(), Date.parse(startedAt)];
       const age = at - started;
       const known = due.get(id) ?? { at: started + FIRST_MS, waitMs: FIRST_MS };
-      // One that would wait longer than that is due: the clock was set back.
+      // An order that would wait longer than its pause is due: the clock was set back.
       if (at < known.at && known.at - at <= known.waitMs) {
         next.set(id, known);
         continue;
@@ -62,7 +62,7 @@ export function settlementRounds({ reads, payments, logger, now }: SettleDeps): 
       try {
         await payments.settle(id, metadata(at), { giveUp: age >= GIVE_UP_MS });
       } catch (error) {
-        // The call itself was logged; a provider may have been removed from the settings.
+        // These errors were logged by the call itself, or the provider was removed from the settings.
         const isKnown = [ProviderUnavailableError, ProviderRefusedError, DomainError].some(
           (kind) => error instanceof kind,
         );

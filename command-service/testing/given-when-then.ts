@@ -1,13 +1,13 @@
 /**
- * Given / when / then for decider tests. Tests look at events, never at state. The last step is called `yields`, because
- * JavaScript takes an object with a `then` for a promise.
+ * Given / when / then for decider tests. Tests look at events, never at state. The last step is called `yields`,
+ * because JavaScript would treat an object with a `then` as a promise.
  */
 import type { ExecutionContext } from 'ava';
 import type { EventShape } from '../../infra/ports/storage/event-store.ts';
 import type { Decider } from '../core/decider.ts';
 import { DomainError } from '../core/errors.ts';
 
-/** A way to say: after these events, this command leads to those events, or is refused with that code. */
+/** Asserts that after these events, this command yields those events, or is refused with that code. */
 export function givenWhenThen<State, Command, Event extends EventShape>(decider: Decider<State, Command, Event>) {
   return (t: ExecutionContext) => ({
     given: (...past: readonly Event[]) => ({
@@ -22,7 +22,7 @@ export function givenWhenThen<State, Command, Event extends EventShape>(decider:
   });
 }
 
-/** Plays commands one after the other, refusals counting as "nothing happened"; answers the events of each. */
+/** Runs commands in sequence, where a refusal counts as no events; returns the events of each. */
 export function play<State, Command, Event extends EventShape>(
   decider: Decider<State, Command, Event>,
   commands: readonly Command[],

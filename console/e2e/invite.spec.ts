@@ -108,7 +108,7 @@ test('an error of an invitation appears beside its row, and a reload keeps the r
   await name.nth(1).fill('Twin');
   await email.nth(1).fill('twin@journeys.example');
   await form(page).getByRole('button', { name: 'Send Invitations' }).click();
-  await expect(email.nth(1)).toHaveAccessibleDescription('This address is in the list already');
+  await expect(email.nth(1)).toHaveAccessibleDescription('This address is already in the list');
   await expect(email.nth(1)).toBeFocused();
 
   await page.reload();

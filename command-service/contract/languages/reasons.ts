@@ -1,4 +1,4 @@
-/** Reasons and warnings of a check in the language of a mail's reader. The console has the same texts. */
+/** Reasons and warnings of a check in the language of a mail's reader. They equal the console's texts. */
 
 import type { Language } from '../languages.ts';
 import type { ReasonDetails, Warning } from '../observation.ts';
@@ -8,7 +8,7 @@ import { CLAUSES } from './server-texts.ts';
 
 const TEXTS: Readonly<Record<Language, english.ReasonTexts>> = { en: english.ENGLISH_TEXTS, de: german };
 
-/** The sentence of a reason, with its details where they are known. */
+/** The sentence of a reason, with the details that are known. */
 export function formatReason(
   code: Parameters<typeof english.formatReason>[0],
   details: ReasonDetails | null,
@@ -19,7 +19,7 @@ export function formatReason(
   return english.formatReason(code, known, TEXTS[language]);
 }
 
-/** A warning in a sentence with its evidence. */
+/** A warning as a sentence with its evidence. */
 export function formatWarning({ code, evidence }: Warning, language: Language): string {
   return english.formatWarning({ code, evidence: CLAUSES[language](evidence) }, TEXTS[language]);
 }

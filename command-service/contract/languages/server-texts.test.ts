@@ -12,7 +12,7 @@ const sources = globSync('{command-service,query-service,projections,infra/{http
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n');
 
-/** A text of the code with values at the places of `{name}`. */
+/** Matches a text in the code, with any value in the place of `{name}`. */
 function expressionFor(text: string): RegExp {
   const parts = text.split(/\{\w+\}/).map((part) => RegExp.escape(part));
   return new RegExp(`['\`]${parts.join('\\$\\{[^`]{1,80}?\\}')}['\`]`);

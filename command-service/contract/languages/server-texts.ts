@@ -8,8 +8,8 @@ type Translate = (english: string) => string;
 
 const asItIs: Translate = (english) => english;
 
-/** Sentences of errors. One without an entry stays English. */
+/** Sentences of errors. A sentence without an entry stays English. */
 export const SENTENCES: Readonly<Record<Language, Translate>> = { en: asItIs, de: byEnglish(germanSentences) };
 
-/** Clauses of the checker about a visit. One without an entry stays English. */
+/** Clauses of the checker about a visit. A clause without an entry stays English. */
 export const CLAUSES: Readonly<Record<Language, Translate>> = { en: asItIs, de: byEnglish(germanClauses) };

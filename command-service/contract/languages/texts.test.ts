@@ -29,7 +29,7 @@ test('values are never read as markup or as messages', (t) => {
   t.is(english.text('tag', { name: '<i>{count}' }), 'Write <b><i>{count}</b>');
 });
 
-test('an object among the values keeps its place among the parts', (t) => {
+test('an object among the values becomes one of the parts', (t) => {
   const name = { strong: 'Ann' };
   t.deepEqual(english.parts('links', { count: 2, name }), ['2 links of ', name]);
   t.deepEqual(english.parts('plain', {}), ['Sign in']);

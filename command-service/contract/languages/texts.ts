@@ -2,24 +2,23 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language, ReaderLanguage } from '../languages.ts';
 
-/** The values of a text. An object keeps its place among the parts of the text, such as a piece of markup. */
+/** The values of a text. An object, such as a piece of markup, stays one of the text's parts. */
 type Values<Item extends object> = Readonly<Record<string, string | number | Item>>;
 
 /** The texts of a room in one language. @throws Error if a value is missing. */
 export interface Texts<Key extends string> {
   readonly language: Language;
-  /** For dates and amounts of money among the values. */
+  /** The locale for dates and amounts of money among the values. */
   readonly locale: string;
   /** A text, with its numbers as the reader's region writes them. */
   readonly text: (key: Key, values?: Readonly<Record<string, string | number>>) => string;
-  /** A text in parts, as they follow each other. */
+  /** A text in parts, in their order. */
   readonly parts: <Item extends object>(key: Key, values: Values<Item>) => readonly (string | Item)[];
 }
 
 /**
- * Gives the texts of a room to each reader.
- * @param byLanguage the texts of each language by key. Those with values are ICU messages: '{count, plural, one {# link}
- * other {# links}}'.
+ * Returns a function that gives each reader the texts of a room. @param byLanguage the texts of each language by key.
+ * Texts with values are ICU messages: '{count, plural, one {# link} other {# links}}'.
  */
 export function textsOf<Key extends string>(
   byLanguage: Readonly<Record<Language, Readonly<Record<Key, string>>>>,

@@ -58,7 +58,7 @@ test('two addresses in one field are recognized', (t) => {
   t.is(normalizeAddress(' https://a.example/1 https://b.example/2'), 'https://a.example/1 https://b.example/2');
 });
 
-test('an address within another one is no second address', (t) => {
+test('an address within another address does not count as a second address', (t) => {
   for (const address of [
     'https://archive.example/web/2026/https://blog.example/post',
     'https://blog.example/share?url=https://client.example/',
@@ -108,10 +108,10 @@ const wrapped = fc.tuple(
   ),
 );
 
-test('an address is the same with and without anything around it, and valid', (t) => {
+test('an address stays the same and valid, whatever surrounds it', (t) => {
   fc.assert(
     fc.property(wrapped, ([url, [before, after]]) => {
-      // An apostrophe or a bracket at the end may belong to the address or to what is around it.
+      // An apostrophe or a bracket at the end may belong to the address or to its surroundings.
       fc.pre(!/['"),;]$/.test(url));
       t.is(normalizeAddress(`${before}${url}${after}`), url);
     }),

@@ -1,6 +1,6 @@
 /**
- * Addresses as people type and paste them. Add, Edit and Import tidy with it, and the schemas refuse with it, so that all
- * of them agree. Pure.
+ * Addresses as people type and paste them. Add, Edit and Import tidy addresses with this module, and the schemas refuse
+ * them with it, so that all agree. Pure.
  */
 
 const QUOTES = `"'\`“”„‟‘’‚«»‹›`;
@@ -9,13 +9,13 @@ const SPACES = new RegExp(`[${SPACE}]`, 'u');
 /** White space and invisible marks, which come along with copied text. Inside an address some of the marks are letters. */
 const EDGE = String.raw`[${SPACE}\u00AD\u180E\u200C-\u200F\u202A-\u202E]+`;
 const EDGES = new RegExp(`^${EDGE}|${EDGE}$`, 'gu');
-/** Pairs of brackets around an address; other opening brackets at its start have no partner. */
+/** Pairs of brackets around an address; other opening brackets at its start have no closing bracket. */
 const BRACKETS: Readonly<Record<string, string>> = { '<': '>', '[': ']', '(': ')', '{': '}' };
-/** Characters that no address ends with unescaped; a closing bracket or an apostrophe may be part of it. */
+/** Characters that no address ends with unescaped; a closing bracket or an apostrophe may belong to it. */
 const STRAY_END = /["`“”„‟«»‹›>]+$/;
 const SCHEME = /^https?:\/\//i;
 const TWO_SCHEMES = /^https?:[/\\]*(https?):[/\\]/i;
-/** Most addresses: nothing to tidy. */
+/** Most addresses need no tidying. */
 const PLAIN = /^https?:\/\/[\w./%~?=&#+-]+$/i;
 /** Where the next address begins: after white space, or after a separator or a letter, directly before a scheme. */
 const NEXT = new RegExp(
@@ -24,8 +24,8 @@ const NEXT = new RegExp(
 );
 
 /**
- * The address without the white space, quotes and brackets around it, and with https:// if it has no scheme. A text that
- * is not an address, or holds several, is only trimmed. Its own result stays as it is.
+ * The address without the white space, quotes and brackets around it, and with https:// if it has no scheme. A text
+ * that is not an address, or holds several, is only trimmed. Normalizing twice changes nothing more.
  */
 export function normalizeAddress(typed: string): string {
   if (PLAIN.test(typed)) return typed;
@@ -34,8 +34,8 @@ export function normalizeAddress(typed: string): string {
 }
 
 /**
- * All addresses in a text, in order, each normalized: the lines of a pasted list, or what two copied addresses became in
- * a field of one line. A text that is no list has one entry; a blank text has none.
+ * All addresses in a text, in order, each normalized: the lines of a pasted list, or two addresses pasted into a field
+ * of one line. A text that is not a list has one entry; a blank text has no entry.
  */
 export function addressesIn(text: string): readonly string[] {
   const bare = unwrapped(text);
@@ -46,8 +46,8 @@ export function addressesIn(text: string): readonly string[] {
 }
 
 /**
- * What is wrong with an address, to follow its label ("must be on one line"); null if nothing is. It must be http or
- * https and complete: nothing is corrected here. WHATWG URL parsing.
+ * What is wrong with an address, as the end of a sentence ("must be on one line"); null if the address is valid. It
+ * must be http or https and complete: nothing is corrected here. WHATWG URL parsing.
  */
 export function addressProblem(value: string): string | null {
   if (/[\r\n\t]/.test(value)) return 'must be on one line';
@@ -69,13 +69,13 @@ export function addressProblem(value: string): string | null {
   return null;
 }
 
-/** Whether a cell of a file holds a web address, with or without its scheme. */
+/** Whether a cell of a file contains a web address, with or without its scheme. */
 export function looksLikeAddress(cell: string): boolean {
   const address = normalizeAddress(cell);
   return SCHEME.test(address) && addressProblem(address) === null;
 }
 
-/** Without quotes and brackets around it, in any nesting. */
+/** The text without quotes and brackets around it, in any nesting. */
 function unwrapped(text: string): string {
   let bare = text.replace(EDGES, '');
   for (let before = ''; bare !== before; ) {
@@ -99,7 +99,7 @@ function split(text: string): readonly string[] {
   let rest = text;
   for (let match = NEXT.exec(rest); match !== null; match = NEXT.exec(rest)) {
     const part = rest.slice(0, match.index);
-    // The query of an address may hold another one after a comma or a letter.
+    // The query of an address may contain another address after a comma or a letter.
     if (!SPACES.test(match[0]) && part.includes('?')) break;
     parts.push(part);
     rest = rest.slice(match.index + match[0].length);
@@ -107,7 +107,7 @@ function split(text: string): readonly string[] {
   return [...parts, rest];
 }
 
-/** Adds https:// where a host is written without a scheme: 'example.com/a', 'localhost:8080', '//host'. */
+/** Adds https:// to a host without a scheme: 'example.com/a', 'localhost:8080', '//host'. */
 function withScheme(bare: string): string {
   if (bare.startsWith('//')) {
     const address = withScheme(bare.slice(2));

@@ -1,6 +1,6 @@
 /**
- * The building blocks of the command schemas: one for each kind of value, with its rule and message. The HTTP API and the
- * console's forms share them, so the messages address the person at the form.
+ * The building blocks of the command schemas: each stands for one kind of value, with its rule and message. The HTTP
+ * API and the console's forms share them, so the messages address the person at the form.
  */
 import * as yup from 'yup';
 import { MATCHINGS } from '../observation.ts';
@@ -8,7 +8,7 @@ import { addressProblem } from './addresses.ts';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {
-    /** The schema of the rows of a list, each of which has its own message. */
+    /** The schema of a list's rows, each of which has its own message. */
     readonly rows?: yup.Schema;
   }
 }
@@ -79,10 +79,10 @@ export function calendarDate(label: string) {
   });
 }
 
-/** An email address: one @, no white space. A mail proves the rest. */
+/** An email address: one @, no white space. Only a mail proves the address. */
 export function email(label: string) {
   return text(label, MAX_EMAIL).test('email', `${label} must be a valid address`, (value) => {
-    // A longer text has its own message, and the expression need not read it.
+    // The rule of the length has its own message for a longer text, and the expression need not read it.
     if (!value || value.length > MAX_EMAIL) return true;
     // U+212A (kelvin sign) lower-cases to a plain letter: another mailbox would count as the same address.
     return EMAIL.test(value) && value === value.normalize('NFKC');

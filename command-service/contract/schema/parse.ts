@@ -1,7 +1,7 @@
 /** Validates an untrusted JSON body. */
 import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup';
 
-/** Invalid input: one message for each wrong field, for people. */
+/** Invalid input: a message for people for each wrong field. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly fields: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ export class InputError extends Error {
 }
 
 /**
- * Trims every text and turns empty texts into null, so that an empty value has one spelling. Not recursive: bodies of
- * commands are flat.
+ * Trims every text and turns empty texts into null, so that "empty" has one spelling. Not recursive: bodies of commands
+ * are flat.
  */
 function tidy(input: object): Record<string, unknown> {
   return Object.fromEntries(

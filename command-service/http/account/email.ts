@@ -18,7 +18,7 @@ const SPENT = messagePage(({ text }) => ({
   words: text('toSettings'),
 }));
 
-/** The link was sent for another account: a mistyped address must not give its owner somebody else's account. */
+/** The link belongs to another account: a mistyped address must not give its owner somebody else's account. */
 const OTHER_ACCOUNT = messagePage(({ text }) => ({
   title: text('address.otherAccount.title'),
   message: text('address.otherAccount'),

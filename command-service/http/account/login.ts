@@ -129,7 +129,7 @@ export const loginRoutes = [
   }),
 ];
 
-/** The address that an invitation was sent to, for a visitor who comes from its page; null for any other return path. */
+/** The address that an invitation was sent to, for a visitor from its page; null for any other return path. */
 async function invitedAddress(returnTo: string, { reads, now }: Pick<CommandDeps, 'reads' | 'now'>) {
   const [, token] = /^\/invite\/([\w-]+)$/.exec(returnTo) ?? [];
   const doc = token === undefined ? null : await reads.get(invitations, invitationIdOf(token));

@@ -24,7 +24,7 @@ export function sendPage(ctx: RequestContext, status: number, page: Page): undef
   ctx.body = page(pageTexts(readerOf(ctx)));
 }
 
-/** Redirects with the status that is set, if it is one of a redirect, else with 302. */
+/** Redirects with the status that is set if it is a redirect, else with 302. */
 export function redirect(ctx: RequestContext, to: string): undefined {
   ctx.redirect(to);
 }

@@ -7,7 +7,7 @@ test('a path of our own is kept with its query and fragment', (t) => {
   t.is(safeReturnPath('/'), '/');
 });
 
-test('another site, a scheme, the API itself and nonsense lead to the dashboard', (t) => {
+test('another site, another scheme, the API and nonsense lead to the dashboard', (t) => {
   const wrong = [
     '//evil.example',
     '/\\evil.example',
@@ -52,7 +52,7 @@ test('no return path leads a browser off our site', (t) => {
   );
 });
 
-test('the page that confirms an address is a return path, no other under /api is', (t) => {
+test('the page that confirms an address is a return path, and no other path under /api is', (t) => {
   t.is(safeReturnPath('/api/user/email/confirm?token=abc'), '/api/user/email/confirm?token=abc');
   for (const path of ['/api/user/email', '/api/user/email/confirm/', '/api/user/email/confirm/../../photo', '/API/x']) {
     t.is(safeReturnPath(path), '/');

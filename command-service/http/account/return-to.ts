@@ -1,6 +1,6 @@
 /** Where a person goes after signing in. */
 
-/** The page that a mailed link to a new address leads to: the only one under /api that continues after a sign-in. */
+/** The page that a mailed link to a new address leads to: only this path under /api may follow a sign-in. */
 export const CONFIRM_EMAIL = '/api/user/email/confirm';
 
 /**

@@ -14,7 +14,7 @@ const LOGO = `<svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"
 
 type PageKey = Parameters<PageTexts['text']>[0];
 
-/** A link below the content. */
+/** The link below the content. */
 interface Back {
   readonly to: string;
   readonly words: PageKey;
@@ -23,7 +23,7 @@ interface Back {
 interface Content {
   readonly title: string;
   readonly content: string;
-  /** The start page if left out. */
+  /** Default: the start page. */
   readonly back?: Back;
 }
 
@@ -55,7 +55,7 @@ function pageOf(write: (texts: PageTexts) => Content): Page {
   };
 }
 
-/** A text as HTML; `strong` are values that stand out. */
+/** A text as HTML; the values in `strong` are emphasized. */
 function markup(
   { parts }: PageTexts,
   key: PageKey,
@@ -68,7 +68,7 @@ function markup(
     .join('');
 }
 
-/** Back to an invitation that the visitor came from; otherwise to the start page. */
+/** Leads back to the invitation that the visitor came from, else to the start page. */
 function backTo(returnTo: string): Back {
   return returnTo.startsWith('/invite/') ? { to: returnTo, words: 'toInvitation' } : HOME;
 }
@@ -93,7 +93,7 @@ export function signInPage(
     const described = form.wrong === undefined ? '' : ' aria-invalid="true" aria-describedby="wrong"';
     const or = `<p class="or">${html(text('or'))}</p>`;
     const ways = providers.length === 0 ? '' : `${providerLinks(texts, providers, form.returnTo)}${or}`;
-    // With an address already filled in, the next thing to press is the button.
+    // If the address is filled in, focus moves to the button.
     const [inField, inButton] =
       form.email === undefined || form.wrong !== undefined ? [' autofocus', ''] : ['', ' autofocus'];
     const content = `<h1>${html(text('signIn'))}</h1>
@@ -110,8 +110,8 @@ export function signInPage(
 }
 
 /**
- * Asks a signed-in person to sign in again, by the ways to sign in of their account. `email` is '' for an account without
- * an address.
+ * Asks a signed-in person to sign in again in one of their account's ways. `email` is '' for an account without an
+ * address.
  */
 export function signInAgainPage(
   { returnTo, email }: { readonly returnTo: string; readonly email: string },
@@ -152,8 +152,8 @@ export function reauthenticatePath(returnTo: string): string {
 }
 
 /**
- * Confirms that the mail was sent. `mailed`: by a mail server, else to the outbox. `again`: the person is signed in and
- * signs in again.
+ * Confirms that the mail was sent. `mailed`: a mail server sent it, else it is in the outbox. `again`: a signed-in
+ * person signs in again.
  */
 export function mailSentPage(
   email: string,
@@ -188,7 +188,7 @@ function requestedElsewhere(
   { text, language }: PageTexts,
   { browser: seen, address }: NonNullable<OpenedLink['elsewhere']>,
 ): string {
-  // As infra/http/auth/user-agent.ts names it: 'Firefox on Windows'.
+  // The browser's name as in infra/http/auth/user-agent.ts: 'Firefox on Windows'.
   const [named = seen, system] = seen.split(' on ');
   const known = SENTENCES[language](named);
   const browser = system === undefined ? known : text('link.browser', { browser: known, system });
@@ -244,7 +244,7 @@ export function joinPage(
   });
 }
 
-/** Explains that an account has the provider's address already, and that only its owner may connect the two. */
+/** Explains that another account has the provider's address, and that only its owner may connect the two. */
 export function accountExistsPage(
   { name }: ShownProvider,
   { email, returnTo }: { readonly email: string; readonly returnTo: string },
@@ -261,12 +261,12 @@ export function accountExistsPage(
 interface Message {
   readonly title: string;
   readonly message: string;
-  /** The button: where it leads, and its label. */
+  /** The target of the button, whose label follows. */
   readonly link: string;
   readonly words: string;
 }
 
-/** Shows a message and a link that continues. */
+/** Shows a message, and a link that leads on. */
 export function messagePage(write: (texts: PageTexts) => Message): Page {
   return pageOf((texts) => {
     const { title, message, link, words } = write(texts);
@@ -276,7 +276,7 @@ export function messagePage(write: (texts: PageTexts) => Message): Page {
   });
 }
 
-/** Shows that a sign-in link is invalid, expired or used. */
+/** Shows that a sign-in link is invalid, expired or already used. */
 export const linkSpentPage: Page = pageOf(({ text }) => {
   const content = `<h1>${html(text('spent.heading'))}</h1><p>${html(text('spent.message'))}</p>
 <a class="button" href="/api/login">${html(text('spent.newLink'))}</a>`;

@@ -13,7 +13,7 @@ import { signInProblemPage } from './sign-in-problem-page.ts';
 
 const FAILURES: Readonly<Record<string, Error>> = {
   conflict: new ConflictError('identity-x', -1, 0),
-  busy: new BusyError('Too much is going on. Please try again.'),
+  busy: new BusyError('Linkledger is busy. Please try again.'),
   fault: new Error('the password is hunter2'),
 };
 

@@ -8,7 +8,7 @@ import { loginPath, messagePage } from './sign-in-pages.ts';
 
 const PAGES = /^\/api\/(?:login|connect|user\/email)(?:\/|$)/i;
 
-/** The statuses with a title of their own. */
+/** The statuses whose page has its own title. */
 const TITLED = [403, 404, 429, 500, 503] as const;
 
 /** Shows the failure as a page if a browser requested one; returns whether it did. */

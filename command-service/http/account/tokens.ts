@@ -15,7 +15,7 @@ import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
-/** Query processes authenticate tokens from this view: an answer waits for it, but no longer than this. */
+/** Longest wait in ms for this view, from which query processes authenticate tokens. */
 const VIEW_WAIT_MS = 2_000;
 
 export const tokenRoutes = [

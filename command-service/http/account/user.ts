@@ -39,7 +39,7 @@ export const userRoutes = [
     path: '/api/user/profile',
     action: 'EditProfile',
     onSelf: true,
-    summary: 'Changes your name and company. Another email address is mailed a link that confirms it.',
+    summary: 'Changes your name and company. A new email address gets a mail with a link that confirms it.',
     body: profileSchema,
     answers: { 200: 'EditedProfileAnswer' },
     errorStatuses: [429, 503],
@@ -88,7 +88,7 @@ export const userRoutes = [
     body: photoSchema,
     // A photo of 2 MB is 2.7 MB as a data URL.
     maxBody: 3 * 1024 * 1024,
-    // No body: answers are stored for a day, and a photo is stored in one place only.
+    // The answer has no body: answers are stored for a day, but a photo is stored in one place only.
     answers: { 204: null },
     async handle({ ctx, principal, body }, deps) {
       const { userId } = principal;
@@ -126,7 +126,7 @@ export const userRoutes = [
   }),
 ];
 
-/** Executes a command on the caller's own account. `guard` gets the state before it. */
+/** Executes a command on the caller's own account. `guard` gets the state before the command. */
 async function change(
   deps: CommandDeps,
   ctx: RequestContext,
@@ -162,8 +162,8 @@ function refuseUnconfirmed(confirmation: string, email: string): void {
 }
 
 /**
- * Mails a link that confirms the new address, and returns the address; null if the account has it already.
- * @throws InputError for an empty address.
+ * Mails a link that confirms the new address, and returns the address; null if it is unchanged. @throws InputError for
+ * an empty address.
  */
 async function startEmailChange(
   { store, reads, sessions, emailChange }: CommandDeps,
@@ -176,7 +176,7 @@ async function startEmailChange(
   authorize('ChangeEmail', 'owner');
   if (email === '') throw new InputError({ email: 'Your account needs an email address' });
   await requireRecentSignIn(ctx, sessions, 'change your email address');
-  // The address may belong to another account, whose owner then reads the mail.
+  // If the address belongs to another account, its owner reads the mail.
   const language = (await recipientLanguages(reads, [email])).get(email) ?? settings.language;
   await emailChange.sendLink({ userId, from, email }, subnetOf(ctx.ip), ctx.state.requestId, language);
   return email;

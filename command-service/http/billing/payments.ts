@@ -17,7 +17,7 @@ import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 
-/** Orders that a person can start in an hour: each one is a call of the provider. */
+/** Orders that a person can start in an hour: each of them calls the provider. */
 export const ORDERS_PER_HOUR = 30;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -62,7 +62,7 @@ export const paymentRoutes = [
     path: '/setup',
     action: 'BuyPlan',
     onSelf: true,
-    summary: 'A token for PayPal’s script in the browser.',
+    summary: 'Returns a token for PayPal’s script in the browser.',
     answers: { 200: 'SetupAnswer' },
     errorStatuses: [404, 502, 503],
     async handle(_, deps) {

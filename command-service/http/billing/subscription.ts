@@ -1,4 +1,4 @@
-/** PATCH /api/subscription. Without a payment provider a person chooses any plan themselves; with one, only the free one. */
+/** PATCH /api/subscription. Without a payment provider a person chooses any plan; with one, only the free plan. */
 
 import { COOLDOWN_DAYS, cooldownEnd } from '../../contract/plans.ts';
 import { isSamePlan } from '../../contract/prices.ts';
@@ -17,7 +17,7 @@ import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A caller whose clock is ahead of ours sends "14 days from now" as a little more. */
+/** If the caller's clock is ahead of ours, "14 days from now" arrives as a little more. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 export const subscriptionRoutes = [
@@ -67,7 +67,7 @@ function assertFree(state: PlanFields, change: Pick<SubscriptionBody, 'plan' | '
   );
 }
 
-/** @throws InputError for both kinds of change at once, and for a date further ahead than the cooldown is long. */
+/** @throws InputError for both kinds of change at once, and for a date more than COOLDOWN_DAYS ahead. */
 function commandOf(userId: string, body: SubscriptionBody, now: Date): SubscriptionCommand {
   const { plan, billingCycle, nextCheckDate } = body;
   if (nextCheckDate === undefined) return { type: 'ChangePlan', userId, plan, billingCycle };

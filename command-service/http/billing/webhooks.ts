@@ -1,6 +1,6 @@
 /**
- * Webhooks of the payment providers. A call only says that something happened to an order: the provider is then asked what
- * it was. So calls may come twice, in any order, or before the browser returns.
+ * Webhooks of the payment providers. A call only says that something happened to an order; then we ask the provider
+ * what happened. So calls may come twice, in any order, or before the browser returns.
  */
 import { createHash } from 'node:crypto';
 import { subnetOf } from '../../../infra/http/request/client-address.ts';
@@ -15,7 +15,7 @@ import type { CommandDeps } from '../deps.ts';
 import { metadataOf } from '../request.ts';
 import { route } from '../route.ts';
 
-/** Longer than an old call is accepted. */
+/** Longer than the age at which a call is still accepted. */
 const REMEMBER_MS = 4 * 24 * 60 * 60 * 1000;
 
 const REFUSED = 'refused-webhooks';
@@ -28,7 +28,7 @@ const webhook = <const Path extends string>(path: Path, provider: PaymentProvide
     method: 'POST',
     path,
     action: null,
-    summary: `For ${name}: reports changes of payments. The signature is verified.`,
+    summary: `For ${name}: reports a changed payment. The signature is verified.`,
     rawBody: { media: ['application/json'], isStream: true },
     answers: { 200: 'WebhookAnswer' },
     errorStatuses: [404, 413, 429, 502, 503],
@@ -59,14 +59,14 @@ async function receive(ctx: RequestContext, deps: CommandDeps, provider: Payment
   try {
     await payments.settle(orderIdOf(provider, order), metadataOf(ctx, 'system', now));
   } catch (error) {
-    // The provider sends it again.
+    // The provider sends the call again.
     await claims.remove(kind, call);
-    // An order of another system with the same account at the provider.
+    // The order belongs to another system with the same account at the provider.
     if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;
   }
 }
 
-/** @throws Problem 400 for a call that is not the provider's, which counts against its network. */
+/** @throws Problem 400 for a call that the provider did not send; it counts against the sender's network. */
 async function refuse(error: unknown, ctx: RequestContext, { claims, now }: CommandDeps): Promise<never> {
   if (!(error instanceof WebhookError)) throw error;
   await claims.increment(REFUSED, subnetOf(ctx.ip), new Date(now().getTime() + WINDOW_MS).toISOString());
@@ -74,8 +74,8 @@ async function refuse(error: unknown, ctx: RequestContext, { claims, now }: Comm
 }
 
 /**
- * Verifying a signature may be a call of the provider: a network that sends false ones has few.
- * @throws RateLimitError
+ * Verifying a signature may call the provider, so a network may send only a few false signatures. @throws
+ * RateLimitError
  */
 async function assertMayTry(ctx: RequestContext, { claims }: CommandDeps): Promise<void> {
   const refused = (await claims.get<number>(REFUSED, subnetOf(ctx.ip))) ?? 0;

@@ -21,7 +21,7 @@ export const bulkRoutes = [
       schemas: [bulkSchema],
       extraFields: {
         ids: { type: 'array', items: { type: 'string' }, maxItems: MAX_BULK },
-        // In place of ids.
+        // Replaces `ids`.
         filter: [linkFilterSchema],
         change: bulkChangeSchemas,
       },

@@ -1,4 +1,4 @@
-/** Changes of campaigns, and new links in them. */
+/** Changes of campaigns, and adding links to them. */
 
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import type { Principal } from '../../../infra/ports/process/principal.ts';
@@ -70,7 +70,7 @@ export const campaignRoutes = [
     requestHeaders: ['If-Match'],
     async handle({ ctx, body: fields, params: { id: campaignId } }, deps) {
       const edited = await change(deps, ctx, 'EditCampaign', { type: 'EditCampaign', campaignId, fields }, (state) => {
-        // The edit may leave one of the two dates out.
+        // The edit may omit one of the two dates.
         const { startDate = state.fields.startDate, endDate = state.fields.endDate } = fields;
         const problem = validateDates(startDate, endDate);
         if (problem !== null) throw new InputError({ endDate: problem });
@@ -123,7 +123,7 @@ export const campaignRoutes = [
           articleLink: body.articleLink ?? (type === 'guest_post' ? websiteUrl : null) ?? '',
           clientLink: body.clientLink ?? '',
           websiteUrl,
-          // A link reported as live needs no timeline date: it is checked at once.
+          // A link reported as live is checked at once, so it needs no timeline date.
           timelineDate: body.status === 'live' ? null : (body.timelineDate ?? null),
           duration: CAMPAIGN_DURATION,
           liveDate: null,
@@ -135,7 +135,7 @@ export const campaignRoutes = [
           pocEmail: body.pocEmail ?? null,
           remarks: body.remarks ?? null,
           tags: normalizeTags(body.tags ?? []),
-          // The check decides these, not the form.
+          // The check decides these fields, not the form.
           anchor: null,
           linkType: null,
         },
@@ -166,7 +166,7 @@ async function change(
   );
 }
 
-/** The campaign, if it exists and the person may do the action. */
+/** The campaign, if it exists and the caller may do the action. */
 async function visible(
   deps: CommandDeps,
   state: CampaignState,

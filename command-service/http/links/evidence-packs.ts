@@ -8,7 +8,7 @@ import { waitForHead } from '../../links/wait-for-views.ts';
 import { evidencePackSchema } from '../../model/evidence-pack/commands.ts';
 import { route } from '../route.ts';
 
-/** Packs that are made at once: each holds the events of a pack and reads a part of the log. */
+/** Limits packs in progress: each holds its events in memory and reads a part of the log. */
 const PACKS = { perPerson: 1, inAll: 6, what: 'evidence packs', idleMs: 120_000 };
 
 /** The longest range of days. */
@@ -21,7 +21,7 @@ const REFUSALS: Readonly<
   'too-large': {
     status: 422,
     message:
-      'An evidence pack takes 20,000 events of at most 32 MB, 512 MB of files and the proof of half a million events between them and their seals. This one needs more: choose fewer days, or one link.',
+      'An evidence pack can hold 20,000 events of at most 32 MB, 512 MB of files and the proof of half a million events between them and their seals. This one needs more: choose fewer days, or one link.',
   },
   'does-not-fit': {
     status: 409,
@@ -36,7 +36,7 @@ export const evidencePackRoutes = [
     path: '/api/evidence-packs',
     action: 'ReadLinks',
     summary:
-      'What was recorded about a link, a client’s links or a campaign’s links in a range of UTC days, as a zip file that proves it.',
+      'The events of a link, a client’s links or a campaign’s links in a range of UTC days, as a zip file that proves it.',
     body: evidencePackSchema,
     answers: { 200: { media: ['application/zip'] } },
     writes: [],

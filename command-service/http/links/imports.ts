@@ -23,7 +23,7 @@ import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 
-/** Files under way at once; each waits on the disk until it is complete. */
+/** Limits imports in progress: each file waits on the disk until it is complete. */
 const IMPORTS = { perPerson: 3, inAll: 24, what: 'imports' };
 
 export const importRoutes = [
@@ -46,7 +46,7 @@ export const importRoutes = [
         throw new InputError({ teamId: 'The campaign belongs to another team.' });
       }
       ctx.state.takePlace(IMPORTS);
-      // Received first: the list is not blocked while a file arrives slowly.
+      // Receives the file first: a slow upload does not block the list.
       const { answer, position } = await withFile(ctx.req, async (bytes) =>
         runImport(deps, await csvOf(ctx, bytes), {
           importId: ctx.state.newId(),
@@ -98,7 +98,7 @@ async function scopeOf(
   return state.status === 'active' ? state.scope : null;
 }
 
-/** @throws Problem 415 for another type than CSV, InputError for an invalid file. */
+/** @throws Problem 415 for a type other than CSV, InputError for an invalid file. */
 async function csvOf(ctx: RequestContext, bytes: AsyncIterable<Uint8Array>): Promise<Csv> {
   if (!ctx.is('text/csv', 'text/plain', 'text/tab-separated-values')) {
     throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
@@ -131,9 +131,9 @@ function chosenColumns(json: string | null): Readonly<Record<string, RowField | 
   }
 }
 
-/** The possible assignees of the scope, by every name that a file may use; a name of two people matches neither. */
+/** The scope's possible assignees, by every name in use; a name that two people share matches neither. */
 async function peopleIn(deps: CommandDeps, scope: Scope): Promise<AssigneesByName> {
-  // A name that was changed and an import that began a moment ago count.
+  // The views must include a name or an import of a moment ago.
   await waitForHead(deps, [users, importMappings]);
   const docs = await deps.reads.getMany(users, await assignableUsers(deps.store, scope));
   const called = docs.flatMap(({ id, email, firstName, lastName }) =>

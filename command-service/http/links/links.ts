@@ -93,10 +93,10 @@ export const linkRoutes = [
       const { userId } = principal;
       const linkId = params.id;
       const { state } = await load(deps.store, link, streamOf(linkId));
-      const there = await requireAccess(deps, state, principal, 'RecheckLink');
-      refuseInTrash(there);
-      const { fields } = there;
-      await assertNoCooldown(deps.store, there.scope, deps.now());
+      const knownLink = await requireAccess(deps, state, principal, 'RecheckLink');
+      refuseInTrash(knownLink);
+      const { fields } = knownLink;
+      await assertNoCooldown(deps.store, knownLink.scope, deps.now());
       if (lacksUrls(fields)) return { id: linkId, checkResult: pendingResult(fields) };
       const wanted = {
         linkId,
@@ -104,7 +104,7 @@ export const linkRoutes = [
         reason: 'manual',
         metadata: metadataOf(ctx, userId, deps.now),
       } as const;
-      const checked = await checkLink(deps, wanted, there);
+      const checked = await checkLink(deps, wanted, knownLink);
       setPosition(ctx, checked.position);
       return { id: linkId, checkResult: checked.result };
     },
@@ -114,7 +114,7 @@ export const linkRoutes = [
     method: 'POST',
     path: '/api/links/:id/corrections',
     action: 'CorrectVerdict',
-    summary: 'Says that the verdict on the link is wrong: its status follows until a later check says otherwise.',
+    summary: 'Corrects the verdict on the link; the correction holds until a later check refutes it.',
     body: correctVerdictSchema,
     answers: { 200: 'DoneAnswer' },
     errorStatuses: [409],
@@ -132,7 +132,7 @@ export const linkRoutes = [
     method: 'DELETE',
     path: '/api/links/:id/corrections/:correctionId',
     action: 'CorrectVerdict',
-    summary: 'Takes back a correction that no check has confirmed or refuted yet.',
+    summary: 'Undoes a correction that no check has confirmed or refuted yet.',
     answers: { 204: null },
     errorStatuses: [409],
     async handle({ ctx, params }, deps) {

@@ -75,7 +75,7 @@ export const savedViewRoutes = [
   }),
 ];
 
-/** Carries out a command on a view that the person may change, at the revision they have seen. */
+/** Executes a command on a view that the person may change, at the revision they have seen. */
 async function change(deps: CommandDeps, ctx: RequestContext, action: Action, command: SavedViewCommand) {
   const editor = editorOf(ctx, deps.now);
   return handleAs(deps.store, savedView, command, editor, async (state) =>
@@ -86,10 +86,7 @@ async function change(deps: CommandDeps, ctx: RequestContext, action: Action, co
   );
 }
 
-/**
- * The query in one spelling.
- * @throws InputError if no list of links has such a filter or order.
- */
+/** The query in canonical form. @throws InputError if no list of links has such a filter or order. */
 function validQuery(text: string): string {
   const params = new URLSearchParams(text);
   try {

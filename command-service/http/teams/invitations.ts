@@ -24,13 +24,13 @@ export const invitationRoutes = [
     async handle({ ctx, principal, params }, deps) {
       const { userId } = principal;
       const invitationId = invitationIdOf(params.token);
-      // The view only finds the team; the team's own events decide whether it can be accepted.
+      // The view only finds the team; the team's own events decide whether the invitation can be accepted.
       const known = () => deps.reads.get(invitations, invitationId);
-      // The invitation may be a moment old.
+      // The invitation may have been sent a moment ago.
       const isSeen = (await known()) !== null || (await waitForHead(deps, [invitations]));
       const doc = await known();
       if (doc === null && !isSeen)
-        throw new BusyError('This invitation cannot be looked up yet. Please try again in a moment.');
+        throw new BusyError('We cannot find this invitation yet. Please try again in a moment.');
       if (doc === null) throw notFound('Invitation not found or expired');
       const { teamId } = doc;
       const { state } = await load(deps.store, user, userStreamOf(userId));

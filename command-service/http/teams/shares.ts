@@ -39,10 +39,10 @@ export const shareRoutes = [
       const pinned = body.asOf ? await sharing.momentOf(body.asOf) : null;
       const clientDomain = body.clientDomain.toLowerCase();
       const open = named === null ? await sharedScopes(deps, principal) : [named];
-      // A client that has no links now may have had some then.
+      // A client without links now may have had links at that time.
       const shared = pinned === null ? await sharing.scopesWith(open, clientDomain) : open;
       const [only, ...others] = shared;
-      if (only === undefined) throw notFound(`There are no links of ${clientDomain} here to share.`);
+      if (only === undefined) throw notFound(`You have no links of ${clientDomain} to share.`);
       const lists = others.length === 0 ? { scope: only } : { scope: userScope(userId), scopes: shared };
       const emails = recipientsOf(body.emails);
       await sharing.claimMails(userId, emails.length);
@@ -101,7 +101,7 @@ export const shareRoutes = [
         async (state) => {
           const scopes = state.status === 'none' ? [] : state.scopes;
           const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
-          // Whoever may share one of its lists may end it.
+          // Whoever may share one of the lists may end the share.
           authorize(
             'RevokeShare',
             roles.find((role) => allows('RevokeShare', role)) ?? roles.find(isViewer) ?? 'stranger',
@@ -113,7 +113,7 @@ export const shareRoutes = [
   }),
 ];
 
-/** The scopes whose links the principal may share; sample data is in none. */
+/** The scopes whose links the principal may share, without sample data. */
 async function sharedScopes({ store, reads }: CommandDeps, principal: Principal): Promise<readonly Scope[]> {
   const scopes = await visibleScopes(reads, principal);
   const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
@@ -125,14 +125,14 @@ function isViewer(role: Role): boolean {
   return viewers.includes(role);
 }
 
-/** Keeps the password as typed, including outer spaces; all other texts of a body are trimmed. */
+/** The password as typed, including outer spaces; all other texts of a body are trimmed. */
 function passwordIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('password' in body)) return null;
   const { password } = body;
   return typeof password === 'string' && password !== '' ? password : null;
 }
 
-/** The name of the only team among the shared lists; null otherwise. */
+/** The team's name if all shared lists belong to one team; else null. */
 async function agencyOf({ store }: CommandDeps, scopes: readonly Scope[]): Promise<string | null> {
   const [only, ...others] = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
   if (only === undefined || others.length > 0) return null;

@@ -41,7 +41,7 @@ export const teamRoutes = [
     async handle({ ctx, principal, body }, deps) {
       const { userId } = principal;
       const { name, ownerId } = body;
-      assertSelf(userId, ownerId, 'A team is created for yourself: hand it over once its new owner has joined.');
+      assertSelf(userId, ownerId, 'You create a team for yourself: hand it over once its new owner has joined.');
       const teamId = ctx.state.newId();
       const created = await handle(
         deps.store,
@@ -112,7 +112,7 @@ export const teamRoutes = [
       const teamId = params.id;
       const { userId } = body;
       authorize('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, principal));
-      // A member may have just deleted their account; the team would then have no owner.
+      // A member may have just deleted their account, which would leave the team without an owner.
       if ((await load(deps.store, user, userStreamOf(userId))).state.status === 'deleted') {
         throw new DomainError(
           'conflict',
@@ -130,7 +130,7 @@ export const teamRoutes = [
     method: 'POST',
     path: '/api/teams/:id/invite',
     action: 'InviteMember',
-    summary: 'Invites people by mail: a list, or one person without a list.',
+    summary: 'Invites a list of people, or a single person, by mail.',
     rawBody: { schemas: [invitationsSchema, invitationSchema] },
     answers: { 200: 'InvitedAnswer' },
     errorStatuses: [429],
@@ -140,7 +140,7 @@ export const teamRoutes = [
       const teamId = params.id;
       const { state } = await load(deps.store, team, streamOf(teamId));
       authorize('InviteMember', roleOf(teamId, state, principal));
-      // A repeated request makes the same tokens, also if somebody has joined since.
+      // A repeated request creates the same tokens, even if somebody has joined since.
       const invitees = parseInvitations(ctx.state.body).map((each) => ({ ...each, token: ctx.state.newSecret() }));
       const known = await addressesOf(deps, state);
       const letters = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
@@ -245,7 +245,7 @@ export const teamRoutes = [
       const { userId } = principal;
       const teamId = params.id;
       const asked = body.userId;
-      assertSelf(userId, asked, 'You can only leave a team yourself: who manages it can remove others.');
+      assertSelf(userId, asked, 'You can leave a team only for yourself. To remove others, you need to manage it.');
       const left = await executeOnTeam(deps, ctx, 'LeaveTeam', { type: 'LeaveTeam', teamId, userId });
       setPosition(ctx, left.position);
       return { id: teamId };
@@ -266,12 +266,12 @@ async function executeOnTeam(
   const editor = editorOf(ctx, deps.now);
   return handleAs(deps.store, team, command, editor, (state) => {
     const role = roleOf(command.teamId, state, editor.principal);
-    // The decider rejects an owner, with a message about the alternatives.
+    // The decider rejects an owner, and its message names the alternatives.
     if (!(action === 'LeaveTeam' && role === 'owner')) authorize(action, role);
   });
 }
 
-/** @throws DomainError `forbidden` if a person acts for another one. */
+/** @throws DomainError `forbidden` if a person acts for somebody else. */
 function assertSelf(userId: string, asked: string | null | undefined, message: string): void {
   if (asked !== undefined && asked !== null && asked !== userId)
     throw new DomainError('forbidden', 'not-yours', message);

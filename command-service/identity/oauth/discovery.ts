@@ -2,7 +2,7 @@
 import { objectOf, ProviderError, readJson, safeAddress } from './provider-http.ts';
 
 export interface Endpoints {
-  /** As the provider writes it, also in its id tokens; null if it issues none. */
+  /** The issuer as the provider writes it, also in its id tokens; null if the provider issues none. */
   readonly issuer: string | null;
   readonly authorize: string;
   readonly token: string;
@@ -51,8 +51,8 @@ async function read(configured: string): Promise<Endpoints> {
 }
 
 /**
- * The secret goes into the body if the provider accepts it there: providers disagree on percent-encoding in the header.
- * The default is the header (Discovery 3).
+ * Sends the secret in the body if the provider accepts that: providers disagree on percent-encoding in the header,
+ * which is the default (Discovery 3).
  */
 function tokenAuthOf(supported: unknown): Endpoints['tokenAuth'] {
   return Array.isArray(supported) && supported.includes('client_secret_post')

@@ -1,4 +1,4 @@
-/** The sign-in with GitHub, which has no OpenID Connect, against a server that answers as it does. */
+/** The sign-in with GitHub, which lacks OpenID Connect, against a server that imitates GitHub. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ const now = () => new Date('2026-03-31T12:00:00Z');
 interface Fake {
   user?: unknown;
   emails?: unknown;
-  /** Answers `/user` with this status instead. */
+  /** Makes `/user` answer with this status. */
   status?: number;
 }
 
@@ -35,7 +35,7 @@ async function open(t: ExecutionContext, fake: Fake = {}) {
       if (request.url === '/token') {
         const form = new URLSearchParams(Buffer.concat(chunks).toString());
         tokenRequests.push(form);
-        // GitHub answers 200 and says inside that the code is bad.
+        // GitHub answers 200, and its body says that the code is bad.
         return form.get('code') === 'good'
           ? answer(200, { access_token: TOKEN, token_type: 'bearer', scope: 'read:user,user:email' })
           : answer(200, { error: 'bad_verification_code', error_description: 'The code is incorrect.' });
@@ -62,7 +62,7 @@ async function open(t: ExecutionContext, fake: Fake = {}) {
   return {
     providers,
     tokenRequests,
-    /** The whole flow with a code. */
+    /** Signs in with a code, in all steps. */
     async signIn(code = 'good') {
       const { flow } = await providers.begin(SETUP);
       return providers.finish(SETUP, flow, { code, state: flow.state });

@@ -1,7 +1,8 @@
 /**
- * Signs in with a provider by OAuth 2.0, with OpenID Connect if the provider supports it. The package grant does the two
- * steps; this adds its missing checks. state, nonce and PKCE are on; a callback is valid only with its own flow; the
- * identity comes from the provider's profile, never from an id token, because grant does not check its signature.
+ * Signs in with a provider by OAuth 2.0, with OpenID Connect if the provider supports it. The package grant does the
+ * two steps; this module adds the checks that grant lacks. state, nonce and PKCE are on; a callback is valid only with
+ * its own flow; the identity comes from the provider's profile, never from an id token, whose signature grant does not
+ * check.
  */
 import grant from 'grant';
 import type { Provider } from '../../model/user/events.ts';
@@ -41,7 +42,7 @@ export interface OAuthFlow {
   readonly verifier: string;
 }
 
-/** Seconds that an id token is accepted after its expiry: clocks differ. */
+/** How many seconds after its expiry an id token is accepted: clocks differ. */
 const CLOCK_SKEW_S = 300;
 
 const PREFIX = '/api/connect';
@@ -69,9 +70,9 @@ export class OAuthClient {
   }
 
   /**
-   * Starts a flow: returns the address to send the browser to, and the state to keep until the callback.
-   * @param again asks the provider to authenticate the person again, if it supports that.
-   * @throws ProviderError if the provider cannot be reached.
+   * Starts a flow: returns the address to send the browser to, and the state to store until the callback. @param again
+   * asks the provider to authenticate the person again, if it supports that. @throws ProviderError if the provider
+   * cannot be reached.
    */
   async begin(setup: ProviderSetup, again = false): Promise<{ readonly location: string; readonly flow: OAuthFlow }> {
     const session: { grant?: unknown } = {};
@@ -97,10 +98,10 @@ export class OAuthClient {
     const { code, state, error, iss } = query;
     if (state !== flow.state) throw new ProviderError('the state belongs to another flow');
     if (error !== undefined) {
-      const said = typeof error === 'string' && /^\w{1,40}$/.test(error) ? error : 'an error';
-      throw new ProviderError(`it returned ${said}`, { denied: error === 'access_denied' });
+      const errorCode = typeof error === 'string' && /^\w{1,40}$/.test(error) ? error : 'an error';
+      throw new ProviderError(`it returned ${errorCode}`, { denied: error === 'access_denied' });
     }
-    if (typeof code !== 'string' || code === '') throw new ProviderError('it sent no code');
+    if (typeof code !== 'string' || code === '') throw new ProviderError('the provider sent no code');
     const { issuer, profile } = await this.#endpoints(setup);
     // RFC 9207: prevents mix-up attacks.
     if (iss !== undefined && issuer !== null && iss !== issuer) throw new ProviderError('the issuer does not match');
@@ -111,7 +112,7 @@ export class OAuthClient {
     const { response } = await this.#run(setup, '/callback', session, { code, state });
     const answer = objectOf('answer', response);
     if (answer.error !== undefined) throw new ProviderError(`the code was refused: ${wordsOf(answer.error)}`);
-    if (typeof answer.access_token !== 'string') throw new ProviderError('it sent no access token');
+    if (typeof answer.access_token !== 'string') throw new ProviderError('the provider sent no access token');
     if (issuer === null) return githubProfile(profile, answer.access_token);
 
     const subject = this.#subjectOf(answer.jwt, issuer);
@@ -121,8 +122,8 @@ export class OAuthClient {
   }
 
   /**
-   * The subject of the id token. It came from the token endpoint over TLS, and grant compared audience and nonce; its
-   * other claims must match too (OpenID Connect Core 3.1.3.7).
+   * The subject of the id token. The token came from the token endpoint over TLS, and grant compared audience and
+   * nonce; its other claims must match too (OpenID Connect Core 3.1.3.7).
    */
   #subjectOf(jwt: unknown, issuer: string): string {
     const { payload } = objectOf('id token', objectOf('id token', jwt).id_token);
@@ -134,7 +135,7 @@ export class OAuthClient {
     return sub;
   }
 
-  /** Runs one step of grant: `''` returns the address to go to, `/callback` the result. */
+  /** Runs one step of grant: `''` returns the address to send the browser to, `/callback` the result. */
   async #run(
     setup: ProviderSetup,
     step: '' | '/callback',
@@ -160,10 +161,10 @@ export class OAuthClient {
           ...promptOf(setup, again),
         },
       },
-      // Without an agent, each call has a connection of its own.
+      // Without an agent, each call opens its own connection.
       request: { timeout: TIMEOUT_MS, agent: false },
     });
-    // Everything that grant's handler uses of a Koa context.
+    // The parts of a Koa context that grant's handler uses.
     let location: string | null = null;
     const ctx = {
       method: 'GET',
@@ -190,7 +191,7 @@ export class OAuthClient {
   }
 }
 
-/** The `prompt` parameter (OpenID Connect Core 3.1.2.1). Google does not support 'login'; GitHub supports none. */
+/** The `prompt` parameter (OpenID Connect Core 3.1.2.1). Google does not support 'login'; GitHub has no `prompt`. */
 function promptOf({ provider, issuer }: ProviderSetup, again: boolean) {
   if (provider === 'google') return { custom_params: { prompt: 'select_account' } };
   return issuer !== null && again ? { custom_params: { prompt: 'login' } } : {};
@@ -201,8 +202,8 @@ export function realmOf({ provider, issuer }: ProviderSetup): string {
   return issuer === null ? provider : `${provider}:${normalizeIssuer(issuer)}`;
 }
 
-/** grant reports a failure as its own text or as the body of the response. */
+/** grant reports a failure as a text of its own or as the body of the response. */
 function wordsOf(error: unknown): string {
-  const said = typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
-  return typeof said === 'string' ? said.slice(0, 200) : 'without words';
+  const reported = typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
+  return typeof reported === 'string' ? reported.slice(0, 200) : 'without words';
 }

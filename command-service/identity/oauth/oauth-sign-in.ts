@@ -14,7 +14,7 @@ import { ProviderError } from './provider-http.ts';
 
 /** The time limit at the provider, and then for the confirmation. */
 const FLOW_MINUTES = 10;
-/** The most sign-ins that one network may start in WINDOW_MINUTES: each is stored until it ends. */
+/** Limits the stored flows: the most sign-ins that one network may start in WINDOW_MINUTES. */
 export const FLOWS_PER_NETWORK = 300;
 const WINDOW_MINUTES = 15;
 
@@ -32,10 +32,10 @@ interface Begun {
 
 /** An identity that waits for the person's confirmation before it is linked. */
 interface PendingIdentity {
-  /** The account; only its owner, signed in, can confirm. */
+  /** The account whose signed-in owner must confirm. */
   readonly userId: string;
   readonly identity: Identity;
-  /** The address that the provider has verified. */
+  /** The address that the provider verified. */
   readonly email: string;
   readonly returnTo: string;
 }
@@ -44,7 +44,7 @@ interface PendingIdentity {
 type Arrival =
   | ({ readonly kind: 'entered'; readonly returnTo: string } & SignInResult)
   | { readonly kind: 'confirm' }
-  /** A signed-in person signed in again. */
+  /** A signed-in person signed in again with an identity that was already linked. */
   | { readonly kind: 'joined-already'; readonly userId: string; readonly returnTo: string };
 
 interface ProviderSignInOptions {
@@ -57,10 +57,10 @@ interface ProviderSignInOptions {
   readonly now: () => Date;
 }
 
-/** `mark` is the browser's mark: only the browser that started a flow can finish it. */
+/** Signs in with the providers. `mark` is the browser's mark: only the browser that started a flow can finish it. */
 export class ProviderSignIn {
   readonly #options: ProviderSignInOptions;
-  /** By the browser's mark. */
+  /** The identities that wait for confirmation, by the browser's mark. */
   readonly #joinings: EncryptedEntries<PendingIdentity>;
 
   constructor(options: ProviderSignInOptions) {
@@ -102,11 +102,10 @@ export class ProviderSignIn {
   }
 
   /**
-   * Handles the callback of the provider. The flow is used up, even by a failure.
-   * @param userId the person signed in now, or null.
-   * @param language that of the page: an account keeps it if it has none.
-   * @throws ProviderError if this browser did not start the flow, or the provider or the person declined; DomainError if
-   * the identity cannot be linked to the account.
+   * Handles the callback of the provider. The flow is used up, even by a failure. @param userId the person signed in
+   * now, or null. @param language the page's language: an account without a language gets it. @throws ProviderError if
+   * this browser did not start the flow, or the provider or the person declined; DomainError if the identity cannot be
+   * linked to the account.
    */
   async finish(
     setup: ProviderSetup,
@@ -142,14 +141,14 @@ export class ProviderSignIn {
     return { kind: 'confirm' };
   }
 
-  /** The identity that this browser has to confirm, or null. */
+  /** The identity that waits for confirmation in this browser, or null. */
   async joining(mark: string | null): Promise<PendingIdentity | null> {
     return mark === null ? null : this.#joinings.get(mark);
   }
 
   /**
-   * Links the confirmed identity. Returns the path to continue at and the position of the last event.
-   * @throws NotBegunHere if this person has nothing to confirm in this browser; DomainError as `finish` does.
+   * Links the confirmed identity. Returns the path to continue at and the position of the last event. @throws
+   * NotBegunHere if nothing waits for this person's confirmation in this browser; DomainError as `finish` does.
    */
   async confirm(
     setup: ProviderSetup,
@@ -172,7 +171,7 @@ export class ProviderSignIn {
   ): Promise<Arrival> {
     const holder = await this.#options.accounts.ownerOf(identity, requestId);
     if (holder !== null && holder === userId) return { kind: 'joined-already', userId: holder, returnTo };
-    const message = `This ${setup.name} account is not one that you sign in here with. Choose the one that is.`;
+    const message = `You do not sign in here with this ${setup.name} account. Choose an account that you sign in with.`;
     throw new DomainError('conflict', 'somebody-else', message);
   }
 
@@ -194,7 +193,7 @@ export class ProviderSignIn {
       throw new DomainError('conflict', 'unverified-email', message);
     }
     if (!(await accounts.hasVerifiedEmail(userId))) {
-      const message = 'Your account has no verified email address, so nothing can be joined to it.';
+      const message = 'Your account has no verified email address, so no other way to sign in can be connected to it.';
       throw new DomainError('conflict', 'unverified-email', message);
     }
     await this.#keep(mark, { userId, identity, email, returnTo });
@@ -228,7 +227,7 @@ export class ProviderSignIn {
   }
 }
 
-/** This browser did not start such a sign-in, or it expired or was finished. */
+/** This browser did not start the sign-in, or the sign-in expired or is finished. */
 export class NotBegunHere extends Error {
   override readonly name = 'NotBegunHere';
 

@@ -2,21 +2,21 @@
 import { email as emailField, MAX_NAME } from '../../contract/schema/fields.ts';
 import { objectOf, ProviderError, readJson } from './provider-http.ts';
 
-/** A profile that a provider vouches for. */
+/** A profile that a provider confirms. */
 export interface Profile {
-  /** The person's permanent id at the provider; an address or a user name may pass to another person. */
+  /** The person's permanent id at the provider; addresses and user names may pass to another person. */
   readonly subject: string;
   /** null without an address that the provider has verified. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** The label of this identity, shown to the person. */
+  /** The label that shows this identity to the person. */
   readonly label: string;
 }
 
 const isEmail = emailField('Email').required();
 
-/** From an OpenID Connect userinfo endpoint (OpenID Connect Core 5.3). @throws ProviderError */
+/** Reads an OpenID Connect userinfo endpoint (OpenID Connect Core 5.3). @throws ProviderError */
 export async function openIdProfile(address: string, token: string): Promise<Profile> {
   const info = objectOf('profile', await readJson('profile', address, token));
   // Some providers send the boolean as text.
@@ -33,7 +33,7 @@ export async function openIdProfile(address: string, token: string): Promise<Pro
   };
 }
 
-/** From GitHub: uses the primary address if it is verified. @throws ProviderError */
+/** Reads GitHub's API, with the primary address if it is verified. @throws ProviderError */
 export async function githubProfile(api: string, token: string): Promise<Profile> {
   const user = objectOf('profile', await readJson('profile', `${api}/user`, token));
   const emails = await readJson('list of addresses', `${api}/user/emails`, token);

@@ -5,7 +5,7 @@ import { isPotentiallyTrustworthy } from '../../../infra/crypto/secure-url.ts';
 export const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 
-/** A provider that cannot be used now, or whose answer cannot be trusted. The message is for the log: no secrets. */
+/** A provider fails, or its answer cannot be trusted. The message is for the log: no secrets. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderFailure';
   /** The person declined at the provider; this is not a fault. */
@@ -18,8 +18,8 @@ export class ProviderError extends Error {
 }
 
 /**
- * Returns the address if secrets may be sent there.
- * @throws ProviderError for any other: an address in a discovery document is not trusted.
+ * Returns the address if it is safe to send secrets to. @throws ProviderError otherwise: addresses in a discovery
+ * document are untrusted.
  */
 export function safeAddress(what: string, address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null;
@@ -41,7 +41,7 @@ export async function readJson(what: string, address: string, token: string | nu
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      // Calls are rare: the provider could be closing a kept connection.
+      // Calls are rare: the provider may be closing a connection that was kept open.
       reset: true,
     });
     const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Accounts on the real stores, with a clock the test moves and a mailer that keeps what it is given. */
+/** Accounts on the real stores, with a clock that the test moves and a mailer that stores its mails. */
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../../infra/engines/embedded/log/event-log.ts';
@@ -35,7 +35,7 @@ export function openMailedAccounts(t: ExecutionContext, failing: () => boolean) 
     pass: (ms: number) => {
       clock += ms;
     },
-    /** The token in the newest mail; '' without one. */
+    /** The token in the newest mail; '' without a token. */
     token: () => /token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '',
   };
 }

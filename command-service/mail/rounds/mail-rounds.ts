@@ -1,4 +1,4 @@
-/** Writes alert mails, weekly reports, and mails about plans and seals in rounds, and sends the mails that wait. */
+/** Writes alert mails, weekly reports, and mails about plans and seals in rounds, and sends the waiting mails. */
 import { inRounds } from '../../../infra/ports/process/rounds.ts';
 import type { MailOutbox } from '../outbox.ts';
 import { type MailRoundDeps, sendAlertMails } from './send-alert-mails.ts';
@@ -8,7 +8,7 @@ import { sendWeeklyReports } from './weekly-report.ts';
 
 const ROUND_MS = 30_000;
 
-/** Sends what is due until aborted. A failure is logged, and the next round tries again. */
+/** Sends due mails until aborted. A failure is logged, and the next round tries again. */
 export async function runMailRounds(
   deps: MailRoundDeps & { readonly outbox: MailOutbox },
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 /**
- * Sends alert mails. Minutes after the first alert, everything new and unread for a person goes into one mail, which is put
- * into the outbox. Its id names the alerts before it, so that no alert is mailed twice after a crash. Without a trusted
- * clock nothing is sent: people go on waiting.
+ * Sends alert mails. Minutes after the first alert, everything new and unread for a person goes into one mail, which is
+ * put into the outbox. Its id names the alerts before it, so that no alert is mailed twice after a crash. Without a
+ * trusted clock nothing is sent, and people go on waiting.
  */
 
 import type { Logger } from '../../../infra/ports/process/logger.ts';
@@ -18,7 +18,7 @@ import type { MailOutbox } from '../outbox.ts';
 
 export interface MailRoundDeps {
   readonly reads: ReadStore;
-  /** Holds the people who wait, and the position up to which each was mailed. */
+  /** The people who wait, and the position up to which each was mailed. */
   readonly kept: DurableStore;
   readonly outbox: Pick<MailOutbox, 'add'>;
   /** Base URL of our pages, without a trailing slash. */
@@ -30,34 +30,34 @@ export interface MailRoundDeps {
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Alerts of this time go into one mail. */
+/** Alerts within this time go into one mail. */
 export const GATHER_MS = 5 * 60 * 1000;
-/** Mails a day and person as alerts arrive; the rest of the day comes as one digest on the next day. */
+/** Mails per person and day as alerts arrive; the rest of the day comes as one digest on the next day. */
 export const MAILS_A_DAY = 5;
 
-/** Puts the alerts that are due now into the outbox. */
+/** Puts the due alerts into the outbox. */
 export async function sendAlertMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
   const { kept, clock } = deps;
   const waiting = await kept.listOf<string>(WAITING, EVERYBODY);
   for (const { key: userId, value: since } of waiting) {
     const at = clock.trusted();
     if (at === null || signal.aborted) return;
-    // A time far in the future was noted while the clock was ahead.
+    // A time far in the future was recorded while the clock was ahead.
     if (Math.abs(at.getTime() - Date.parse(since)) < GATHER_MS) continue;
     await sendTo(deps, userId, at);
   }
 }
 
-/** Sends one person's alerts, unless they have had enough mails for now: then they go on waiting. */
+/** Sends one person's alerts, unless they had the most mails for now: then they go on waiting. */
 async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<void> {
   const { kept, outbox } = deps;
   const today = `${userId} ${dayOf(at)}`;
   if (((await kept.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return;
   const inAnHour = new Date(at.getTime() + HOUR_MS).toISOString();
-  // Of two attempts at once, only one sends.
+  // Only one of two concurrent attempts sends the mail.
   if (!(await kept.putIfAbsent(HOUR, userId, at.toISOString(), inAnHour))) {
     const sentAt = await kept.get<string | true>(HOUR, userId);
-    // A time in the future was noted while the clock was ahead.
+    // A time in the future was recorded while the clock was ahead.
     if (typeof sentAt !== 'string' || !isInFuture(sentAt, at)) return;
     await kept.put(HOUR, userId, at.toISOString(), inAnHour);
   }
@@ -69,7 +69,7 @@ async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<vo
   const isDigest = ((await kept.get<number>(DAY, yesterday)) ?? 0) >= MAILS_A_DAY;
   const letter = person === null || news.length === 0 ? null : { ...deps, person, entries: news, isDigest };
   const mail = letter === null ? null : await composeAlertMail(letter);
-  // An alert recorded while the clock was ahead counts as new until its time has come, and must not be mailed again.
+  // An alert recorded while the clock was ahead counts as new until its time comes, and must not be mailed again.
   const upToEnds = new Date(at.getTime() + ALERT_DAYS * DAY_MS).toISOString();
   if (mail === null) await kept.remove(HOUR, userId);
   else {
@@ -78,7 +78,7 @@ async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<vo
     await kept.increment(DAY, today, new Date(at.getTime() + 2 * DAY_MS).toISOString());
   }
   await kept.remove(WAITING, userId);
-  // An alert that came meanwhile found the person waiting.
+  // An alert that came meanwhile did not mark the person as waiting again: they waited already.
   if (person === null || (await newAlertsOf(deps, person, at)).every(({ position }) => (position ?? 0) <= newest))
     return;
   await kept.put(WAITING, userId, at.toISOString(), new Date(at.getTime() + 2 * DAY_MS).toISOString(), EVERYBODY);

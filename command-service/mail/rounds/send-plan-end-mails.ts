@@ -1,4 +1,4 @@
-/** Mails that a paid plan ends: a week before, and a day before, each once. */
+/** Mails about the end of a paid plan: a week before, and a day before, each once. */
 import { subscriptions } from '../../../projections/views/people/subscriptions.ts';
 import { users } from '../../../projections/views/people/users.ts';
 import { RENEWAL_DAYS } from '../../contract/prices.ts';

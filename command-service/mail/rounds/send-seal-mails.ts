@@ -1,4 +1,4 @@
-/** Mails the seal of a day to the people who want it. */
+/** Mails the seal of a day to the people who want the mail. */
 import { seals } from '../../../projections/views/ledger/seals.ts';
 import { SEAL, SEALS_DONE } from '../alert-mail-progress.ts';
 import { sealMail } from '../seal-mail.ts';
@@ -6,7 +6,7 @@ import type { MailRoundDeps } from './send-alert-mails.ts';
 import { sendToEverybody } from './send-to-everybody.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An older seal is in Settings, and is not mailed any longer. */
+/** Older seals are not mailed: they are in Settings. */
 const MAILED_DAYS = 2;
 const KINDS = { sent: SEAL, done: SEALS_DONE };
 

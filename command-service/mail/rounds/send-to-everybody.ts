@@ -7,13 +7,13 @@ import { isReachable, type MailRoundDeps } from './send-alert-mails.ts';
 const PAGE = 200;
 
 interface PeriodicMail {
-  /** The kinds of its entries in durable state: by person and period; by period, done. */
+  /** The kinds of the entries in durable state: `sent` by person and period, `done` by period. */
   readonly kinds: { readonly sent: string; readonly done: string };
   readonly period: string;
-  /** When the period is over for good: an ISO instant. */
+  /** When the period ends: an ISO instant. */
   readonly end: string;
   readonly isWanted: (person: UserDoc) => boolean;
-  /** null: there is nothing to say to this person. */
+  /** The mail; null if there is nothing to tell this person. */
   readonly compose: (person: UserDoc) => Promise<Mail | null>;
 }
 

@@ -13,7 +13,7 @@ export const readAlertsSchema = yup.object({
     .array(yup.string().typeError(IDS).required(IDS).max(100, IDS))
     .typeError(IDS)
     .max(MAX_IDS, IDS)
-    .test('one-of-two', 'Send either ids or all, not both and not neither.', (ids, { parent }) => {
+    .test('one-of-two', 'Send either ids or all.', (ids, { parent }) => {
       return (ids === undefined) !== (parent.all === undefined);
     }),
   all: yup.boolean().typeError('all must be true').oneOf([true], 'all must be true'),

@@ -22,7 +22,7 @@ export const bulkSchema = yup.object({
     .required('Action is required'),
   /** Only previews the operation. */
   dryRun: yup.boolean().typeError('dryRun must be true or false').nullable(),
-  /** The number of links in the preview. */
+  /** The number of links that the preview showed. */
   expected: yup
     .number()
     .typeError('expected must be a number')
@@ -41,7 +41,7 @@ const moveSchema = yup.object({
 const tagSchema = yup.object({ add: tagList('Tags to add').nullable(), remove: tagList('Tags to remove').nullable() });
 const nothingSchema = yup.object({});
 
-/** The schemas of `change`, by action. */
+/** The schemas of `change`, in the order of the actions. */
 export const bulkChangeSchemas = [editSchema, assignSchema, moveSchema, tagSchema, nothingSchema] as const;
 
 /** The links, by id, or all links that a list with this filter shows. */
@@ -60,8 +60,8 @@ export interface BulkBody {
 }
 
 /**
- * Reads the body of POST /api/links/bulk.
- * @throws InputError that names each wrong field; those of `change` by their own names.
+ * Reads the body of POST /api/links/bulk. @throws InputError that names each wrong field; the fields of `change` by
+ * their own names.
  */
 export function parseBulkBody(input: unknown): BulkBody {
   if (!isObject(input)) throw new InputError({ body: 'The request body must be a JSON object.' });
@@ -75,7 +75,7 @@ export function parseBulkBody(input: unknown): BulkBody {
   };
 }
 
-/** By hand: a schema would take a second over 100,000 ids. */
+/** Validated by hand: a schema would take a second for 100,000 ids. */
 function choiceOf(ids: unknown, filter: unknown): BulkSelection {
   if ((ids === undefined || ids === null) === (filter === undefined || filter === null)) {
     throw new InputError({ ids: 'Send either ids or a filter' });
@@ -103,7 +103,7 @@ function orderOf(action: BulkAction, change: unknown): LinkOperation {
           ([, value]) => value !== undefined,
         ),
       );
-      if (Object.keys(fields).length === 0) throw new InputError({ change: 'Say what is to be changed' });
+      if (Object.keys(fields).length === 0) throw new InputError({ change: 'Choose what to change' });
       return { action, fields, allowDuplicate: allowDuplicate === true };
     }
     case 'assign':
@@ -115,7 +115,7 @@ function orderOf(action: BulkAction, change: unknown): LinkOperation {
     case 'tag': {
       const asked = parse(tagSchema, change);
       const [add, remove] = [normalizeTags(asked.add ?? []), normalizeTags(asked.remove ?? [])];
-      if (add.length + remove.length === 0) throw new InputError({ change: 'Say which tags to add or to remove' });
+      if (add.length + remove.length === 0) throw new InputError({ change: 'Choose tags to add or to remove' });
       return { action, add, remove };
     }
     case 'recheck':
@@ -148,7 +148,7 @@ interface StartBulk {
   readonly order: BulkOperation;
   readonly within: Scope | null;
 }
-/** The first `done` links are done. */
+/** Records that the first `done` links are done. */
 export interface ProgressBulk {
   readonly type: 'ProgressBulk' | 'ProgressBulkUndo';
   readonly batchId: string;

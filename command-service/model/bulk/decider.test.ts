@@ -44,7 +44,7 @@ test('an operation without links does not start', (t) => {
   scenario(t).given().when(start()).refused('no-links');
 });
 
-test('an operation that never started does not go on', (t) => {
+test('an operation that never started does not progress', (t) => {
   for (const command of [progress(1), of('FinishBulk'), of('StartBulkUndo'), of('FinishBulkUndo')]) {
     scenario(t).given(chosen('l1')).when(command).refused('not-found');
   }

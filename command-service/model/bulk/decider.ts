@@ -13,28 +13,28 @@ export const streamOf = (batchId: string): string => `bulk-${batchId}`;
 /** The most failures that are reported one by one; all are counted. */
 export const MAX_REPORTED_FAILURES = 100;
 
-/** The progress; `told` counts the failures that are reported one by one. */
+/** The progress; `reported` counts those reported one by one. */
 interface Progress {
   readonly done: number;
   readonly failed: number;
-  readonly told: number;
+  readonly reported: number;
 }
 
 export type BulkState =
   | { readonly status: 'choosing'; readonly slices: readonly (readonly string[])[]; readonly total: number }
   | {
       readonly status: 'running' | 'done' | 'undoing' | 'undone';
-      /** The ids of its links, in the slices they were added in. */
+      /** The ids of the operation's links, in the slices in which they were added. */
       readonly slices: readonly (readonly string[])[];
       readonly total: number;
       readonly userId: string;
       readonly order: BulkOperation;
       readonly within: Scope | null;
-      /** Of the present run, or of the last one. */
+      /** The progress of the present run, or of the last. */
       readonly progress: Progress;
     };
 
-const NOTHING_DONE: Progress = { done: 0, failed: 0, told: 0 };
+const NOTHING_DONE: Progress = { done: 0, failed: 0, reported: 0 };
 
 const initialState: BulkState = { status: 'choosing', slices: [], total: 0 };
 
@@ -52,7 +52,7 @@ function evolve(state: BulkState, event: BulkEvent): BulkState {
     case 'BulkProgressed':
     case 'BulkUndoProgressed': {
       const { done, failed, failures } = event.data;
-      return { ...state, progress: { done, failed, told: state.progress.told + failures.length } };
+      return { ...state, progress: { done, failed, reported: state.progress.reported + failures.length } };
     }
     case 'BulkFinished':
       return { ...state, status: 'done' };
@@ -77,11 +77,11 @@ function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
   }
   if (command.type === 'StartBulk') {
     if (state.status !== 'choosing') return [];
-    if (state.total === 0) throw new DomainError('conflict', 'no-links', 'There are no links to do this with.');
+    if (state.total === 0) throw new DomainError('conflict', 'no-links', 'This action needs at least one link.');
     const { userId, order, within } = command;
     return [{ type: 'BulkStarted', data: { batchId, userId, total: state.total, order, within } }];
   }
-  if (state.status === 'choosing') throw new DomainError('not-found', 'not-found', 'There is no such batch.');
+  if (state.status === 'choosing') throw new DomainError('not-found', 'not-found', 'This operation does not exist.');
   switch (command.type) {
     case 'ProgressBulk':
       return state.status === 'running' ? progressed(state, command, 'BulkProgressed') : [];
@@ -118,8 +118,8 @@ function progressed(
   type: 'BulkProgressed' | 'BulkUndoProgressed',
 ): readonly BulkEvent[] {
   if (done <= progress.done || done > total) return [];
-  const told = failures.slice(0, Math.max(0, MAX_REPORTED_FAILURES - progress.told));
-  return [{ type, data: { batchId, done, failed: progress.failed + failures.length, failures: told } }];
+  const reported = failures.slice(0, Math.max(0, MAX_REPORTED_FAILURES - progress.reported));
+  return [{ type, data: { batchId, done, failed: progress.failed + failures.length, failures: reported } }];
 }
 
 function isThrough({ progress, total }: Started): boolean {

@@ -20,7 +20,7 @@ export type BulkOperation =
   /** null: the person's own links. */
   | { readonly action: 'move'; readonly teamId: string | null; readonly allowDuplicate: boolean }
   | { readonly action: 'tag'; readonly add: readonly string[]; readonly remove: readonly string[] }
-  /** `whole`: the lists that are checked in full; this counts as a status check of each. */
+  /** `whole`: the lists whose links are all checked; this counts as a status check of each. */
   | { readonly action: 'recheck'; readonly whole: readonly Scope[] }
   | { readonly action: 'trash' }
   /** Judges the newest checks of a list's links again. */
@@ -35,7 +35,7 @@ export interface BulkFailure {
 /** These links belong to a bulk operation that is about to start. */
 type BulkLinksChosen = Event<'BulkLinksChosen', { readonly batchId: string; readonly linkIds: readonly string[] }>;
 
-/** All links are chosen and the operation starts. `within`: the only list it may reach; null: any. */
+/** All links are chosen and the operation starts. `within`: the only list that it may change; null: all lists. */
 type BulkStarted = Event<
   'BulkStarted',
   {
@@ -48,7 +48,7 @@ type BulkStarted = Event<
   }
 >;
 
-/** The first `done` links are done, `failed` of them were left out. `failures`: the new ones among them, 100 in all. */
+/** The first `done` links are done, `failed` of them were left out. `failures`: the new ones, 100 in all. */
 type BulkProgressed = Event<
   'BulkProgressed',
   {
@@ -64,7 +64,7 @@ type BulkFinished = Event<'BulkFinished', { readonly batchId: string }>;
 /** The undo starts: each link gets its earlier values back, unless somebody changed it since. */
 type BulkUndoStarted = Event<'BulkUndoStarted', { readonly batchId: string }>;
 
-/** Like `BulkProgressed`; `failed` links were changed since or cannot be restored. */
+/** Like `BulkProgressed`; `failed` links were changed since, or cannot be restored. */
 type BulkUndoProgressed = Event<'BulkUndoProgressed', BulkProgressed['data']>;
 
 type BulkUndone = Event<'BulkUndone', { readonly batchId: string }>;

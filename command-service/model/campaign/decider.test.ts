@@ -101,7 +101,7 @@ test('a repeated command yields no events, whatever came before', (t) => {
   );
 });
 
-test('nothing happens to a campaign after it was deleted', (t) => {
+test('no command changes a deleted campaign', (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
       const types = play(campaign, commands).flatMap((events) => events.map(({ type }) => type));

@@ -83,7 +83,7 @@ function create(state: CampaignState, command: CreateCampaign): readonly Campaig
   if (state.status === 'none') return [{ type: 'CampaignCreated', data }];
   const same = state.scope === command.scope && Object.keys(changesBetween(state.fields, command)).length === 0;
   if (same) return [];
-  throw new DomainError('conflict', 'already-exists', 'A campaign with this id exists already.');
+  throw new DomainError('conflict', 'already-exists', 'A campaign with this id already exists.');
 }
 
 function changesBetween(

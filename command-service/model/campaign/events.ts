@@ -29,7 +29,7 @@ export type CampaignChanges = {
 
 type CampaignEdited = Event<'CampaignEdited', { readonly campaignId: string; readonly changes: CampaignChanges }>;
 
-/** The campaign's team was deleted: campaign and links move to the owner. */
+/** The campaign's team was deleted: the campaign and its links move to the owner. */
 type CampaignMoved = Event<'CampaignMoved', { readonly campaignId: string; readonly from: Scope; readonly to: Scope }>;
 
 /** The campaign's links stay, without a campaign. */

@@ -12,11 +12,11 @@ export interface RequestCheck {
   readonly articleLink: string;
   readonly clientLink: string;
   /**
-   * The newest check that the caller knows of; null: none. If there is a newer one, the request changes nothing, so that of
-   * several schedulers only one succeeds. Absent in people's requests, which always count.
+   * The newest check that the caller knows; null without a check. If there is a newer check, the request changes
+   * nothing, so that only one of several schedulers succeeds. Absent in people's requests, which always count.
    */
   readonly after?: string | null;
-  /** The schedule from now on; absent: unchanged. */
+  /** The new schedule; absent: unchanged. */
   readonly timetable?: CheckSchedule;
 }
 
@@ -50,7 +50,7 @@ export interface CorrectVerdict {
   readonly correctionId: string;
   readonly claim: Claim;
   readonly note: string;
-  /** The UTC day from which it holds. */
+  /** The UTC day from which the correction holds. */
   readonly since: string;
 }
 
@@ -59,14 +59,14 @@ export interface JudgeAgain {
   readonly type: 'JudgeAgain';
   readonly linkId: string;
   readonly judgingId: string;
-  /** The check that was judged. If it is no longer the newest, nothing changes. */
+  /** The judged check. If it is no longer the newest, nothing changes. */
   readonly checkId: string;
   readonly observation: Observation;
   /** The new verdict on the observation. */
   readonly verdict: Verdict;
 }
 
-/** Takes back the correction that the status rests on. */
+/** Undoes the correction that the status rests on. */
 export interface UndoCorrection {
   readonly type: 'UndoCorrection';
   readonly linkId: string;

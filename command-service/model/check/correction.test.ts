@@ -43,7 +43,7 @@ const correct = (claim: Claim, correctionId = 'k1'): CorrectVerdict => ({
 });
 const undo = (correctionId = 'k1'): UndoCorrection => ({ type: 'UndoCorrection', linkId, correctionId, since: SINCE });
 
-/** The events of these commands, one after the other. */
+/** The events of these commands in sequence. */
 function after(...commands: readonly CheckCommand[]): readonly CheckEvent[] {
   const events: CheckEvent[] = [];
   for (const command of commands) {
@@ -74,7 +74,7 @@ test('a person says that a removed link is live, and the status follows from the
     );
 });
 
-test('a person says that the link that was found is not theirs, and it counts as removed', (t) => {
+test('a person says that the found link is not theirs, and the link counts as removed', (t) => {
   t.is(statusAfter(after(...live, correct('not-ours'))), 'removed');
 });
 
@@ -196,7 +196,7 @@ test('the newest events alone lead to the same decisions as all of them', (t) =>
         try {
           events.push(...check.decide(state(), each));
         } catch {
-          // Refused: nothing happens.
+          // Refused: the log is unchanged.
         }
       };
       for (const [index, step] of steps.entries()) {

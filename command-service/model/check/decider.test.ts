@@ -84,7 +84,7 @@ test('a first report of a live link changes the status from pending to live', (t
     .yields(checked('c1', 'live', fresh), changed('pending', 'live'));
 });
 
-test('a report that confirms the status is recorded and changes no status', (t) => {
+test('a report that confirms the status is recorded and does not change the status', (t) => {
   scenario(t)
     .given(...live, requested('c2'))
     .when(record('c2', 'live'))
@@ -108,7 +108,7 @@ test('a person’s own recheck that misses a live link decides at once', (t) => 
   }
 });
 
-test('a scheduled check that misses a live link does not change its status yet', (t) => {
+test('a scheduled check that misses a live link does not yet change its status', (t) => {
   for (const reason of ['scheduled', 'retry', 'added', 'edited'] as const) {
     scenario(t)
       .given(...live, requested('c2', reason))
@@ -321,7 +321,7 @@ test('the newest events lead to the same decisions as the whole stream', (t) => 
   const { tail } = check;
   if (tail === undefined) return t.fail();
   const timetable = { everyDays: 7, retries: 3 };
-  // Ids as they occur: a new one for each request, and now and then one of the last few.
+  // Ids as in real histories: a new id for each request, and sometimes one of the last few.
   const step = fc.record({
     what: fc.constantFrom('request', 'request', 'report', 'report', 'schedule', 'judge'),
     back: fc.constantFrom(0, 0, 0, 1, 2),
@@ -377,7 +377,7 @@ const report = (checkId: string, seen: Observation, verdict: Partial<Verdict>): 
   observation: seen,
   verdict: { ...verdictOf('live'), anchor: 'tea', linkType: 'dofollow', ...verdict },
 });
-/** The check that is recorded after a first one with these warnings. */
+/** Records a first check with these warnings; returns the check after it. */
 function second(t: ExecutionContext, warnings: readonly Warning[], next: RecordCheck): LinkChecked['data']['verdict'] {
   const first = report('c1', seenBy('http', 'browser'), { warnings });
   const history: CheckEvent[] = [requested('c1', 'added')];
@@ -391,7 +391,7 @@ function second(t: ExecutionContext, warnings: readonly Warning[], next: RecordC
   return last.data.verdict;
 }
 
-test('a link that looks different than last time gets a warning with both versions', (t) => {
+test('a link that differs from the last time gets a warning with both versions', (t) => {
   const verdict = second(t, [], report('c2', seenBy('http'), { anchor: 'shop', linkType: 'nofollow' }));
   t.deepEqual(verdict.warnings, [
     { code: 'anchor-changed', evidence: '“tea” is now “shop”' },

@@ -21,29 +21,29 @@ import { needsLook, withAllWarnings, withKeptWarnings } from './warnings.ts';
 /** The stream of a link's checks: apart from the link's own stream, so that a check never conflicts with an edit. */
 export const streamOf = (linkId: string): string => `check-${linkId}`;
 
-/** Check ids that are remembered, so that a repeated request or report changes nothing. */
+/** How many check ids are stored, so that a repeated request or report changes nothing. */
 const REMEMBERED_IDS = 8;
 
 interface CheckState {
   readonly status: LinkStatus;
-  /** The last status that was not pending: an unreadable page in between does not void it. */
+  /** The last status other than pending: an unreadable page in between does not void it. */
   readonly lastClaim: StateBeforeCheck['lastClaim'];
-  /** The check that was requested and not yet reported. */
+  /** The requested check that is not reported yet. */
   readonly open: { readonly checkId: string; readonly reason: CheckReason } | null;
   /** The addresses in the newest request. */
   readonly addresses: { readonly articleLink: string; readonly clientLink: string } | null;
   /** The newest check, open or reported; null before the first. */
   readonly newest: string | null;
-  /** The newest report of the present addresses did not find the link. */
+  /** Whether the newest report of the present addresses missed the link. */
   readonly missed: boolean;
   /** The link as it was last found at the present addresses. */
   readonly found: FoundAs | null;
   /** The verdict on the newest report of the present addresses. */
   readonly verdict: Verdict | null;
-  /** Ids of the last reported checks. */
+  /** The ids of the last reported checks. */
   readonly reported: readonly string[];
   readonly timetable: CheckSchedule;
-  /** The correction that the status rests on: no check has confirmed or refuted it yet. */
+  /** The correction that the status rests on; no check has confirmed or refuted it yet. */
   readonly correction: Correction | null;
 }
 
@@ -224,8 +224,8 @@ function foundAs({ status, anchor, linkType }: Verdict): FoundAs | null {
 }
 
 /**
- * Whether a correction outlives this verdict: it says nothing about the link, or found again what a person says is not
- * theirs.
+ * Whether a correction outlives this verdict: the verdict says nothing about the link, or found the same link that a
+ * person says is not theirs.
  */
 function leavesCorrection({ correction, found }: CheckState, verdict: Verdict): boolean {
   if (correction === null) return false;
@@ -248,7 +248,7 @@ function correct(state: CheckState, command: CorrectVerdict): readonly CheckEven
   }
   const to = claim === 'live' ? 'live' : 'removed';
   if (state.status === to) {
-    const message = to === 'live' ? 'This link is live already.' : 'This link counts as removed already.';
+    const message = to === 'live' ? 'This link is already live.' : 'This link already counts as removed.';
     throw new DomainError('conflict', 'nothing-to-correct', message);
   }
   return [
@@ -271,7 +271,7 @@ function undoCorrection(state: CheckState, command: UndoCorrection): readonly Ch
   return [undone, { type: 'LinkStatusChanged', data: { linkId, from, to, reason: 'correction-undone', since } }];
 }
 
-/** A correction stays: the new verdict counts once it is undone. A newer check has been judged by its own rules. */
+/** A correction stays: the new verdict counts once it is undone. A newer check was judged by its own rules. */
 function judgeAgain(state: CheckState, command: JudgeAgain): readonly CheckEvent[] {
   const { linkId, judgingId, checkId, observation } = command;
   const { verdict: before, status: from, correction, reported } = state;
@@ -290,7 +290,7 @@ function judgeAgain(state: CheckState, command: JudgeAgain): readonly CheckEvent
   return [judged, { type: 'LinkStatusChanged', data: { linkId, from, to, reason, ...explained, judgingId } }];
 }
 
-/** Whether two verdicts claim the same, by whatever rules. */
+/** Whether two verdicts claim the same, whichever rules they come from. */
 function isSameVerdict(one: Verdict, other: Verdict): boolean {
   const claimOf = ({ status, reason, anchor, linkType, linkTypeCause, warnings = [] }: Verdict) =>
     JSON.stringify([
@@ -319,7 +319,7 @@ function setTimetable(state: CheckState, command: SetCheckSchedule): readonly Ch
   return state.newest === null || isSame ? [] : [{ type: 'CheckTimetableSet', data }];
 }
 
-/** Whether a status rests on a person's word. */
+/** Whether a person's correction is the reason of a status. */
 function isCorrection(reason: StatusReason): boolean {
   return reason === 'corrected-live' || reason === 'corrected-removed' || reason === 'corrected-not-ours';
 }
@@ -334,8 +334,8 @@ function needsConfirmation(state: CheckState, found: LinkStatus, reason: CheckRe
 }
 
 /**
- * A LinkChecked has the status before it, and its CheckRequested has the addresses and the schedule: nothing older matters.
- * The tail is long enough for the last few ids.
+ * A LinkChecked has the state before it, and its CheckRequested has the addresses and the schedule, so older events do
+ * not matter. The tail is long enough for the last few ids.
  */
 const tail: Tail<CheckEvent> = {
   length: 3 * REMEMBERED_IDS,

@@ -1,4 +1,4 @@
-/** The events of a link's checks. They have a stream of their own. */
+/** The events of a link's checks, in their own stream. */
 
 import type { Event } from '../../contract/event.ts';
 import type {
@@ -22,7 +22,7 @@ export interface CheckSchedule {
   readonly matching?: Matching;
 }
 
-/** Has all the checker needs: a check can be run from this event alone. */
+/** Has everything that the checker needs: a check can run from this event alone. */
 type CheckRequested = Event<
   'CheckRequested',
   {
@@ -31,7 +31,7 @@ type CheckRequested = Event<
     readonly reason: CheckReason;
     readonly articleLink: string;
     readonly clientLink: string;
-    /** The schedule from now on; absent: unchanged, or at first the free plan's. */
+    /** The new schedule; absent: unchanged, or at first the free plan's. */
     readonly timetable?: CheckSchedule;
     /** Which addresses count as the client link; absent for `exact`. */
     readonly matching?: Matching;
@@ -40,7 +40,7 @@ type CheckRequested = Event<
   }
 >;
 
-/** What a person says against a verdict: the link is there, it is gone, or the link that was found is another's. */
+/** What a person says against a verdict: the link is there, it is gone, or the found link is somebody else's. */
 export const CLAIMS = ['live', 'removed', 'not-ours'] as const;
 
 export type Claim = (typeof CLAIMS)[number];
@@ -49,18 +49,18 @@ export type Claim = (typeof CLAIMS)[number];
 export interface Correction {
   readonly correctionId: string;
   readonly claim: Claim;
-  /** What the checks had said. */
+  /** What the checks said before. */
   readonly before: { readonly status: LinkStatus; readonly lastClaim: 'live' | 'removed' | null };
 }
 
-/** What a link's older checks amount to. */
+/** The result of a link's older checks. */
 export interface StateBeforeCheck {
   readonly status: LinkStatus;
-  /** The last status that claimed something about the present addresses; null: none yet. */
+  /** The last status that said live or removed for the present addresses; null before that. */
   readonly lastClaim: 'live' | 'removed' | null;
   /** The link as it was last found at the present addresses; absent if it never was, and in old events. */
   readonly found?: FoundAs;
-  /** The correction that the status rests on; absent for none. */
+  /** The correction that the status rests on; absent without one. */
   readonly correction?: Correction;
 }
 
@@ -77,7 +77,7 @@ export type LinkChecked = Event<
     readonly checkId: string;
     readonly observation: Observation;
     readonly verdict: Verdict;
-    /** The state that this check was decided on, so that older events need not be read; absent in old events. */
+    /** The state that this check was judged in, so that older events need not be read; absent in old events. */
     readonly before?: StateBeforeCheck;
   }
 >;
@@ -95,7 +95,7 @@ export type LinkStatusChanged = Event<
     readonly from: LinkStatus;
     readonly to: LinkStatus;
     readonly reason: StatusReason;
-    /** What the reason's sentence names; absent in old events. */
+    /** The values in the reason's sentence; absent in old events. */
     readonly details?: ReasonDetails;
     /** The UTC day from which charts count the change, if not the day of the event: a correction concerns the past. */
     readonly since?: string;
@@ -105,8 +105,8 @@ export type LinkStatusChanged = Event<
 >;
 
 /**
- * The newest check of the link was judged again without a visit, by other rules or another matching, with another verdict.
- * The check keeps its own.
+ * The newest check of the link was judged again without a visit, by other rules or another matching, with a different
+ * verdict. The check keeps its own verdict.
  */
 export type VerdictJudgedAgain = Event<
   'VerdictJudgedAgain',
@@ -119,21 +119,21 @@ export type VerdictJudgedAgain = Event<
     /** The status of the verdict that counted before. */
     readonly from: LinkStatus;
     readonly verdict: Verdict;
-    /** What the reason's sentence names. */
+    /** The values in the reason's sentence. */
     readonly details?: ReasonDetails;
   }
 >;
 
-/** A person says that the verdict is wrong. The status follows, until a later check says otherwise. */
+/** A person says that the verdict is wrong. Their status counts until a later check refutes it. */
 type VerdictCorrected = Event<
   'VerdictCorrected',
   {
     readonly linkId: string;
     readonly correctionId: string;
     readonly claim: Claim;
-    /** Why, in the person's words. */
+    /** The reason, in the person's words. */
     readonly note: string;
-    /** The UTC day from which it holds. */
+    /** The UTC day from which the correction holds. */
     readonly since: string;
   }
 >;

@@ -60,14 +60,14 @@ const changed = (from: LinkStatus, to: LinkStatus): CheckEvent => ({
 const removed = [request('c1'), record('c1', verdictOf('removed'))];
 const looser = verdictOf('live', { ruleVersion: 3, matching: 'ignore-query' });
 
-test('a past check that is judged otherwise has a new verdict, and the status follows at once', (t) => {
+test('a past check that is judged differently gets a new verdict, and the status follows at once', (t) => {
   scenario(t)
     .given(...after(...removed))
     .when(judge(looser))
     .yields(judged('removed', looser), changed('removed', 'live'));
 });
 
-test('a verdict that claims the same is not recorded, whatever rules it comes from', (t) => {
+test('a verdict that claims the same is not recorded, whichever rules it comes from', (t) => {
   const same = verdictOf('removed', { ruleVersion: 9, matching: 'any-subdomain' });
   scenario(t)
     .given(...after(...removed))
@@ -96,7 +96,7 @@ test('only the newest check is judged again: neither an older one nor one of oth
   scenario(t).given().when(judge(looser)).yields();
 });
 
-test('a check under way does not keep the newest report from being judged again', (t) => {
+test('an open check does not keep the newest report from being judged again', (t) => {
   scenario(t)
     .given(...after(...removed, request('c2')))
     .when(judge(looser))
@@ -121,7 +121,7 @@ test('a correction stays in force, and undoing it leads to the new verdict', (t)
     .yields({ type: 'CorrectionUndone', data: { linkId, correctionId: 'k1' } });
 });
 
-test('a miss that waits for its confirmation stays unconfirmed, unless it is judged to be no miss', (t) => {
+test('a miss that waits for its confirmation stays unconfirmed, unless judging again finds the link', (t) => {
   const live = [request('c1'), record('c1', verdictOf('live'))];
   const missed = [...live, request('c2', 'scheduled'), record('c2', verdictOf('removed'))];
   const gone = verdictOf('removed', { reason: 'page-gone' });
@@ -132,7 +132,7 @@ test('a miss that waits for its confirmation stays unconfirmed, unless it is jud
     .yields({ type: 'VerdictJudgedAgain', data: { ...data, verdict: gone } });
   const found = after(...missed, judge(looser, 'c2'));
   t.deepEqual(found.at(-1), { type: 'VerdictJudgedAgain', data: { ...data, verdict: looser } });
-  // A second miss is the first one now.
+  // Now the second miss counts as the first.
   scenario(t)
     .given(...found, ...after(request('c3', 'confirm')))
     .when(record('c3', verdictOf('removed')))

@@ -1,4 +1,4 @@
-/** Completes the warnings of a check with what earlier checks of the same link saw. Pure. */
+/** Completes the warnings of a check with warnings from earlier checks of the same link. Pure. */
 
 import {
   type Observation,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/observation.ts';
 import type { FoundAs } from './events.ts';
 
-/** Warnings about what only a browser sees. A check that needed none neither confirms nor withdraws them. */
+/** Warnings about what only a browser sees. A check without a browser neither confirms nor withdraws them. */
 const SEEN_IN_BROWSER: ReadonlySet<WarningCode> = new Set<WarningCode>(['hidden', 'changed-by-script']);
 
 /** What earlier checks of the present addresses saw. */
@@ -32,15 +32,15 @@ export function withAllWarnings(observation: Observation, verdict: Verdict, earl
   return inOrder(verdict, warnings);
 }
 
-/** The verdict with these warnings, of each code the first. */
+/** The verdict with these warnings, the first of each code. */
 function inOrder(verdict: Verdict, warnings: readonly Warning[]): Verdict {
   if (warnings.length === 0) return verdict;
   return { ...verdict, warnings: WARNING_CODES.flatMap((code) => warnings.find((each) => each.code === code) ?? []) };
 }
 
 /**
- * A past observation judged again, with those warnings of its earlier verdict that came from other checks: about what it
- * could not see, and how the same link differed from the time before.
+ * A past observation judged again, with the warnings of its earlier verdict that came from other checks: about what
+ * this check could not see, and how the link differed from the time before.
  */
 export function withKeptWarnings(observation: Observation, verdict: Verdict, earlier: Verdict): Verdict {
   const isSame =
@@ -69,7 +69,7 @@ function changes({ status, anchor, linkType }: Verdict, found: FoundAs | null): 
   return changed;
 }
 
-/** Whether this check says nothing about a warning. */
+/** Whether this check neither confirms nor withdraws a warning. */
 function isUnseen(code: WarningCode, { visits, indexing, landing }: Observation, { status }: Verdict): boolean {
   switch (code) {
     case 'client-page-error':

@@ -1,4 +1,4 @@
-/** Commands of evidence. None comes with a request. */
+/** Commands of evidence. No request sends them. */
 import type { Evidence } from './events.ts';
 
 export interface RecordEvidence {
@@ -7,9 +7,9 @@ export interface RecordEvidence {
   readonly checkId: string;
   /** The id of the LinkStatusChanged event. */
   readonly transition: string;
-  /** At most one of a kind. */
+  /** At most one file of each kind. */
   readonly kept: readonly Evidence[];
-  /** Why there is no screenshot; null if there is one, or none was wanted. */
+  /** Why there is no screenshot; null with a screenshot, or if none was wanted. */
   readonly missed: string | null;
 }
 

@@ -5,11 +5,11 @@ import type { Decider } from '../../core/decider.ts';
 import type { EvidenceCommand } from './commands.ts';
 import type { EvidenceEvent } from './events.ts';
 
-/** The stream of one link's evidence: apart from its checks, which go on while a screenshot is taken. */
+/** The stream of one link's evidence: separate from its checks, which go on while a screenshot is taken. */
 export const streamOf = (linkId: string): string => `evidence-${linkId}`;
 
 interface EvidenceState {
-  /** Ids of the status changes that have evidence, or are known to have none. */
+  /** The ids of the status changes that have evidence, or that certainly have none. */
   readonly concluded: ReadonlySet<string>;
   /** The hashes of all files of this link's evidence. */
   readonly hashes: ReadonlySet<string>;
@@ -31,7 +31,7 @@ function evolve(state: EvidenceState, event: EvidenceEvent): EvidenceState {
   }
 }
 
-/** Evidence of a concluded status change changes nothing. */
+/** Further evidence of a concluded status change changes nothing. */
 function decide(state: EvidenceState, command: EvidenceCommand): readonly EvidenceEvent[] {
   const { linkId, checkId, transition, kept, missed } = command;
   if (state.concluded.has(transition)) return [];

@@ -7,7 +7,7 @@ const EVIDENCE_KINDS = ['screenshot', 'html'] as const;
 
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
-/** One file of evidence. The file is stored outside the log, under its hash, while there is room. */
+/** One file of evidence. The file is stored outside the log, under its hash, as long as there is room. */
 export interface Evidence {
   readonly kind: EvidenceKind;
   /** SHA-256 of the bytes, hex. */

@@ -10,7 +10,7 @@ export const loginSchema = yup.object({
   returnTo: text('Return address', MAX_URL).nullable(),
 });
 
-/** A way to sign in. `hash` names its stream; `label` is what the person knows it by. */
+/** A way to sign in. `hash` names its stream; the person knows it by `label`. */
 export interface Identity {
   readonly provider: Provider;
   readonly hash: string;

@@ -11,20 +11,20 @@ const claimed = (userId: string): IdentityEvent => ({ type: 'IdentityClaimed', d
 
 const after = (...events: readonly IdentityEvent[]): IdentityState => events.reduce(evolve, initialState);
 
-test('given nothing, when ann claims it, then it is hers', (t) => {
+test('given an unclaimed identity, when ann claims it, then it is hers', (t) => {
   t.deepEqual(decide(after(), claim('ann')), [claimed('ann')]);
 });
 
-test('given it is ann’s, when bob claims it, then he is refused', (t) => {
+test('given ann’s identity, when bob claims it, then he is refused', (t) => {
   const error = t.throws(() => decide(after(claimed('ann')), claim('bob')), { instanceOf: DomainError });
   t.is(error?.code, 'identity-taken');
 });
 
-test('given it is ann’s, when bob releases it, then nothing happens', (t) => {
+test('given ann’s identity, when bob releases it, then it stays hers', (t) => {
   t.deepEqual(decide(after(claimed('ann')), release('bob')), []);
 });
 
-test('given ann released it, when bob claims it, then it is his', (t) => {
+test('given an identity that ann released, when bob claims it, then it is his', (t) => {
   const released: IdentityEvent = { type: 'IdentityReleased', data: { userId: 'ann' } };
   t.deepEqual(decide(after(claimed('ann'), released), claim('bob')), [claimed('bob')]);
 });

@@ -7,7 +7,7 @@ import type { IdentityCommand } from './commands.ts';
 import type { IdentityEvent } from './events.ts';
 
 /**
- * The keyed hash of an email address; a bare hash could be found by guessing. Ignores case: no provider in use
+ * The keyed hash of an email address: without a key, guessing would find the address. Ignores case: no provider in use
  * distinguishes `Ann@` from `ann@`, and people type both.
  */
 export function emailIdentity(email: string, key: string): string {
@@ -15,8 +15,8 @@ export function emailIdentity(email: string, key: string): string {
 }
 
 /**
- * The keyed hash of a provider's subject. `realm` names the issuer within which subjects are unique (OpenID Connect). An
- * issuer has colons, so the two are hashed as JSON.
+ * The keyed hash of a provider's subject. `realm` names the issuer within which subjects are unique (OpenID Connect).
+ * Issuers contain colons, so both are hashed as JSON.
  */
 export function providerIdentity(realm: string, subject: string, key: string): string {
   return createHmac('sha256', key)
@@ -31,7 +31,7 @@ export type IdentityState = { readonly userId: string } | null;
 
 export const initialState: IdentityState = null;
 
-/** The user an identity belongs to. */
+/** The user that an identity belongs to. */
 export function evolve(_state: IdentityState, event: IdentityEvent): IdentityState {
   switch (event.type) {
     case 'IdentityClaimed':

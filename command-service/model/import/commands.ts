@@ -21,19 +21,19 @@ const LINK_FIELDS = [
   'sponsored',
 ] as const;
 
-/** The fields of a campaign's link beside those. */
+/** Further fields of a campaign's link. */
 export const CAMPAIGN_FIELDS = ['promotionType', 'websiteUrl', 'status', 'timelineDate'] as const;
 
-/** The fields that a column can hold. */
+/** All fields that a column can have. */
 export const IMPORT_FIELDS = [...LINK_FIELDS, ...CAMPAIGN_FIELDS] as const;
 
-/** The fields that a column of a file into a list, or into a campaign, can hold. */
+/** The fields that a column can have in an import into a list, or into a campaign. */
 export function importFields(isCampaign: boolean): readonly RowField[] {
   return isCampaign ? IMPORT_FIELDS : LINK_FIELDS;
 }
 export type RowField = (typeof IMPORT_FIELDS)[number];
 
-/** Which comes first in '02/03/2026': the day or the month. */
+/** Which part comes first in '02/03/2026': the day or the month. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
@@ -47,7 +47,7 @@ export const importSchema = yup.object({
   campaignId: text('Campaign', 100).nullable(),
   /** Only previews the import. */
   dryRun: flag('dryRun'),
-  /** Also adds links that the scope has already. */
+  /** Also adds links that the scope already has. */
   allowDuplicate: flag('allowDuplicate'),
   /** The client link of all rows, for a file without such a column. */
   clientLink: url('Client link').nullable(),
@@ -62,9 +62,9 @@ export const importSchema = yup.object({
   columns: text('columns', 20_000).nullable(),
 });
 
-/** How the columns of a file were read, for the next file with the same header. */
+/** How the columns of a file were mapped, for the next file with the same header. */
 export interface ColumnMapping {
-  /** The same for all files with the same column names. */
+  /** The key of all files with the same column names. */
   readonly headerKey: string;
   /** The field of each column; null: ignored. */
   readonly fields: readonly (RowField | null)[];

@@ -49,7 +49,7 @@ function decide(state: ImportState, command: ImportCommand): readonly ImportEven
     const { scope, mapping } = command;
     return state === null ? [{ type: 'ImportStarted', data: { importId, scope, ...(mapping && { mapping }) } }] : [];
   }
-  if (state === null) throw new DomainError('not-found', 'not-found', 'There is no such import.');
+  if (state === null) throw new DomainError('not-found', 'not-found', 'This import does not exist.');
   switch (command.type) {
     case 'ImportLinks': {
       if (state.undone) throw new DomainError('conflict', 'undone', 'This import has been undone.');

@@ -5,7 +5,7 @@ import type { Scope } from '../../contract/scope.ts';
 
 /** How a person mapped the columns of a file; `fields` has a name or null for each column. */
 export interface ImportedColumns {
-  /** The same for all files with the same column names. */
+  /** The key of all files with the same column names. */
   readonly headerKey: string;
   readonly fields: readonly (string | null)[];
   readonly dateOrder: string | null;
@@ -17,7 +17,7 @@ type ImportStarted = Event<
   { readonly importId: string; readonly scope: Scope; readonly mapping?: ImportedColumns }
 >;
 
-/** These links are about to be added. Recorded first, so that an undo finds all of them. */
+/** These links are about to be added. Recorded before, so that an undo finds all of them. */
 type LinksImported = Event<'LinksImported', { readonly importId: string; readonly linkIds: readonly string[] }>;
 
 /** `failed`: rows that are not links; `duplicates`: rows whose link the scope already has. */

@@ -2,11 +2,11 @@
 import * as yup from 'yup';
 import { matching, text } from '../../contract/schema/fields.ts';
 
-/** Body of POST /api/judgings. Without `teamId`: one's own links. */
+/** Body of POST /api/judgings. Without `teamId`: the caller's own links. */
 export const judgingSchema = yup.object({
   teamId: text('Team', 100).nullable(),
-  /** Default: that of the list. Only a preview may name another. */
+  /** Default: the list's matching. Only a preview may name another. */
   matching: matching().nullable(),
-  /** Only previews it. */
+  /** Only previews the result. */
   dryRun: yup.boolean().typeError('dryRun must be true or false').nullable(),
 });

@@ -17,7 +17,7 @@ import {
 export const DEFAULT_DURATION = '30 days';
 /** The duration of every campaign link (infra/docs/product.md, "Campaigns"). */
 export const CAMPAIGN_DURATION = 'permanent';
-/** The default promotion type of a campaign link, and of one from a file. */
+/** The default promotion type of a campaign link, in the form and in files. */
 export const DEFAULT_PROMOTION_TYPE: PromotionType = 'guest_post';
 export const IMPORTED_PROMOTION_TYPE: PromotionType = 'link_insertion';
 
@@ -35,7 +35,7 @@ const optional = {
   pocEmail: email('Contact email').nullable(),
   remarks: text('Remarks').nullable(),
   tags: tagList().nullable(),
-  /** Adds the link even if the scope has one with the same addresses. */
+  /** Adds the link even if the scope has a link with the same addresses. */
   allowDuplicate: yup.boolean().typeError('Allow duplicate must be true or false').nullable(),
 };
 
@@ -69,7 +69,7 @@ export const editLinkSchema = yup.object({
   timelineDate: calendarDate('Timeline date').nullable(),
 });
 
-/** Why a campaign's link has no other duration. */
+/** Why a campaign's link cannot have another duration. */
 export const CAMPAIGN_DURATION_ONLY = 'Duration of a campaign’s link must be “permanent”';
 
 /** Body of POST /api/campaign-links. The promotion type decides which fields are required. */
@@ -96,7 +96,9 @@ export const addCampaignLinkSchema = yup.object({
   allowDuplicate: optional.allowDuplicate,
 });
 
-/** A row of a file into a campaign: only the client link is required (infra/docs/product.md, "Import and export"). */
+/**
+ * A row in an import into a campaign: it requires only the client link (infra/docs/product.md, "Import and export").
+ */
 export const campaignRowSchema = addLinkSchema
   .omit(['articleLink', 'teamId', 'status', 'allowDuplicate'])
   .concat(addCampaignLinkSchema.pick(['status']))
@@ -155,15 +157,15 @@ export interface EditLink {
   readonly linkId: string;
   readonly fields: EditedFields;
   /**
-   * The scope the link moves to, and who may be assigned there. An assignee who is not among them, and the campaign, are
-   * removed unless `fields` names others.
+   * The new scope of the link, and who may be assigned there. Another assignee, and the campaign, are removed unless
+   * `fields` names new ones.
    */
   readonly move?: { readonly to: Scope; readonly assignable: readonly string[] };
 }
 
 /**
- * Moves a link of a deleted team, also in the trash. A link that is no longer in `from` stays where it is. In a person's
- * own scope it stays assigned to that person or to nobody.
+ * Moves a link of a deleted team, even if it is in the trash. A link that is no longer in `from` stays where it is. In
+ * a person's own scope it stays assigned to that person or to nobody.
  */
 interface MoveLink {
   readonly type: 'MoveLink';

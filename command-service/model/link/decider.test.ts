@@ -110,7 +110,7 @@ test('a link is deleted permanently only from the trash', (t) => {
   scenario(t).given(added, trashed).when(of('PurgeLink')).yields(purged);
 });
 
-test('a purged link stays purged: nothing but a repeated purge is accepted, and that changes nothing', (t) => {
+test('a purged link stays purged: only a repeated purge is accepted, and it changes nothing', (t) => {
   const past = [added, trashed, purged];
   scenario(t)
     .given(...past)
@@ -228,7 +228,7 @@ const anyCommand: fc.Arbitrary<LinkCommand> = fc.oneof(
     ),
 );
 
-test('tags are added and removed ignoring case, and the others stay', (t) => {
+test('tags are added and removed ignoring case, and other tags stay', (t) => {
   const has = edited({ tags: { from: [], to: ['Press', 'seo'] } });
   const tag = (add: readonly string[], remove: readonly string[] = []): LinkCommand => {
     return { type: 'TagLink', linkId, add, remove };

@@ -103,7 +103,7 @@ function add(state: LinkState, command: AddLink): readonly LinkEvent[] {
   const same =
     state.scope === command.scope && Object.keys(changesBetween(state.fields, fieldsOf(command))).length === 0;
   if (same) return [];
-  throw new DomainError('conflict', 'already-exists', 'A link with this id exists already.');
+  throw new DomainError('conflict', 'already-exists', 'A link with this id already exists.');
 }
 
 function edit(

@@ -6,13 +6,13 @@ import type { Scope } from '../../contract/scope.ts';
 
 /** The basic fields of a link; all can be edited. */
 export interface LinkFields {
-  /** The page that promises to carry the link. */
+  /** The page that should contain the link. */
   readonly articleLink: string;
   /** The address the link must lead to. */
   readonly clientLink: string;
   /** A number and a unit ('30 days'), or 'permanent'. */
   readonly duration: string;
-  /** The day the promise began; null until the link is first seen live. */
+  /** The day on which the promise began; null until the link is first seen live. */
   readonly liveDate: string | null;
   readonly assignedTo: string | null;
   readonly pocEmail: string | null;
@@ -30,11 +30,11 @@ export interface PromotionFields {
   readonly promotionType: PromotionType | null;
   /** The site a guest post is written for. */
   readonly websiteUrl: string | null;
-  /** The day a pending link is expected. */
+  /** The day on which a pending link is expected. */
   readonly timelineDate: string | null;
 }
 
-/** Tags; absent in old events. Each is present once, ignoring case. */
+/** Tags, each once, ignoring case; absent in old events. */
 export interface TagFields {
   readonly tags: readonly string[];
 }
@@ -45,7 +45,7 @@ export type LinkAdded = Event<
     Partial<PromotionFields & TagFields> & {
       readonly linkId: string;
       readonly scope: Scope;
-      /** The anchor and type as announced; the first check replaces them. */
+      /** The anchor and type as promised; the first check replaces them. */
       readonly anchor: string | null;
       readonly linkType: LinkType | null;
     }
@@ -64,7 +64,7 @@ export type LinkChanges = {
 
 type LinkEdited = Event<'LinkEdited', { readonly linkId: string; readonly changes: LinkChanges }>;
 
-/** The link belongs to another scope now; this changes who sees it. */
+/** The link now belongs to another scope; this changes who sees it. */
 type LinkMoved = Event<'LinkMoved', { readonly linkId: string; readonly from: Scope; readonly to: Scope }>;
 
 /** Days until a link in the trash is purged (infra/docs/product.md, "Trash"). */

@@ -35,7 +35,7 @@ test('a one-day notice rules out a later seven-day notice', (t) => {
   scenario(t).given(ended(1)).when(ends(7)).yields();
 });
 
-test('another end is noticed again; a former end that returns is not', (t) => {
+test('a new end is noticed again; a former end that returns is not', (t) => {
   scenario(t).given(ended(7)).when(ends(7, '2026-06-12')).yields(ended(7, '2026-06-12'));
   scenario(t).given(ended(7), ended(7, '2026-06-12')).when(ends(7)).yields();
 });

@@ -5,19 +5,19 @@ import type { Decider } from '../../core/decider.ts';
 import type { NoticeCommand } from './commands.ts';
 import type { NoticeEvent } from './events.ts';
 
-/** The stream of one link's notices: apart from the link's own stream, whose revision people edit on. */
+/** The stream of one link's notices: separate from the link's own stream, whose revision people's edits name. */
 const streamOf = (linkId: string): string => `notice-${linkId}`;
 
 interface NoticeState {
-  /** The ends with a notice, and the days before them. */
+  /** The ends that have a notice, each with the days before it. */
   readonly expiries: ReadonlySet<string>;
-  /** The last check in the notice that the link is unchecked. */
+  /** The time of the last check in the newest notice about an unchecked link. */
   readonly unchecked: string | null;
 }
 
 const initialState: NoticeState = { expiries: new Set(), unchecked: null };
 
-/** What the notices of a link add up to. */
+/** The notices so far. */
 function evolve(state: NoticeState, event: NoticeEvent): NoticeState {
   switch (event.type) {
     case 'LinkExpiryNoticed':

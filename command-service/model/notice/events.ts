@@ -2,12 +2,12 @@
 
 import type { Event } from '../../contract/event.ts';
 
-/** Days before the end of a promise on which a notice is recorded. */
+/** How many days before the end of a promise a notice is recorded. */
 export const EXPIRY_NOTICE_DAYS = [7, 1] as const;
 
 export type ExpiryNoticeDays = (typeof EXPIRY_NOTICE_DAYS)[number];
 
-/** The link's promise ends soon: recorded once seven days before each end (or later), and once one day before. */
+/** The link's promise ends soon: recorded once seven days before each end (or later), and once one day before it. */
 export type LinkExpiryNoticed = Event<
   'LinkExpiryNoticed',
   { readonly linkId: string; readonly expirationDate: string; readonly daysLeft: ExpiryNoticeDays }

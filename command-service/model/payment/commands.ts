@@ -9,8 +9,8 @@ import type { ChargedCurrency, PaymentFailure, PaymentProvider } from './events.
 const AMOUNT = 'Amount must be a number such as 4.99';
 
 /**
- * What a browser sends to start a payment. The server computes the price; amount and currency, if they are sent, are what
- * the buyer was shown, and a difference refuses the order.
+ * What a browser sends to start a payment. The server computes the price; amount and currency, if sent, are what the
+ * buyer saw, and a difference refuses the order.
  */
 const purchase = {
   plan: yup
@@ -46,7 +46,7 @@ export type PurchaseBody = yup.InferType<typeof createOrderSchema>;
 const required = (name: string, most: number) =>
   text(name, most).nonNullable(`${name} is required`).required(`${name} is required`);
 
-/** Body of POST /api/razorpay/verify-payment: what Razorpay Checkout gave the browser. */
+/** Body of POST /api/razorpay/verify-payment: what Razorpay Checkout returned to the browser. */
 export const verifyPaymentSchema = yup.object({
   razorpay_order_id: required('razorpay_order_id', 60),
   razorpay_payment_id: required('razorpay_payment_id', 60),
@@ -56,16 +56,16 @@ export const verifyPaymentSchema = yup.object({
 /** Money as a provider reports it, in the currency's smallest unit. */
 export interface Money {
   readonly amount: number;
-  /** ISO 4217. */
+  /** An ISO 4217 code. */
   readonly currency: string;
 }
 
-/** What a provider knows of an order now. */
+/** A provider's present data about an order. */
 export interface PaymentFacts {
-  /** Money that was taken; null: none was. */
+  /** The money that was taken; null before that. */
   readonly captured: (Money & { readonly paymentId: string }) | null;
   readonly refunds: readonly (Money & { readonly refundId: string })[];
-  /** Why nothing was taken, if that is known. */
+  /** Why no money was taken, if known. */
   readonly failed: { readonly reason: PaymentFailure; readonly paymentId: string | null } | null;
 }
 

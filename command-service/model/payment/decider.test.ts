@@ -65,7 +65,7 @@ test('a payment of the ordered amount is captured, and only once', (t) => {
     .yields();
 });
 
-test('another amount or currency is a failure, even when the number is the same', (t) => {
+test('another amount or currency is a failure, even with the same number', (t) => {
   for (const wrong of [{ amount: 498 }, { amount: 500 }, { currency: 'INR' }, { currency: 'JPY' }]) {
     scenario(t)
       .given(started)
@@ -78,7 +78,7 @@ test('another amount or currency is a failure, even when the number is the same'
     .yields();
 });
 
-test('money that arrives after the order was given up is captured', (t) => {
+test('money that arrives after the order was abandoned is captured', (t) => {
   scenario(t)
     .given(started, failed('abandoned', null))
     .when(facts({ captured: taken }))
@@ -145,7 +145,7 @@ const anyFacts: fc.Arbitrary<PaymentCommand> = fc
   })
   .map((each) => ({ type: 'RecordFacts', orderId, ...each }));
 
-test('whatever a provider reports, in any order: one capture of the ordered amount at most, and no more refunded', (t) => {
+test('whatever a provider reports, in any order: at most one capture of the ordered amount, no larger refund', (t) => {
   fc.assert(
     fc.property(fc.array(anyFacts, { maxLength: 12 }), (commands) => {
       const events = play(order, [start, ...commands]).flat();

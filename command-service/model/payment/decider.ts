@@ -1,7 +1,7 @@
 /**
- * An order: the purchase of one period of a plan. Facts of the provider may come twice, late, and in any order; the events
- * are the same. An order is captured at most once, with the amount and currency that were ordered, and never refunded
- * beyond that.
+ * An order: the purchase of one period of a plan. The provider's facts may come twice, late, and in any order; the
+ * events are the same. An order is captured at most once, with the ordered amount and currency, and refunds never
+ * exceed that.
  */
 
 import { isOf } from '../../contract/events.ts';
@@ -18,7 +18,7 @@ type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 export type OrderState =
   | { readonly status: 'none' }
   | {
-      /** `failed`: it counts as given up, though money may still arrive. */
+      /** `failed`: the order counts as abandoned, though money may still arrive. */
       readonly status: 'open' | 'failed' | 'captured';
       readonly order: Started;
       readonly failures: readonly { readonly reason: PaymentFailure; readonly paymentId: string | null }[];
@@ -58,11 +58,11 @@ function decide(state: OrderState, command: PaymentCommand): readonly PaymentEve
     case 'StartPayment': {
       const { type: _, ...data } = command;
       if (state.status === 'none') return [{ type: 'PaymentStarted', data }];
-      // A request that was repeated after a crash gets the same order of the provider.
+      // A request that is repeated after a crash gets the same provider order.
       const { userId, plan, billingCycle, amount, currency } = state.order;
       const isSame = userId === data.userId && plan === data.plan && billingCycle === data.billingCycle;
       if (isSame && amount === data.amount && currency === data.currency) return [];
-      throw new DomainError('conflict', 'order-exists', 'This order was started already. Please try again.');
+      throw new DomainError('conflict', 'order-exists', 'This order was already started. Please try again.');
     }
     case 'RecordFacts':
       if (state.status === 'none') throw unknownOrder();
@@ -76,7 +76,7 @@ function decide(state: OrderState, command: PaymentCommand): readonly PaymentEve
 
 /** The error for an order that does not exist, or belongs to another person. */
 export function unknownOrder(): DomainError {
-  return new DomainError('not-found', 'not-found', 'There is no such order, or it is not yours.');
+  return new DomainError('not-found', 'not-found', 'This order does not exist, or it is not yours.');
 }
 
 /** An order that was started. */

@@ -10,7 +10,7 @@ export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 /** The currencies that the providers charge. */
 export type ChargedCurrency = 'USD' | 'INR';
 
-/** An order was made at the provider. `orderId` is made of the provider's name and its id of the order. */
+/** An order was created at the provider. `orderId` combines the provider's name and its id of the order. */
 type PaymentStarted = Event<
   'PaymentStarted',
   {
@@ -23,9 +23,9 @@ type PaymentStarted = Event<
     readonly currency: ChargedCurrency;
     /** The list price in cents of US dollars, before the credit. */
     readonly price: number;
-    /** What was left of the present plan, in cents of US dollars. */
+    /** The value of the rest of the present plan, in cents of US dollars. */
     readonly credit: number;
-    /** The order that paid for what is credited; null without a credit. */
+    /** The order that paid for the credited time; null without a credit. */
     readonly creditOf: string | null;
   } & PlanFields
 >;
@@ -43,14 +43,14 @@ type PaymentCaptured = Event<
 >;
 
 /**
- * `declined`: one attempt failed, another may follow. `abandoned`: nobody paid within the time. `wrong-amount`: the
- * provider took another amount or currency than was ordered. `account-deleted`: its buyer deleted their account.
+ * `declined`: one attempt failed, another may follow. `abandoned`: nobody paid in time. `wrong-amount`: the provider
+ * took another amount or currency than ordered. `account-deleted`: its buyer deleted their account.
  */
 export const PAYMENT_FAILURES = ['declined', 'abandoned', 'wrong-amount', 'account-deleted'] as const;
 
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
 
-/** `paymentId`: the provider's id of the failed attempt; null: there was none. A captured payment may still follow. */
+/** `paymentId`: the provider's id of the failed attempt; null: no attempt. A captured payment may follow. */
 type PaymentFailed = Event<
   'PaymentFailed',
   {

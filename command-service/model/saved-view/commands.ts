@@ -9,7 +9,7 @@ const MAX_QUERY = 4_000;
 const NAME_REQUIRED = 'Name is required.';
 const QUERY_REQUIRED = 'Choose a filter or an order first.';
 
-/** Body of POST /api/saved-views. Without a team it is the person's own. */
+/** Body of POST /api/saved-views. Without a team the view is the person's own. */
 export const addSavedViewSchema = yup.object({
   name: text('Name', MAX_NAME).nonNullable(NAME_REQUIRED).required(NAME_REQUIRED),
   query: text('Query', MAX_QUERY).nonNullable(QUERY_REQUIRED).required(QUERY_REQUIRED),

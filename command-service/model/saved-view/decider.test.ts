@@ -22,7 +22,7 @@ test('adding a view records its fields, once', (t) => {
     .refused('already-exists');
 });
 
-test('an edit records only what changed, sharing with a team among it', (t) => {
+test('an edit, or sharing with a team, records only what changed', (t) => {
   scenario(t)
     .given(added)
     .when({ type: 'EditSavedView', viewId, fields: { name: 'Lost', query: undefined, scope: 'team:t1' } })

@@ -65,7 +65,7 @@ function add(state: SavedViewState, command: AddSavedView): readonly SavedViewEv
   const { type: _, ...data } = command;
   if (state.status === 'none') return [{ type: 'SavedViewAdded', data }];
   if (Object.keys(changesBetween(state.fields, command)).length === 0) return [];
-  throw new DomainError('conflict', 'already-exists', 'A view with this id exists already.');
+  throw new DomainError('conflict', 'already-exists', 'A view with this id already exists.');
 }
 
 function changesBetween(

@@ -7,7 +7,7 @@ export interface SavedViewFields {
   readonly name: string;
   /** The query string of the list, without page. */
   readonly query: string;
-  /** Whose it is: one person's, or shared with a team. */
+  /** The owner: one person, or a team that shares the view. */
   readonly scope: Scope;
 }
 

@@ -21,7 +21,7 @@ test('the log is sealed once a day', (t) => {
   scenario(t).given(sealed('2026-03-02', 10)).when(command('2026-03-01', 20)).yields();
 });
 
-test('a day on which nothing but the seal was recorded needs no other seal', (t) => {
+test('a day on which only the seal was recorded needs no other seal', (t) => {
   scenario(t).given().when(command('2026-03-01', 0)).yields();
   scenario(t).given(sealed('2026-03-01', 10)).when(command('2026-03-02', 11)).yields();
 });

@@ -1,15 +1,15 @@
-/** The seals of the log: one a day, on days on which something happened. */
+/** The seals of the log: one a day, on days with events. */
 
 import { isOf } from '../../contract/events.ts';
 import type { Decider } from '../../core/decider.ts';
 import type { SealCommand } from './commands.ts';
 import type { LogSealed } from './events.ts';
 
-/** There is one stream. */
+/** The only stream of seals. */
 export const SEAL_STREAM = 'seal-log';
 
 export interface SealState {
-  /** null: the log was never sealed. */
+  /** null before the first seal. */
   readonly last: { readonly day: string; readonly count: number } | null;
 }
 
@@ -19,12 +19,12 @@ function evolve(_state: SealState, { data: { day, count } }: LogSealed): SealSta
   return { last: { day, count } };
 }
 
-/** Whether a seal of that day and place is new. The event of a seal itself is nothing that needs another. */
+/** Whether a seal is due: on a later day, and with events besides the last seal's own. */
 export function isSealDue({ last }: SealState, day: string, count: number): boolean {
   return last === null ? count > 0 : day > last.day && count > last.count + 1;
 }
 
-/** A second seal of a day, or one that covers nothing new, changes nothing. */
+/** A second seal on a day, or one that covers no new events, changes nothing. */
 function decide(state: SealState, { type: _, ...data }: SealCommand): readonly LogSealed[] {
   return isSealDue(state, data.day, data.count) ? [{ type: 'LogSealed', data }] : [];
 }

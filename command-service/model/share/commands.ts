@@ -15,8 +15,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}
 
 /**
  * Body of POST /api/shared-links. Without `teamId`, every list whose links the person may share; null: their own links.
- * Blank addresses are dropped; the route checks that `expiresAt` is in the future. `asOf`: a day, an instant or a position of
- * the log; the page shows that moment for good.
+ * Blank addresses are dropped; the route checks that `expiresAt` is in the future. `asOf`: a day, an instant or a
+ * position of the log; the page shows that moment permanently.
  */
 export const createShareSchema = yup.object({
   clientDomain: text('Client domain', 253)
@@ -51,7 +51,7 @@ export function recipientsOf(rows: readonly unknown[] | null | undefined): reado
   return [...new Map(texts.toReversed().map((each) => [each.toLowerCase(), each])).values()].toReversed();
 }
 
-/** The messages for wrong rows of the list, by `emails.` and the index of the row. */
+/** The messages for invalid rows of the list, by `emails.` and the index of the row. */
 export function validateRecipients(rows: readonly unknown[] | null | undefined): Readonly<Record<string, string>> {
   const wrong = (rows ?? []).flatMap((row, index): [string, string][] => {
     if (row === null || (typeof row === 'string' && row.trim() === '')) return [];

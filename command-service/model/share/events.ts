@@ -14,18 +14,18 @@ export type ShareCreated = Event<
   'ShareCreated',
   {
     readonly shareId: string;
-    /** Whose links are on the page; with `scopes`, the author's own. */
+    /** The scope whose links are on the page; with `scopes`, the author's own scope. */
     readonly scope: Scope;
     /** Several scopes whose links are on the page. */
     readonly scopes?: readonly Scope[];
     readonly clientDomain: string;
-    /** Not encrypted: a share whose password is no longer readable must not look like one without a password. */
+    /** Not encrypted: if a share's password becomes unreadable, the share must not look like one without a password. */
     readonly hasPassword: boolean;
-    /** Slow salted hash with its parameters; null: no password, or its key was destroyed. */
+    /** Slow salted hash with its parameters; null without a password, or once its key was destroyed. */
     readonly passwordHash: string | null;
     readonly emails: readonly string[];
     readonly expiresAt: string | null;
-    /** The moment that the page shows, for good; absent: now. */
+    /** The moment that the page shows permanently; absent: now. */
     readonly pinned?: PinnedMoment;
   }
 >;

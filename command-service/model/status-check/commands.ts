@@ -5,7 +5,7 @@ import { InputError } from '../../contract/schema/parse.ts';
 import { type Scope, scopeOf, teamScope, userScope } from '../../contract/scope.ts';
 import type { RunCounts } from './events.ts';
 
-/** Body of POST /api/status-checks: a team, or a scope, or all; by default the person's own links. */
+/** Body of POST /api/status-checks: a team, a scope, or all; by default the person's own links. */
 export const statusCheckSchema = yup.object({
   /** Every list whose links the person may check. */
   all: yup.boolean().strict().typeError('all must be true or false'),
@@ -17,10 +17,7 @@ export const statusCheckSchema = yup.object({
 
 type StatusCheckBody = yup.InferType<typeof statusCheckSchema>;
 
-/**
- * The scope to check.
- * @throws InputError if the body names two different ones.
- */
+/** The scope to check. @throws InputError if the body names two different scopes. */
 export function statusCheckScope({ teamId, scope }: StatusCheckBody, userId: string): Scope {
   const named = scopeOf(userId, teamId ?? null);
   if (scope == null) return named;
@@ -39,11 +36,11 @@ interface StartStatusCheck {
 interface ProgressStatusCheck {
   readonly type: 'ProgressStatusCheck';
   readonly runId: string;
-  /** Every link up to and including this one is done; '': none yet. */
+  /** Every link up to and including this id is done; '' before the first. */
   readonly cursor: string;
-  /** Of all links that are done. */
+  /** The results of all finished links. */
   readonly counts: RunCounts;
-  /** Of the links up to the cursor. */
+  /** The results of the links up to the cursor. */
   readonly settled: RunCounts;
 }
 

@@ -11,8 +11,9 @@ import type { RunCounts, StatusCheckEvent } from './events.ts';
 export const streamOf = (runId: string): string => `statuscheck-${runId}`;
 
 /**
- * The id of a scope's run by its number, counted from 0. Two requests that start a run at once write to the same stream, so
- * one of them finds the other's run: a scope has one at a time. A UUID of version 8 (RFC 9562 5.8).
+ * The id of a scope's run with this number, counted from 0. Two requests that start a run at once write to the same
+ * stream, so one of them finds the other's run: a scope has at most one run at a time. A UUID of version 8 (RFC 9562
+ * 5.8).
  */
 export function runIdOf(scope: Scope, number: number): string {
   const hex = createHash('sha256')

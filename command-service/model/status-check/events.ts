@@ -3,7 +3,7 @@
 import type { Event } from '../../contract/event.ts';
 import type { Scope } from '../../contract/scope.ts';
 
-/** One visit of a page serves all its links: each of n links counts 1/n, so `visits` may be a fraction. */
+/** One visit of a page serves all its links: each of n links counts as 1/n, so `visits` may be a fraction. */
 export interface Visited {
   readonly checks: number;
   readonly visits: number;
@@ -15,7 +15,7 @@ export interface RunCounts {
   readonly live: number;
   readonly removed: number;
   readonly pending: number;
-  /** The links that were visited, and the visits that took. Absent in old events. */
+  /** The visited links, and the number of their visits. Absent in old events. */
   readonly visited?: Visited;
 }
 
@@ -26,8 +26,8 @@ type StatusCheckStarted = Event<
 >;
 
 /**
- * Every link up to and including `cursor` is done ('': none yet), and some after it. `settled` counts only those up to the
- * cursor: a run resumes from there.
+ * Every link up to and including `cursor` is done ('' before the first), and some after it. `settled` counts only those
+ * up to the cursor: a run resumes from there.
  */
 type StatusCheckProgressed = Event<
   'StatusCheckProgressed',

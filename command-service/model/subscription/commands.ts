@@ -40,7 +40,7 @@ interface ChangePlan {
   readonly billingCycle?: BillingCycle | undefined;
 }
 
-/** Starts the free plan's cooldown of a scope after all of its links were checked. */
+/** Starts the free plan's cooldown of a scope whose links were all checked. */
 interface OpenStatusCheckWindow {
   readonly type: 'OpenStatusCheckWindow';
   readonly userId: string;
@@ -57,7 +57,7 @@ interface PostponeStatusCheck {
   readonly now: Date;
 }
 
-/** Activates what an order paid for. Amounts in cents of US dollars. */
+/** Activates the plan of a paid order. Amounts in cents of US dollars. */
 interface ActivatePaidPlan {
   readonly type: 'ActivatePaidPlan';
   readonly userId: string;
@@ -70,7 +70,7 @@ interface ActivatePaidPlan {
   readonly now: Date;
 }
 
-/** Takes back what a refunded order paid for. */
+/** Withdraws the plan of a refunded order. */
 interface WithdrawPaidPlan {
   readonly type: 'WithdrawPaidPlan';
   readonly userId: string;

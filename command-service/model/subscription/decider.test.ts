@@ -53,7 +53,7 @@ test('a finished status check starts a cooldown on the free plan only', (t) => {
   scenario(t).given(activated).when(open(14)).yields();
 });
 
-test('a cooldown is of the links that were checked; a postponement and an old one are of all', (t) => {
+test('a cooldown holds for the checked links; a postponement and an old cooldown hold for all links', (t) => {
   const until = (scope: Scope, ...events: SubscriptionEvent[]) =>
     cooldownEnd(events.reduce(subscription.evolve, subscription.initialState), NOW, scope);
   t.is(until(OWN, window(14)), inDays(14));
@@ -74,7 +74,7 @@ test('a repeated finish does not move the cooldown', (t) => {
   scenario(t).given(window(14)).when(open(13)).yields();
 });
 
-test('a person can postpone their own status check, not bring it forward', (t) => {
+test('a person can postpone their own status check, but not bring it forward', (t) => {
   scenario(t).given().when(postpone(7)).yields(window(7, null));
   scenario(t).given(window(7)).when(postpone(9)).yields(window(9, null));
   scenario(t).given(window(7, null)).when(postpone(7)).yields();
@@ -82,7 +82,7 @@ test('a person can postpone their own status check, not bring it forward', (t) =
   scenario(t).given(window(-1, null)).when(postpone(-2)).yields();
 });
 
-test('the cooldown holds on the free plan until its date, is lifted by a paid plan and holds again without one', (t) => {
+test('the cooldown holds on the free plan until its date, is lifted by a paid plan and holds again after it', (t) => {
   const after = (...events: SubscriptionEvent[]) =>
     cooldownEnd(events.reduce(subscription.evolve, subscription.initialState), NOW);
   const back: SubscriptionEvent = {
@@ -175,7 +175,7 @@ test('the same plan again continues after the paid time', (t) => {
   scenario(t).given(paid('o1')).when(buy('o2')).yields(renewed);
 });
 
-test('an upgrade begins at once, with the whole period that was promised', (t) => {
+test('an upgrade begins at once, with the whole period that was offered', (t) => {
   const upgrade = buy('o2', { plan: 'professional', price: 999, credit: 249, creditOf: 'o1' });
   scenario(t)
     .given(paid('o1'))
@@ -183,13 +183,13 @@ test('an upgrade begins at once, with the whole period that was promised', (t) =
     .yields(paid('o2', { plan: 'professional', value: 999 }));
 });
 
-test('a credit that another order has used counts once: the new period is shorter', (t) => {
+test('a credit that two orders used counts once: the second period is shorter', (t) => {
   const first = buy('o2', { plan: 'professional', price: 999, credit: 499, creditOf: 'o1' });
   const second = buy('o3', { plan: 'professional', billingCycle: 'yearly', price: 9_990, credit: 499, creditOf: 'o1' });
   const given = [paid('o1'), paid('o2', { plan: 'professional', value: 999 })] as const;
   scenario(t).given(given[0]).when(first).yields(given[1]);
   const ms = Date.parse('2028-01-01T10:00:00.000Z') - NOW.getTime();
-  // What was paid, and what is left of the second order.
+  // The paid amounts, and what is left of the second order.
   const value = 9_990 - 499 + 999;
   const paidUntil = new Date(NOW.getTime() + Math.floor((ms * value) / 9_990)).toISOString();
   scenario(t)
@@ -208,7 +208,7 @@ test('a plan that replaces one without a credit is longer by what was left', (t)
     .yields(paid('o2', { plan: 'professional', paidUntil, value }));
 });
 
-test('a plan ends when its paid time is over, not before, and one that was never charged does not end', (t) => {
+test('a plan ends when its paid time is over, not before, and a plan that was never charged does not end', (t) => {
   const end = (now: string) => ({ type: 'EndPaidPlan', userId, now: new Date(now) }) as const;
   scenario(t).given(paid('o1')).when(end('2027-02-01T09:59:59.999Z')).yields();
   scenario(t).given(paid('o1')).when(end(MONTH)).yields(ended('expired'));
@@ -240,7 +240,7 @@ const purchase = fc
     return buy(orderId, { plan, price: plan === 'starter' ? 499 : 999, credit, creditOf, now: new Date(inDays(day)) });
   });
 
-test('an order counts once, and the worth of the paid time is never more than what all orders were worth', (t) => {
+test('an order counts once, and the paid time is never worth more than all orders together', (t) => {
   fc.assert(
     fc.property(fc.array(purchase, { maxLength: 10 }), (commands) => {
       const bought = play(subscription, commands).flat();

@@ -19,7 +19,7 @@ import type { SubscriptionEvent } from './events.ts';
 export const streamOf = (userId: string): string => `subscription-${userId}`;
 
 interface SubscriptionState extends SubscriptionFacts, Paying {
-  /** Every order that was activated, so that none is twice. */
+  /** Every activated order, so that none is activated twice. */
   readonly orders: readonly string[];
 }
 
@@ -75,9 +75,9 @@ function decide(state: SubscriptionState, command: SubscriptionCommand): readonl
 }
 
 /**
- * A renewal continues the paid time. A change begins now: the worth of what was left becomes part of the new period, as
- * the order credited it. If that was used up meanwhile, or not credited, the new period is shorter or longer in
- * proportion: nothing that was paid is lost or counted twice.
+ * A renewal continues the paid time. A change begins now: the value of the rest becomes part of the new period, as the
+ * order credited it. If that rest was used up meanwhile, or was not credited, the new period is shorter or longer in
+ * proportion: nothing paid is lost or counted twice.
  */
 function activated(
   state: SubscriptionState,
@@ -97,7 +97,7 @@ function activated(
   return [{ type: 'PlanPaid', data: { userId, orderId, plan, billingCycle, paidFrom, paidUntil, value } }];
 }
 
-/** The date only moves later; a paid plan has none. */
+/** The date only moves later; a paid plan has no such date. */
 function opened(
   state: SubscriptionState,
   nextCheckDate: string,
@@ -117,7 +117,7 @@ export function cooldownError(nextCheckDate: string): DomainError {
   return new DomainError(
     'forbidden',
     'cooldown',
-    `The free plan allows one status check per 14 days. The next one can be made after ${day} UTC, or at once with a paid plan.`,
+    `The free plan allows one status check per 14 days. You can start the next one after ${day} UTC, or at once with a paid plan.`,
     { nextCheckDate },
   );
 }

@@ -16,7 +16,7 @@ export interface PlanFields {
   readonly billingCycle: BillingCycle;
 }
 
-/** From the free plan to a paid one. */
+/** From the free plan to a paid plan. */
 type PlanActivated = Event<'PlanActivated', { readonly userId: string } & PlanFields>;
 
 type PlanChanged = Event<
@@ -25,8 +25,8 @@ type PlanChanged = Event<
 >;
 
 /**
- * No status check before `nextCheckDate` on the free plan. `runId`: the run that started this cooldown. `scope`: the links
- * that it checked; without it (older events, a postponement) the cooldown is of all scopes of the person.
+ * No status check before `nextCheckDate` on the free plan. `runId`: the run that started this cooldown. `scope`: the
+ * links that it checked; without it (older events, a postponement) the cooldown holds for all scopes of the person.
  */
 type StatusCheckWindowOpened = Event<
   'StatusCheckWindowOpened',
@@ -39,8 +39,8 @@ type StatusCheckWindowOpened = Event<
 >;
 
 /**
- * A plan was bought for a period. `value`: the worth of this period in cents of US dollars, of which an upgrade credits
- * what is left. A period that begins where the paid time ends continues it; any other replaces it.
+ * A plan was bought for a period. `value`: the price of this period in cents of US dollars; an upgrade credits what is
+ * left of it. A period that begins where the paid time ends continues it; any other replaces it.
  */
 type PlanPaid = Event<
   'PlanPaid',
@@ -59,7 +59,7 @@ type PlanShortened = Event<
   { readonly userId: string; readonly orderId: string; readonly paidUntil: string }
 >;
 
-/** The paid time is over: the free plan applies. `refunded`: the order was paid back. */
+/** The paid time is over: the free plan applies. `refunded`: the order was refunded. */
 type PlanEnded = Event<
   'PlanEnded',
   { readonly userId: string; readonly reason: 'expired' | 'refunded'; readonly from: PlanFields }

@@ -12,7 +12,7 @@ export const MAX_INVITATIONS = 100;
 export const DEFAULT_PERMISSION: Permission = 'view';
 
 const userId = (label: string) => text(label, 100);
-/** A name on a single line, as lists and mails need it. */
+/** A name on a single line, for lists and mails. */
 const line = (label: string) =>
   text(label, MAX_NAME).matches(/^\P{Cc}*$/u, { message: `${label} must be on one line`, excludeEmptyString: true });
 const teamName = () => line('Team name').nonNullable('Team name is required').required('Team name is required');
@@ -52,7 +52,7 @@ export const invitationSchema = yup.object({
   permission: permission().nullable(),
 });
 
-/** A list of them, blank rows of the form included. */
+/** A list of invitations, blank rows of the form included. */
 export const invitationsSchema = yup.object({
   invitations: yup
     .array()
@@ -84,7 +84,7 @@ export function parseInvitations(body: unknown): readonly Invitee[] {
     try {
       const parsed = invitee(parse(invitationSchema, row));
       const address = parsed.email.toLowerCase();
-      if (invited.has(address)) wrong.set(`invitations.${index}.email`, 'This address is in the list already');
+      if (invited.has(address)) wrong.set(`invitations.${index}.email`, 'This address is already in the list');
       invited.set(address, parsed);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -100,7 +100,7 @@ function invitee({ email, name, permission }: yup.InferType<typeof invitationSch
   return { email, name, permission: permission ?? DEFAULT_PERMISSION };
 }
 
-/** A row without any text; a permission chosen in it does not count. */
+/** A row without text; a permission chosen in it does not count. */
 function isBlank(row: unknown): boolean {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return false;
   const { name, email } = row as { name?: unknown; email?: unknown };
@@ -129,7 +129,7 @@ interface HandOverTeam {
   readonly teamId: string;
   readonly userId: string;
 }
-/** Invites all of them or none. Replaces an earlier invitation to the same address. */
+/** Invites all people in the list, or nobody. Replaces an earlier invitation to the same address. */
 export interface InviteMembers {
   readonly type: 'InviteMembers';
   readonly teamId: string;
@@ -141,7 +141,7 @@ interface RevokeInvitation {
   readonly teamId: string;
   readonly invitationId: string;
 }
-/** `email`: the person's confirmed address; '' for none. `formerEmails`: those that they confirmed before. */
+/** `email`: the person's confirmed address; '' without one. `formerEmails`: those that they confirmed before. */
 export interface AcceptInvitation {
   readonly type: 'AcceptInvitation';
   readonly teamId: string;

@@ -259,7 +259,7 @@ test('a member can be removed or leave; the owner cannot', (t) => {
   given(t).given(created).when({ type: 'LeaveTeam', teamId, userId: 'ann' }).refused('owner-cannot-leave');
 });
 
-test('the deletion of a team names everybody concerned', (t) => {
+test('the deletion of a team names its owner, members and invitations', (t) => {
   given(t)
     .given(...withBob)
     .when({ type: 'DeleteTeam', teamId })
@@ -322,7 +322,7 @@ test('a team always has an owner who is not also a member', (t) => {
   t.notThrows(() => fc.assert(property, { numRuns: 500 }));
 });
 
-test('a chosen matching is recorded once, and a deleted team has none to choose', (t) => {
+test('a chosen matching is recorded once, and a deleted team refuses one', (t) => {
   const choose = { type: 'ChooseTeamMatching', teamId, matching: 'ignore-query' } as const;
   const chosen: TeamEvent = { type: 'TeamMatchingChosen', data: { teamId, from: 'exact', to: 'ignore-query' } };
   given(t).given(created).when(choose).yields(chosen);

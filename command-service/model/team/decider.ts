@@ -16,7 +16,7 @@ interface InvitationState {
   readonly email: string;
   readonly permission: Permission;
   readonly expiresAt: string;
-  /** The person who accepted it; null: nobody yet. */
+  /** The person who accepted the invitation; null before that. */
   readonly acceptedBy: string | null;
 }
 
@@ -27,7 +27,7 @@ export type TeamState =
       readonly name: string;
       readonly ownerId: string;
       readonly matching: Matching;
-      /** Without the owner. */
+      /** The members without the owner. */
       readonly members: ReadonlyMap<string, Permission>;
       readonly invitations: ReadonlyMap<string, InvitationState>;
     };
@@ -155,7 +155,7 @@ function create(state: TeamState, command: Extract<TeamCommand, { type: 'CreateT
   const { type: _, ...data } = command;
   if (state.status === 'none') return [{ type: 'TeamCreated', data }];
   if (state.status === 'active' && state.name === command.name && state.ownerId === command.ownerId) return [];
-  throw new DomainError('conflict', 'already-exists', 'A team with this id exists already.');
+  throw new DomainError('conflict', 'already-exists', 'A team with this id already exists.');
 }
 
 function invite(
@@ -179,7 +179,6 @@ function invite(
   return events;
 }
 
-/** An invitation belongs to its address. A person who is in the team already only uses it up. */
 function changePermission(
   { ownerId, members }: KnownTeam,
   { teamId, userId, permission, by }: Extract<TeamCommand, { type: 'ChangePermission' }>,
@@ -196,6 +195,7 @@ function changePermission(
     : [{ type: 'MemberPermissionChanged', data: { teamId, userId, from, to: permission } }];
 }
 
+/** An invitation belongs to its address. If the person is already in the team, this only uses it up. */
 function accept(
   { ownerId, members, invitations }: KnownTeam,
   { teamId, invitationId, userId, email, formerEmails = [], at }: Extract<TeamCommand, { type: 'AcceptInvitation' }>,

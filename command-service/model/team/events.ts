@@ -3,7 +3,7 @@
 import type { Event } from '../../contract/event.ts';
 import type { Matching } from '../../contract/observation.ts';
 
-/** What a member may do (infra/docs/product.md, "Permissions"). */
+/** The permissions of a member (infra/docs/product.md, "Permissions"). */
 export const PERMISSIONS = ['full', 'edit', 'view'] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
@@ -18,7 +18,7 @@ type TeamMatchingChosen = Event<
   { readonly teamId: string; readonly from: Matching; readonly to: Matching }
 >;
 
-/** `from` stays as a member with permission `full`. */
+/** `from`, the previous owner, stays as a member with permission `full`. */
 type TeamHandedOver = Event<'TeamHandedOver', { readonly teamId: string; readonly from: string; readonly to: string }>;
 
 /** `invitationId` is the SHA-256 of the token in the mail, hex; the token itself is not stored. */
@@ -56,7 +56,7 @@ type MemberRemoved = Event<'MemberRemoved', { readonly teamId: string; readonly 
 
 type MemberLeft = Event<'MemberLeft', { readonly teamId: string; readonly userId: string }>;
 
-/** Names everybody concerned, so that each of their views can be updated from this event alone. */
+/** Names the owner, members and invitations, so that each of their views can be updated from this event alone. */
 type TeamDeleted = Event<
   'TeamDeleted',
   {

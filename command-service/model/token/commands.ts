@@ -20,7 +20,7 @@ export const createTokenSchema = yup.object({
     .nonNullable(ACCESS)
     .oneOf<TokenAccess>(TOKEN_ACCESSES, ACCESS)
     .required('Access is required'),
-  /** The only team the token reaches; absent: all that its person sees. */
+  /** The only team that the token reaches; absent: everything that its owner sees. */
   teamId: text('Team', 100).nullable(),
   expiresAt: text('Expiry', 40)
     .nullable()

@@ -9,7 +9,7 @@ export type TokenAccess = (typeof TOKEN_ACCESSES)[number];
 
 /**
  * A person created a token for programs. `tokenId` is the SHA-256 of the token, hex; the token itself is not stored.
- * `teamId`: the only team it reaches; null: all that the person sees.
+ * `teamId`: the only team that the token reaches; null: everything that the person sees.
  */
 export type TokenCreated = Event<
   'TokenCreated',
@@ -23,7 +23,7 @@ export type TokenCreated = Event<
   }
 >;
 
-/** `reason`: its person revoked it, left its team, or deleted their account. */
+/** `reason`: the token's owner revoked it, left its team, or deleted their account. */
 type TokenRevoked = Event<
   'TokenRevoked',
   { readonly tokenId: string; readonly userId: string; readonly reason: TokenEnd }

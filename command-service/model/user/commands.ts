@@ -8,8 +8,7 @@ import type { Identity } from '../identity/commands.ts';
 import { CHECK_FREQUENCIES, type Photo, type ProfileFields, type Provider, type SettingsFields } from './events.ts';
 
 /**
- * Body of PATCH /api/user/profile: absent fields stay unchanged, null empties a name. Another `email` is asked
- * for a confirmation.
+ * Body of PATCH /api/user/profile: absent fields stay unchanged, null empties a name. A new `email` must be confirmed.
  */
 export const profileSchema = yup.object({
   firstName: text('First name', MAX_NAME).nullable(),
@@ -65,7 +64,7 @@ function onOrOff(label: string) {
 /** Largest photo, in bytes once decoded (infra/docs/product.md, "Profile and photo"). */
 export const MAX_PHOTO = 2 * 1024 * 1024;
 
-const PHOTO = 'Photo must be a data URL, or null for none';
+const PHOTO = 'Photo must be a data URL, or null to remove it';
 
 /** Body of POST /api/user/photo. The image is parsed later. */
 export const photoSchema = yup.object({
@@ -90,8 +89,8 @@ export const deleteAccountSchema = yup.object({
     .typeError('Heirs must be a list')
     .of(heirSchema)
     .nonNullable('Heirs must be a list')
-    .max(1_000, 'Heirs must be at most 1,000')
-    .test('once', 'Each team can have one heir only', (heirs) => {
+    .max(1_000, 'There can be at most 1,000 heirs')
+    .test('once', 'Each team can have only one heir', (heirs) => {
       // Another rule reports an invalid heir.
       const teams = (heirs ?? []).flatMap((heir) => heir?.teamId ?? []);
       return new Set(teams).size === teams.length;
@@ -106,13 +105,13 @@ export type RegisterUser = {
   readonly userId: string;
   readonly email: string;
   readonly identity?: Identity;
-  /** A second way to sign in, which the account has from its first moment. */
+  /** A second way to sign in, which the account has from the start. */
   readonly alsoBy?: Identity;
 } & ProfileFields;
 
 /**
- * Replaces the address `from` by one that is linked already. `hash` and `formerHash` are the identities of the new and the
- * former address.
+ * Replaces the address `from` by an address that is linked already. `hash` and `formerHash` are the identities of the
+ * new and the former address.
  */
 interface ChangeEmail {
   readonly type: 'ChangeEmail';
@@ -153,7 +152,7 @@ interface ChangeSettings {
   readonly fields: { readonly [Field in keyof SettingsFields]?: SettingsFields[Field] | undefined };
 }
 
-/** Records the language of a sign-in page for an account whose language is not known. */
+/** Records the language of a sign-in page for an account without a language. */
 interface NoteLanguage {
   readonly type: 'NoteLanguage';
   readonly userId: string;

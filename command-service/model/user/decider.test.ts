@@ -94,7 +94,7 @@ test('ways to sign in are linked and unlinked, but the last one stays', (t) => {
     .refused('last-identity');
 });
 
-test('the address of an old registration is one identity, before and after it is linked', (t) => {
+test('the address of an old registration is a single identity, before and after linking', (t) => {
   const unlink = { type: 'UnlinkIdentity', userId: 'ann', provider: 'email', hash: 'h1' } as const;
   const unlinked: UserEvent = { type: 'IdentityUnlinked', data: { userId: 'ann', provider: 'email', hash: 'h1' } };
   person(t).given(registered, linked(byEmail)).when(unlink).refused('last-identity');
@@ -114,13 +114,13 @@ test('another email address replaces the former one and its way to sign in', (t)
     data: { userId: 'ann', from: 'ann@example.com', email: 'lee@example.com' },
   };
   const unlinked: UserEvent = { type: 'IdentityUnlinked', data: { userId: 'ann', provider: 'email', hash: 'h1' } };
-  // The address of an old registration, and one that is linked.
+  // One address is from an old registration, the other is linked.
   person(t).given(registered, linkedNew).when(change).yields(changed, unlinked);
   person(t).given(registered, linked(byEmail), linked(byGoogle), linkedNew).when(change).yields(changed, unlinked);
   person(t).given(registered, linkedNew, changed, unlinked).when(change).yields();
 });
 
-test('an email address that was changed since, or is gone with its account, is not changed', (t) => {
+test('an email address that was changed since, or whose account was deleted, is not changed', (t) => {
   const change = {
     type: 'ChangeEmail',
     ...{ userId: 'ann', from: 'former@example.com', email: 'lee@example.com', hash: 'h3', formerHash: 'h0' },
@@ -146,7 +146,7 @@ test('a photo is changed once, and can be removed', (t) => {
     .yields();
 });
 
-test('a change of settings records only differences, also from the defaults', (t) => {
+test('a change of settings records only differences, even from the defaults', (t) => {
   person(t)
     .given(registered)
     .when({
@@ -161,7 +161,7 @@ test('a change of settings records only differences, also from the defaults', (t
     .yields({ type: 'SettingsChanged', data: { userId: 'ann', checkFrequency: null } });
 });
 
-test('the language of a sign-in page is kept by an account without one, and by no other', (t) => {
+test('only an account without a language takes that of the sign-in page', (t) => {
   const note = { type: 'NoteLanguage', userId: 'ann', language: 'de' } as const;
   const noted: UserEvent = { type: 'SettingsChanged', data: { userId: 'ann', language: 'de' } };
   person(t).given(registered).when(note).yields(noted);

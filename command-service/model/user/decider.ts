@@ -23,7 +23,7 @@ type KnownIdentity = Omit<Identity, 'hash'> & { readonly hash: string | null };
 export type Account = {
   readonly status: 'active';
   readonly email: string;
-  /** The addresses before, oldest first. */
+  /** The former addresses, oldest first. */
   readonly formerEmails: readonly string[];
   readonly identities: readonly KnownIdentity[];
   readonly photo: Photo | null;
@@ -189,7 +189,7 @@ function changeEmail(
   ];
 }
 
-/** Whether a known identity has this hash; in an old log, the only email address has none. */
+/** Whether a known identity has this hash; in an old log, the only email address has no hash. */
 function matches(known: KnownIdentity, provider: Provider, hash: string): boolean {
   return known.provider === provider && (known.hash === hash || known.hash === null);
 }
@@ -201,7 +201,7 @@ function isSame(known: KnownIdentity, provider: Provider, hash: string, email: s
   return provider === 'email' && (label ?? '').toLowerCase() === (email ?? '').toLowerCase();
 }
 
-/** The fields that change; null: none. */
+/** The fields that change; null without a change. */
 function changesOf<Fields extends object, Name extends keyof Fields>(
   names: readonly Name[],
   before: Fields,

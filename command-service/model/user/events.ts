@@ -21,12 +21,12 @@ type UserRegistered = Event<
 >;
 
 /**
- * The account has another address, whose owner confirmed it. IdentityLinked came before; the ways to sign in with the
- * former address end in the same append. `from`: '' for an account that had none.
+ * The account has a new address, which its owner confirmed. IdentityLinked came before; the same append ends the ways
+ * to sign in with the former address. `from`: '' for an account without an address.
  */
 type EmailChanged = Event<'EmailChanged', { readonly userId: string; readonly from: string; readonly email: string }>;
 
-/** The changed fields and their new values; earlier events have the old ones. */
+/** The changed fields and their new values; earlier events have the old values. */
 type ProfileEdited = Event<'ProfileEdited', { readonly userId: string } & Partial<ProfileFields>>;
 
 /** The ways to sign in. */
@@ -35,8 +35,8 @@ const PROVIDERS = ['email', 'google', 'github', 'oidc'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /**
- * A way to sign in was linked to the account. `hash` names the identity's stream; `label` is what the person knows it by
- * (an email address or a user name). In old logs the address of the registration has no such event.
+ * A way to sign in was linked to the account. `hash` names the identity's stream; the person knows it by `label` (an
+ * email address or a user name). In old logs the address of the registration has no such event.
  */
 type IdentityLinked = Event<
   'IdentityLinked',
@@ -48,7 +48,7 @@ type IdentityUnlinked = Event<
   { readonly userId: string; readonly provider: Provider; readonly hash: string }
 >;
 
-/** The image is stored outside the log, so that it can be deleted; null: the photo was removed. */
+/** The image's data. The image is stored outside the log, so that it can be deleted; null: the photo was removed. */
 export interface Photo {
   /** SHA-256 of the bytes, hex. */
   readonly hash: string;
@@ -58,7 +58,7 @@ export interface Photo {
 
 type PhotoChanged = Event<'PhotoChanged', { readonly userId: string; readonly photo: Photo | null }>;
 
-/** How often a person's links are checked, least often first (infra/docs/product.md, "Plans"). */
+/** How often a person's links are checked, least frequent first (infra/docs/product.md, "Plans"). */
 export const CHECK_FREQUENCIES = ['biweekly', 'weekly', 'daily'] as const;
 
 export type CheckFrequency = (typeof CHECK_FREQUENCIES)[number];
@@ -75,13 +75,13 @@ export interface SettingsFields {
   readonly defaultView: string | null;
   /** The warnings that raise an alert, in the order of `WARNING_CODES`. */
   readonly warningAlerts: readonly WarningCode[];
-  /** null: the most frequent that the plan allows. */
+  /** null: the plan's most frequent. */
   readonly checkFrequency: CheckFrequency | null;
   /** 0 to 10. */
   readonly retryCount: number;
   /** Which addresses count as the client link of a personal link. Absent in old events. */
   readonly matching: Matching;
-  /** The language of mails; null: not known. Absent in old events. */
+  /** The language of mails; null if unknown. Absent in old events. */
   readonly language: Language | null;
 }
 
@@ -103,7 +103,7 @@ export const DEFAULT_SETTINGS: SettingsFields = {
 /** The changed settings and their new values. */
 type SettingsChanged = Event<'SettingsChanged', { readonly userId: string } & Partial<SettingsFields>>;
 
-/** The account was deleted; `heirs` are the new owners of the teams that were not deleted with it. */
+/** The account was deleted; `heirs` are the new owners of the teams that continue. */
 export type AccountDeleted = Event<
   'AccountDeleted',
   {

@@ -2,7 +2,7 @@
 
 interface ReportCheckerIdle {
   readonly type: 'ReportSilence';
-  /** How long no check was recorded. */
+  /** For how many hours no check was recorded. */
   readonly hours: number;
 }
 

@@ -1,11 +1,11 @@
-/** The checker watchdog: whether due checks are recorded. */
+/** The checker watchdog: notices when due checks are not recorded. */
 
 import { isOf } from '../../contract/events.ts';
 import type { Decider } from '../../core/decider.ts';
 import type { WatchdogCommand } from './commands.ts';
 import type { SilenceEvent } from './events.ts';
 
-/** There is one stream. */
+/** The only stream of the watchdog. */
 const STREAM = 'silence-checker';
 
 interface SilenceState {
@@ -27,7 +27,7 @@ function evolve(_state: SilenceState, event: SilenceEvent): SilenceState {
   }
 }
 
-/** Only a change leads to an event. */
+/** Only a change causes an event. */
 function decide(state: SilenceState, command: WatchdogCommand): readonly SilenceEvent[] {
   switch (command.type) {
     case 'ReportSilence':

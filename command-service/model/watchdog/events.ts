@@ -2,7 +2,7 @@
 
 import type { Event } from '../../contract/event.ts';
 
-/** Checks were due, and none was recorded for too long. */
+/** Checks were due, but none was recorded for too long. */
 export type CheckerFellSilent = Event<'CheckerFellSilent', { readonly hours: number }>;
 
 /** Checks are recorded again. */

@@ -198,7 +198,7 @@ test('a list of invitations names every field that is wrong by its row, and drop
       { email: 'Cat@Example.com', name: 'Cat' },
     ],
   });
-  t.deepEqual(twice.body.fields, { 'invitations.1.email': 'This address is in the list already' });
+  t.deepEqual(twice.body.fields, { 'invitations.1.email': 'This address is already in the list' });
   for (const invitations of [[], [{ email: '', name: ' ' }], 'x', null]) {
     t.deepEqual(Object.keys((await invite({ invitations })).body.fields ?? {}), ['invitations']);
   }

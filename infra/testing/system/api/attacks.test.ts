@@ -212,7 +212,7 @@ test('a share needs the permission to share and a client of the scope, and shows
   const share = (who: Visitor, body: object) => who.send<{ message: string }>('POST', '/api/shared-links', body);
   const unknown = await share(other, { clientDomain: 'client.example' });
   t.is(unknown.status, 404);
-  t.is(unknown.body.message, 'There are no links of client.example here to share.');
+  t.is(unknown.body.message, 'You have no links of client.example to share.');
   t.is((await share(person, { clientDomain: 'assignee:' })).status, 404);
   t.is((await share(person, { clientDomain: 'client.example', teamId: 'no-such-team' })).status, 404);
   t.is((await share(stranger(), { clientDomain: 'client.example' })).status, 401);
