@@ -1,4 +1,4 @@
-/** A view: a pure function of (document, event), with what the runner must know to keep it. Contract. */
+/** A view: a pure function of (document, event), with the settings that the runner needs to keep it. Contract. */
 import type { LinkledgerEvent } from '../command-service/contract/events.ts';
 import type { RecordedEvent } from '../infra/ports/storage/event-store.ts';
 import type { ViewDoc, ViewRef } from '../infra/ports/storage/read-store.ts';
@@ -8,9 +8,9 @@ export type Recorded = RecordedEvent<LinkledgerEvent>;
 
 /** A kind of document computed from events. The functions are pure; the runner does all I/O. */
 export interface View<Doc extends ViewDoc, Field extends string = string> extends ViewRef<Doc, Field> {
-  /** The ids of the documents this event touches; none if the view ignores it. */
+  /** The ids of the documents that this event touches; empty if the view ignores the event. */
   keys(event: Recorded): readonly string[];
-  /** The document `id` after the event. `null` means "no such document", before and after. */
+  /** The document `id` after the event. `null` means "no such document", as argument and as result. */
   evolve(doc: Doc | null, event: Recorded, id: string): Doc | null;
   /** Counters kept from this view's documents. */
   readonly counters?: Counters<Doc>;
@@ -20,9 +20,9 @@ export interface View<Doc extends ViewDoc, Field extends string = string> extend
 
 /** Documents that an event adds to a companion, and that no later event changes. */
 interface Entries<Doc extends ViewDoc> {
-  /** The companion view that holds them. */
+  /** The companion view of the entries. */
   readonly schema: ViewRef;
-  /** The entries of an event for the document `id` that it touches, as the document is after the event. Ids are new. */
+  /** The entries of an event for the document `id`, made from the document after the event. Ids are new. */
   of(event: Recorded, doc: Doc | null, id: string): readonly ViewDoc[];
 }
 
@@ -31,13 +31,13 @@ interface Entries<Doc extends ViewDoc> {
  * in the same commit, so counters always equal a recount.
  */
 interface Counters<Doc extends ViewDoc> {
-  /** The companion view that holds the counters. */
+  /** The companion view of the counters. */
   readonly schema: ViewRef;
-  /** The UTC day from which the changes of an event count, if it is not the day of the event. */
+  /** The UTC day from which an event's changes count, if not the day of the event. */
   countsFrom?(event: Recorded): string | undefined;
-  /** What this document adds to counters. */
+  /** The document's increments. */
   increments(doc: Doc): readonly Increment[];
-  /** Whether two documents add the same, where that can be seen without their increments; most events change none. */
+  /** Whether two documents have the same increments, if that shows without them; most events change none. */
   isSame?(one: Doc, other: Doc): boolean;
   /** The companion view with the history of `dated` counters: a `CounterMonth` for each month with changes. */
   readonly history?: ViewRef<CounterMonth>;
@@ -55,8 +55,8 @@ export interface Increment {
 }
 
 /**
- * The net changes of a counter on the days of one month, by the UTC day of the event. The counter at the end of a day is
- * the sum of all days up to that one.
+ * The net changes of a counter on the days of one month, by the UTC day of the event. The counter at the end of a day
+ * is the sum of all days up to then.
  */
 export interface CounterMonth {
   readonly id: string;
@@ -78,8 +78,8 @@ export interface Committed {
   readonly view: string;
   /** The new position of the view. */
   readonly position: number;
-  /** Only documents that differ; none if the events did not concern the view. */
+  /** Only documents that differ; empty if the events did not concern the view. */
   readonly changes: readonly DocChange[];
-  /** The new entries of a view that keeps some. */
+  /** The new entries of a view with entries. */
   readonly entries?: readonly ViewDoc[];
 }

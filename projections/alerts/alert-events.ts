@@ -1,4 +1,4 @@
-/** What happened to the link of an alert: a code, and the sentences that do not name the link. Pure. */
+/** What happened to the link of an alert: a code, and sentences that do not name the link. Pure. */
 
 import german from '../../command-service/contract/languages/de/alerts.json' with { type: 'json' };
 import english from '../../command-service/contract/languages/en/alerts.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** What was read of the alerts, on a real read store and a real store of marks. */
+/** Read marks of alerts, on a real read store and a real store of marks. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ function world(t: ExecutionContext) {
   return {
     reads,
     marks,
-    /** One alert more for somebody. */
+    /** Raises one more alert for a person. */
     async happens(userId: string, { at = '2026-03-09T10:00:00.000Z' } = {}): Promise<string> {
       const before = await reads.position(alerts);
       const position = before + 1;

@@ -21,7 +21,7 @@ export const FEED_VIEWS: readonly ViewRef[] = [alerts, links, memberships, users
 export interface LinkCounts {
   readonly live: number;
   readonly removed: number;
-  /** Of the removed links, those that were never seen live. */
+  /** The removed links that were never seen live. */
   readonly notFound: number;
   readonly pending: number;
 }
@@ -33,7 +33,7 @@ export interface FeedEntry {
   /** The position of its event; null for a daily alert. */
   readonly position: number | null;
   readonly read: boolean;
-  /** The document of the alert; or the counts of a daily one. */
+  /** The alert's document, or the counts of a daily alert. */
   readonly from:
     | { readonly kind: 'event'; readonly audience: Audience; readonly doc: string }
     | { readonly kind: 'summary' | 'attention'; readonly counts: LinkCounts };
@@ -41,7 +41,7 @@ export interface FeedEntry {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Types with a common tab form one kind, with a limit of its own. */
+/** Types that share a tab form one kind, with its own limit. */
 const KINDS = [
   ['status', 'removed'],
   ['warning'],
@@ -70,7 +70,7 @@ export async function readAlertFeed(
     .filter((row) => row.at >= since && row.userId !== userId && isWarningWanted(settings, row.warnings))
     .toSorted((one, other) => (one.position < other.position ? 1 : -1));
   const entries = rows.map(({ alertId: id, type, at, movedAt, position, audience, doc }): FeedEntry => {
-    // Alerts from before the person joined are listed as read, unless their link moved in later and brought them along.
+    // Alerts from before the person joined are listed as read, unless their link moved in later with its alerts.
     const cameAt = movedAt > at ? movedAt : at;
     const isBefore = cameAt < (audiences.get(audience) ?? person?.registeredAt ?? '');
     const isRead = isBefore || position <= read.upTo || read.ids.has(id);
@@ -89,7 +89,7 @@ export function isWanted(
   return type !== 'expiring' || expiringLinkAlerts;
 }
 
-/** True for an alert without warnings, and for one with a warning that raises alerts by a person's settings. */
+/** True for an alert without warnings, or with a warning for which the person's settings want alerts. */
 function isWarningWanted({ warningAlerts }: SettingsFields, warnings: string): boolean {
   return warnings === '' || warnings.split(',').some((code) => (warningAlerts as readonly string[]).includes(code));
 }
@@ -110,7 +110,7 @@ async function newest(reads: ReadStore, audience: readonly Audience[], type: rea
   return rows;
 }
 
-/** The two alerts that count links now. Marking one as read holds for that UTC day. */
+/** The two alerts that count links now. Marking such an alert as read holds for its UTC day. */
 async function dailyAlerts(
   reads: ReadStore,
   audiences: readonly Audience[],

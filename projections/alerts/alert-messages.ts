@@ -1,4 +1,4 @@
-/** The texts of alerts. Contract: the page, the menu and the mails show the same. Pure. */
+/** The texts of alerts. Contract: the page, the menu and the mails show the same texts. Pure. */
 import { daysUntil, formatDay } from '../rules/calendar-days.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
 import { type AlertTexts, ENGLISH, formatLinkEvent, type LinkAlert, linkEventOf } from './alert-events.ts';
@@ -6,11 +6,11 @@ import type { LinkCounts } from './alert-feed.ts';
 
 interface AlertText {
   readonly title: string;
-  /** Whole sentences. */
+  /** The message in whole sentences. */
   readonly message: string;
 }
 
-/** The present names of what an alert is about. */
+/** The present names of the subject of an alert. */
 interface AlertNames {
   readonly link: { readonly articleLink: string; readonly clientLink: string } | null;
   /** The person who joined, and their team. */

@@ -1,6 +1,6 @@
 /**
- * Which alerts a person has read. Marks are separate entries, so that concurrent marks never undo each other: one for
- * everything up to a position, and one for each alert that was marked alone.
+ * Which alerts a person has read. Marks are separate entries, so that concurrent marks never undo each other: an entry
+ * covers everything up to a position, or a single alert.
  */
 
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
@@ -10,10 +10,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const READ = 'alerts-read';
 
-/** A mark outlives the alerts it covers. */
+/** How long a mark is stored: longer than the alerts that it covers. */
 const MARK_MS = (ALERT_DAYS + 10) * DAY_MS;
 
-/** For the alerts that are made anew every day. */
+/** The same for marks of daily alerts. */
 const DAILY_MARK_MS = 2 * DAY_MS;
 
 /** Covers every alert up to a position, and the daily alerts up to a day. */
@@ -26,7 +26,7 @@ export interface ReadMarks extends UpTo {
   readonly ids: ReadonlySet<string>;
 }
 
-/** Covers one alert; `position` is null for a daily one. */
+/** Covers one alert; `position` is null for a daily alert. */
 type Mark = UpTo | { readonly id: string; readonly position: number | null };
 
 /** An alert that can be marked. */
@@ -64,7 +64,7 @@ export async function markAlertsRead(
   }
 }
 
-/** Marks every alert up to `position` as read, then removes the marks that this one covers. */
+/** Marks every alert up to `position` as read, then removes the marks that the new mark covers. */
 export async function markAllAlertsRead(
   marks: Pick<DurableStore, 'put' | 'listOf' | 'remove'>,
   userId: string,

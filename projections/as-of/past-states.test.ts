@@ -26,7 +26,7 @@ function addLinks(count: number, scope: Scope) {
   return events;
 }
 
-test('a link’s contact of that time is shown until the link is purged, and never after', async (t) => {
+test('a link’s contact of that time is shown until the link is purged, and never afterwards', async (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { pocEmail: 'first@example.com' }));
   const change = { from: 'first@example.com', to: 'second@example.com' };
@@ -61,7 +61,7 @@ test('a state with more links than the memory allows is refused, and smaller one
   t.is((await ask('team:small')).total, 5);
 });
 
-test('the least recently used states go first, and what is kept never exceeds the limit', async (t) => {
+test('the least recently used states go first, and the cached states never exceed the limit', async (t) => {
   const events = addLinks(6, 'team:one');
   for (let index = 0; index < 6; index += 1) events.add(linkAdded(`two ${index}`, { scope: 'team:two' }));
   const reads = await fill(memoryViews(allViews), events.all, allViews);
@@ -76,7 +76,7 @@ test('the least recently used states go first, and what is kept never exceeds th
   const states = new PastStates({ reads: counting, logger }, 10);
   const ask = (scope: Scope) => states.find('links', { where: { scope } }, { position: 12, scopes: [scope] });
   await Promise.all([ask('team:one'), ask('team:one')]);
-  t.is(builds, 1, 'two questions at once build once');
+  t.is(builds, 1, 'two concurrent queries build once');
   await ask('team:two');
   t.true(states.links <= 10);
   await ask('team:two');

@@ -1,4 +1,4 @@
-/** The states of scopes as of positions: built when they are first asked for, and kept for a while in bounded memory. */
+/** The states of scopes as of positions: built when they are first needed, and cached for a while in bounded memory. */
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { Past, PastViews } from '../../infra/ports/storage/past-views.ts';
 import type { FindQuery, FindResult, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
@@ -11,17 +11,17 @@ import { teams } from '../views/people/teams.ts';
 import { campaignsAsOf, contactsAsOf, linkDocsAsOf, linksAsOf, type StateDeps, teamAsOf } from './scope-state.ts';
 import { Tables } from './tables.ts';
 
-/** The most links of all kept states together: some 2 kB of memory each. */
+/** The most links of all cached states together: each takes about 2 kB of memory. */
 const MOST_LINKS = 200_000;
-/** The most states, of whatever size. */
+/** The most cached states, of any size. */
 const MOST_STATES = 500;
 
-/** The views that states have. */
+/** The views in a state. */
 const PAST_VIEWS: readonly ViewRef[] = [links, linkCounts, linkCountMonths, campaigns, teams];
 
 interface State {
   readonly tables: Promise<Tables>;
-  /** Its links once it is built. */
+  /** The number of its links once it is built. */
   weight: number;
 }
 
@@ -30,18 +30,18 @@ type Kind = 'links' | 'campaigns' | 'team';
 export class PastStates implements PastViews {
   readonly #deps: StateDeps;
   readonly #most: number;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #states = new Map<string, State>();
-  /** One build at a time: memory for two is not needed. */
+  /** One build at a time, so that memory for a second is not needed. */
   #lastBuild: Promise<unknown> = Promise.resolve();
 
-  /** @param most links of all states together, and of one. */
+  /** @param most the limit of links in all states together, and in one. */
   constructor(deps: StateDeps, most = MOST_LINKS) {
     this.#deps = deps;
     this.#most = most;
   }
 
-  /** How many links the kept states have. */
+  /** How many links the cached states have. */
   get links(): number {
     return this.#states.values().reduce((sum, { weight }) => sum + weight, 0);
   }
@@ -69,7 +69,7 @@ export class PastStates implements PastViews {
     });
   }
 
-  /** Contacts are looked up each time: an erased one must not outlive its erasure here. */
+  /** Reads contacts each time: an erased contact must not stay in this cache. */
   async #withContacts(rows: readonly ViewDoc[], { position }: Past): Promise<ViewDoc[]> {
     const ids = rows.map(({ id }) => id);
     const contacts = await contactsAsOf(this.#deps, ids, position);
@@ -117,15 +117,15 @@ export class PastStates implements PastViews {
     }
   }
 
-  /** The id of the scope's last entry up to the position: states of positions with the same one are the same. */
+  /** The id of the scope's last entry up to the position: positions with the same last entry have the same state. */
   async #lastEntry(scope: Scope, position: number): Promise<string> {
-    // Behind the two entries that an event may have.
+    // After the two entries that an event may have.
     const before = `${entryId(position)}~`;
     const { rows } = await this.#deps.reads.find(ledgerEntries, { where: { scope }, before, limit: 1, countUpTo: 1 });
     return rows[0]?.id ?? '';
   }
 
-  /** Drops the least recently used states until the others fit, but never the one just built. */
+  /** Drops the least recently used states until the others fit, but never the state just built. */
   #evict(built: State): void {
     for (const [key, state] of this.#states) {
       if (this.links <= this.#most && this.#states.size <= MOST_STATES) return;
@@ -140,7 +140,7 @@ function refOf(name: string): ViewRef {
   return view;
 }
 
-/** The scopes whose documents a query can find; all of them if it does not say. */
+/** The scopes in which a query can find documents; all of them if the query has no scope. */
 function scopesOfQuery(view: ViewRef, { where = {} }: FindQuery, { scopes }: Past): readonly string[] {
   const wanted = view === linkCountMonths ? where.counter : where.scope;
   if (wanted === undefined) return scopes;
@@ -148,7 +148,7 @@ function scopesOfQuery(view: ViewRef, { where = {} }: FindQuery, { scopes }: Pas
   return scopes.filter((scope) => named.has(scope));
 }
 
-/** The ids of counters begin with their scope; teams are their scope. */
+/** The ids of counters begin with their scope; the id of a team is its scope. */
 function scopesOfIds(view: ViewRef, ids: readonly string[], { scopes }: Past): readonly string[] {
   if (view === campaigns) return scopes;
   const named = new Set(ids.map((id) => (view === teams ? `team:${id}` : scopeOfCounter(id))));

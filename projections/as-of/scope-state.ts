@@ -1,6 +1,6 @@
 /**
- * The state of a scope as of a position, from the entries of the ledger by the same views that keep the live state: so it
- * equals a rebuild of these views from the log up to there.
+ * The state of a scope as of a position. The views that keep the live state compute it from the entries of the ledger,
+ * so it equals a rebuild of these views from the log up to the position.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
@@ -24,7 +24,7 @@ export interface StateDeps {
 
 /** Entries read at once. */
 const PAGE = 5_000;
-/** Events folded before other work of this thread has its turn. */
+/** Events folded before other work of this thread gets its turn. */
 const SLICE = 250;
 /** Links whose entries are looked up at once. */
 const GROUP = 500;
@@ -52,8 +52,8 @@ const TEAM_TYPES = [
 ] as const satisfies readonly EventType[];
 
 /**
- * The links of a scope with their counters; without contacts, which `contactsAsOf` has.
- * @throws TooManyLinksError for more than `most`.
+ * The links of a scope with their counters, but without contacts: `contactsAsOf` has those. @throws TooManyLinksError
+ * for more than `most`.
  */
 export async function linksAsOf(deps: StateDeps, scope: Scope, position: number, most: number): Promise<Tables> {
   const tables = new Tables();
@@ -75,7 +75,7 @@ export async function linksAsOf(deps: StateDeps, scope: Scope, position: number,
   return tables;
 }
 
-/** Links, or their checks, by id: without their scopes, and with contacts. */
+/** Links, or their checks, by id, in any scope, and with contacts. */
 export async function linkDocsAsOf(
   deps: StateDeps,
   view: View<ViewDoc>,
@@ -96,7 +96,7 @@ export async function linkDocsAsOf(
   return tables.getMany(view, ids);
 }
 
-/** The contacts of links by link id, as far as they are not erased. Links without one are left out. */
+/** The contacts of links by link id. Links without a contact, or with an erased one, are missing. */
 export async function contactsAsOf(
   deps: Pick<StateDeps, 'reads'>,
   ids: readonly string[],
@@ -114,7 +114,7 @@ export async function contactsAsOf(
       const { linkId } = event.data;
       const pocEmail = event.type === 'LinkAdded' ? event.data.pocEmail : event.data.changes.pocEmail?.to;
       if (pocEmail === undefined) continue;
-      // null at run time where it is erased.
+      // null at run time once the contact is erased.
       if (pocEmail === null) contacts.delete(linkId);
       else contacts.set(linkId, pocEmail);
     }
@@ -144,7 +144,7 @@ export async function campaignsAsOf(deps: StateDeps, scope: Scope, position: num
   return tables;
 }
 
-/** The team that a scope is, if it existed. */
+/** The team behind a scope, if it existed. */
 export async function teamAsOf(deps: StateDeps, scope: Scope, position: number): Promise<Tables> {
   const tables = new Tables();
   for await (const entries of pagesOf(deps, { scope, type: TEAM_TYPES }, position)) {

@@ -1,6 +1,6 @@
 /**
- * Documents of views in memory: what a commit of the runner writes and what `find` of a read store answers. For the state of
- * a scope as of a position: some ten thousand documents, written once and then only read.
+ * Documents of views in memory: it commits like the runner's store, and finds like a read store. For the state of a
+ * scope as of a position: some ten thousand documents, written once and then only read.
  */
 
 import {
@@ -20,7 +20,7 @@ import { searchable, searchText } from '../../infra/ports/text/searched-text.ts'
 class Table {
   readonly schema: ViewSchema;
   readonly docs = new Map<string, ViewDoc>();
-  /** By sort field, null for the id: the documents in ascending order. */
+  /** By sort field, or null for the id: the documents in ascending order. */
   readonly #orders = new Map<string | null, Order>();
   #texts: Map<string, string> | null = null;
 
@@ -50,7 +50,7 @@ class Table {
   }
 }
 
-/** Documents in ascending order; those without a value by id, apart: they come last in both directions. */
+/** Documents in ascending order; documents without a value are separate, by id: they come last in both directions. */
 interface Order {
   readonly filled: readonly ViewDoc[];
   readonly empty: readonly ViewDoc[];
@@ -150,7 +150,7 @@ function compareKeys(one: string | number, other: string | number): number {
   return typeof other === 'number' ? 1 : compareTexts(one, other);
 }
 
-/** By code points, like UTF-8: UTF-16 has the characters from U+E000 to U+FFFF behind the ones above. */
+/** Compares by code points, as UTF-8 sorts: UTF-16 sorts the characters from U+E000 to U+FFFF after higher ones. */
 function compareTexts(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let index = 0; index < length; index += 1) {

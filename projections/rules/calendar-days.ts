@@ -7,9 +7,9 @@ export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** Whole days from `today` to `day`; negative once it has passed. */
+/** Whole days from `today` to `day`; negative if `day` has passed. */
 export function daysUntil(day: string, today: string): number {
-  // Not with Temporal: a list of links calls this for each, and a UTC day has no other length.
+  // Without Temporal, for speed: a list calls this for each link, and UTC days all have the same length.
   return (Date.parse(day) - Date.parse(today)) / DAY_MS;
 }
 

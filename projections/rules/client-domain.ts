@@ -2,9 +2,9 @@
 import { getDomain } from 'tldts';
 
 /**
- * The registrable domain of a client link by the Public Suffix List with its private section, so two shops on one hosting
- * domain are two clients. The host without its port if there is none (an IP address, localhost, a bare suffix). Lower
- * case, IDNA as punycode. A text that is not an address is returned in lower case.
+ * The registrable domain of a client link by the Public Suffix List with its private section, so two shops on one
+ * hosting domain are two clients. The host without its port if it has no registrable domain (an IP address, localhost,
+ * a bare suffix). Lower case, IDNA as punycode. A text that is not an address is returned in lower case.
  */
 export function clientDomain(clientLink: string): string {
   const host = URL.parse(clientLink)?.hostname.replace(/\.$/, '');

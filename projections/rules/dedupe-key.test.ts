@@ -19,7 +19,7 @@ for (const [article, client] of [
   [C, A],
   [`${A}%2F`, C],
 ] as const) {
-  test(`${article} to ${client} has another key`, (t) => {
+  test(`${article} to ${client} has a different key`, (t) => {
     t.not(dedupeKey(article, client), dedupeKey(A, C));
   });
 }

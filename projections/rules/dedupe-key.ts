@@ -1,8 +1,8 @@
-/** When two links are the same promise (infra/docs/product.md, "Matching"). Pure. */
+/** When two links are duplicates (infra/docs/product.md, "Matching"). Pure. */
 import { hash } from 'node:crypto';
 import { addressOf } from '../../command-service/contract/link-address.ts';
 
-/** 128 bits: two different pairs never collide. */
+/** 128 bits: keys of different pairs practically never collide. */
 const KEY_BYTES = 16;
 
 /**

@@ -16,7 +16,7 @@ test('days and weeks cross the ends of months and years', (t) => {
   t.is(expirationDate('2026-02-20', '2 weeks'), '2026-03-06');
 });
 
-test('a permanent, unstarted or malformed duration has no end', (t) => {
+test('a permanent, unstarted or malformed duration does not end', (t) => {
   t.is(expirationDate('2026-01-01', 'permanent'), null);
   t.is(expirationDate(null, '30 days'), null);
   t.is(expirationDate('2026-01-01', 'soon'), null);

@@ -10,7 +10,7 @@ type Unit = keyof typeof MEAN_DAYS;
 /** Sorts after every duration that ends. */
 const PERMANENT_DAYS = 1e9;
 
-/** Four-digit years keep days comparable as text. */
+/** With four digits in a year, days compare as text. */
 const LAST_DAY = '9999-12-31';
 
 function parseDuration(text: string): { readonly amount: number; readonly unit: Unit } | null {
@@ -41,7 +41,7 @@ export function expirationDate(liveDate: string | null, duration: string): strin
   return end;
 }
 
-/** A cache: calendar arithmetic is slow, and the promises of an agency begin on few days. */
+/** A cache: calendar arithmetic is slow, and an agency's links begin on few days. */
 const ends = new Map<string, string | null>();
 const MAX_CACHED_ENDS = 10_000;
 

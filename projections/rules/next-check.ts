@@ -8,11 +8,11 @@ import type { CheckSchedule } from '../../command-service/model/check/events.ts'
 
 /** The facts that determine the next check. */
 export interface LastCheck {
-  /** When the check was recorded; an ISO instant. */
+  /** When the check was recorded: an ISO instant. */
   readonly at: string;
   readonly status: LinkStatus;
   readonly code: ReasonCode;
-  /** The last status that was not pending, including this check's; null if there was none. */
+  /** The last status other than pending, including this check's; null before the first. */
   readonly lastClaim: 'live' | 'removed' | null;
   /** Retries requested since the last check that was neither a retry nor a confirmation. */
   readonly retries: number;
@@ -27,7 +27,7 @@ interface NextCheck {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A loss is confirmed ten minutes later, spread over five more. */
+/** A loss is confirmed after ten minutes, spread over five more. */
 const CONFIRM_AFTER = 10 * MINUTE;
 const CONFIRM_SPREAD = 5 * MINUTE;
 /** The pauses before the first, the second and every later retry; each is up to a fifth longer. */
@@ -44,7 +44,7 @@ export function nextCheckAfter(page: string, checked: LastCheck, { everyDays, re
   const { at, status, code, lastClaim } = checked;
   const spread = spreadOf(page);
   const after = (ms: number) => new Date(Date.parse(at) + Math.round(ms)).toISOString();
-  // The link still counts as live, so this check saw a loss that must be confirmed.
+  // The link still counts as live, so this check saw a loss that needs a confirmation.
   if (status === 'removed' && lastClaim === 'live') {
     return { at: after(CONFIRM_AFTER + CONFIRM_SPREAD * spread), reason: 'confirm' };
   }
@@ -61,9 +61,9 @@ function mayChangeSoon(code: ReasonCode): boolean {
 }
 
 /**
- * The offset of a page's checks within their window, from 0 up to but not 1: constant for a page and even over all pages,
- * so pages imported together do not come due together. FNV-1a over UTF-16 units, then the finalizer of MurmurHash3:
- * without it, ids that differ only in their last characters stay close together.
+ * The offset of a page's checks within their window, at least 0 and below 1: constant for a page and even over all
+ * pages, so pages imported together do not come due together. FNV-1a over UTF-16 units, then the finalizer of
+ * MurmurHash3: without it, ids that differ only in their last characters stay close together.
  */
 export function spreadOf(page: string): number {
   let hash = 0x811c9dc5;

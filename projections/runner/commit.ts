@@ -7,7 +7,7 @@ import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 export interface CommitDeps {
   readonly reads: Pick<ReadStore, 'getMany' | 'commit'>;
   readonly logger: Logger;
-  /** The note of a commit, for those who watch the views. */
+  /** Makes the note of a commit, for those who watch the views. */
   readonly noteOf?: (committed: Committed) => object;
 }
 
@@ -45,7 +45,7 @@ export async function commitEvents(
   return { position, poison, steps: planned.steps };
 }
 
-/** null, which means that anything may have changed, where there is none. */
+/** null without a note: readers must assume that anything changed. */
 function noteOn(committed: Committed, { noteOf, logger }: CommitDeps): object | null {
   try {
     return noteOf?.(committed) ?? null;
@@ -56,7 +56,7 @@ function noteOn(committed: Committed, { noteOf, logger }: CommitDeps): object | 
   }
 }
 
-/** The existing documents by id; none without a view. */
+/** The existing documents by id; empty without a view. */
 async function documents<Doc extends ViewDoc>(
   reads: CommitDeps['reads'],
   view: ViewRef<Doc> | undefined,

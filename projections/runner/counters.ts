@@ -21,12 +21,12 @@ export class CounterChanges {
   readonly #counters = new Map<string, { readonly labels: CounterDelta['labels']; readonly amounts: Amounts }>();
   readonly #months = new Map<string, { readonly counter: string; readonly days: Map<string, Amounts> }>();
 
-  /** From the UTC day `day` on, a document adds `after` instead of `before`. */
+  /** From the UTC day `day` on, the document adds `after` instead of `before`. */
   record(day: string, before: readonly Increment[], after: readonly Increment[]): void {
     if (same(before, after)) return;
     for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
       const [old, now] = [before[index], after[index]];
-      // Mostly the amounts of one counter change: it is then looked up once.
+      // Usually the amounts of one counter change, which then needs one lookup.
       if (old !== undefined && now !== undefined && old.id === now.id) this.#add(day, now, now.amounts, old.amounts);
       else {
         if (old !== undefined) this.#add(day, old, NOTHING, old.amounts);

@@ -71,7 +71,7 @@ function recount(docs: Iterable<object>): Map<string, ViewDoc> {
   return counters;
 }
 
-/** The dated counters of all links as they are after the events, each link folded by itself. */
+/** The dated counters of all links after the events, with each link folded alone. */
 function recountAfter(events: readonly Recorded[]): Map<string, Record<string, number>> {
   const counters = new Map<string, Record<string, number>>();
   for (const linkId of LINKS) {
@@ -109,7 +109,7 @@ const step = fc.record({
   assignedTo: fc.constantFrom(null, 'ann', 'bob'),
   campaignId: fc.constantFrom(null, 'c1', 'c2'),
   status: fc.constantFrom('live' as const, 'removed' as const, 'pending' as const),
-  /** That went by since the step before: often none, or just past midnight. */
+  /** The hours since the previous step: often 0, or just past midnight. */
   hours: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 30 }), fc.constant(24 * 33)),
 });
 
@@ -224,7 +224,7 @@ test('views declare the companions of their counters', (t) => {
   t.is(links.counters?.history, linkCountMonths);
 });
 
-/** Counts the events each link saw; cannot take a purge, nor look at a user. */
+/** Counts the events of each link; throws for a purge and for a user. */
 const fragile: View<{ readonly id: string; readonly seen: number }> = {
   name: 'fragile',
   version: 1,

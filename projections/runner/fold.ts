@@ -21,13 +21,13 @@ export class PoisonEvent extends Error {
   }
 }
 
-/** Events with the documents they touch, up to the first for which `keys` throws. */
+/** Events with the documents they touch, up to the first event for which `keys` throws. */
 interface Plan {
   /** Only events that touch a document. */
   readonly steps: readonly Step[];
   /** All touched ids, once each. */
   readonly ids: readonly string[];
-  /** Of the last planned event; null if the first was poison. */
+  /** The position of the last planned event; null if the first was poison. */
   readonly position: number | null;
   readonly poison: PoisonEvent | null;
 }
@@ -57,7 +57,7 @@ export function plan(view: View<ViewDoc>, events: readonly Recorded[]): Plan {
   return { steps, ids: [...ids], position, poison: null };
 }
 
-/** The result of a batch. With poison it covers the events before, and nothing of the poison event. */
+/** The result of a batch: a poison event, and everything after it, leaves no trace. */
 interface Folded {
   readonly changes: readonly DocChange[];
   /** New entries, in the order of their events. */
@@ -66,7 +66,7 @@ interface Folded {
   readonly deltas: ReadonlyMap<string, CounterDelta>;
   /** Changed months of dated counters by id. */
   readonly months: ReadonlyMap<string, MonthDelta>;
-  /** Of the last folded event; null if the first was poison. */
+  /** The position of the last folded event; null if the first was poison. */
   readonly position: number | null;
   readonly poison: PoisonEvent | null;
 }
@@ -94,7 +94,7 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
   let { position, poison } = planned;
   for (const { event, ids, before } of planned.steps) {
     try {
-      // An event changes all of its documents or none: assign only after the last one evolved.
+      // An event changes all of its documents or none: assigns only after the last one evolved.
       const next = ids.map((id) => {
         const state = stateOf(id);
         const after = view.evolve(state.after, event, id);
@@ -127,7 +127,7 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
   };
 }
 
-/** The writes of a commit. `counters` and `months` have the existing documents of the companions among the changed ones. */
+/** The writes of a commit. `counters` and `months` have the existing companion documents among the changed ones. */
 export function writesOf(
   view: View<ViewDoc>,
   folded: Folded,

@@ -26,7 +26,7 @@ test('a view that catches up after few events shows nothing, however many follow
   t.deepEqual(shown, []);
 });
 
-test('without a terminal, a view prints a line every five seconds and one at the end', (t) => {
+test('without a terminal, a view prints a line every five seconds and a line at the end', (t) => {
   const { report, shown, pass } = screen(false);
   for (let events = 0; events <= 12_000; events += 1_000) {
     report('links', events);

@@ -1,31 +1,31 @@
 /**
- * Shows the progress of views that catch up with the log. It counts events: how many are left is unknown, because
- * positions are not dense.
+ * Shows the progress of views that catch up with the log. It counts folded events; the number of remaining events is
+ * unknown, because positions are not dense.
  */
 
 import type { ViewProgress } from './run-projection.ts';
 
-/** A terminal's stream, or any other. */
+/** The stream of a terminal, or any other stream. */
 export interface ProgressOutput {
   readonly isTTY?: boolean | undefined;
   write(text: string): unknown;
 }
 
 interface ProgressOptions {
-  /** A view is shown once it has folded more events than this without catching up. */
+  /** A view appears once it has folded more events than this without catching up. */
   readonly quietBelow?: number;
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   readonly now?: () => number;
 }
 
 /** On a terminal, lines are redrawn at most ten times a second. */
 const REDRAW_MS = 100;
-/** Without one, a view prints at most one line in this time. */
+/** Without a terminal, a view prints at most one line in this time. */
 const REPEAT_MS = 5_000;
 
 interface Line {
   progress: ViewProgress;
-  /** When its text was printed last, without a terminal. */
+  /** When its text was last printed without a terminal. */
   printedAt: number;
 }
 

@@ -19,7 +19,7 @@ interface RebuildDeps extends CommitDeps {
 /** Events folded into one commit of each view. */
 const BATCH = 10_000;
 
-/** A named view does not exist. The message lists the existing ones. */
+/** The view does not exist. The message lists the existing views. */
 export class UnknownView extends StartError {
   override readonly name = 'UnknownView';
 
@@ -29,14 +29,14 @@ export class UnknownView extends StartError {
 }
 
 /**
- * The names of the views that have seen more than the log holds, as after restoring an older log: they show events
- * that did not happen.
+ * The names of the views that are ahead of the log, as after restoring an older log: they show events that did not
+ * happen.
  */
 export async function viewsAhead(
   views: readonly View<ViewDoc>[],
   { feed, reads }: { readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>; readonly reads: Pick<ReadStore, 'positions'> },
 ): Promise<readonly string[]> {
-  // The positions first: views move on meanwhile, but never past the log.
+  // Reads the positions first: views move on meanwhile, but never past the log.
   const positions = await reads.positions(views);
   const head = await feed.head();
   return views.flatMap(({ name }, index) => ((positions[index] ?? 0) > head ? [name] : []));
@@ -55,9 +55,9 @@ export function chooseViews(views: readonly View<ViewDoc>[], names: readonly str
 
 /**
  * Empties the named views (all of them without a name) and fills them from the log up to its present head, showing
- * progress on `out`. The log is read once for all. Returns the status of each view: one may have stopped at a poison event.
- * Only for a process that has the stores to itself. After a crash the views are as they were before.
- * @throws UnknownView before anything is emptied.
+ * progress on `out`. Reads the log once for all views. Returns the status of each view: one may have stopped at a
+ * poison event. Only for a process that uses the stores alone. After a crash the views are as they were before. @throws
+ * UnknownView before anything is emptied.
  */
 export async function rebuild(
   views: readonly View<ViewDoc>[],

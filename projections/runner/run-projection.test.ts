@@ -26,7 +26,7 @@ interface Counter {
   readonly events: number;
 }
 
-/** Counts every event, so that one folded twice, or not at all, shows. */
+/** Counts every event, so that an event folded twice, or not at all, shows. */
 const counter: View<Counter> = {
   name: 'counter',
   version: 1,
@@ -35,7 +35,7 @@ const counter: View<Counter> = {
   evolve: (doc, _event, id) => ({ id, events: (doc?.events ?? 0) + 1 }),
 };
 
-/** Cannot take a link being put into the trash. */
+/** Throws when a link is moved to the trash. */
 const fragile: View<Counter> = {
   ...counter,
   name: 'fragile',
@@ -62,7 +62,7 @@ function open(t: ExecutionContext, { pageRows = 7, events = 0 } = {}) {
   return { feed: log, reads, recorded, stop, logger: recordingLog(), ready: writeAll(log, recorded.all) };
 }
 
-/** Runs a view until it has seen `position`, then stops it. */
+/** Runs a view up to `position`, then stops it. */
 async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps): Promise<void> {
   const stop = new AbortController();
   await runProjection(
@@ -78,7 +78,7 @@ async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps
   );
 }
 
-/** Gathers each commit, which is its own note. */
+/** Collects each commit, which is its own note. */
 const noteInto = (commits: Committed[]) => (committed: Committed) => {
   commits.push(committed);
   return committed;
@@ -151,7 +151,7 @@ test('a failing store is retried, with one log line at the start and one at the 
   const reads: ReadStore = {
     ...storeOf(deps.reads),
     async commit(...commit) {
-      // The first failure comes after the commit was done, as when the answer of a remote store is lost.
+      // The first failure comes after the commit, as when the answer of a remote store is lost.
       if (failures === 3) await deps.reads.commit(...commit);
       failures -= 1;
       if (failures >= 0) throw new Error('the disk is full');
@@ -203,7 +203,7 @@ test('a poison event stops only its view and logs the position', async (t) => {
   await run.stop();
 });
 
-test('a commit that cannot be summarized is made without a note', async (t) => {
+test('a commit whose summary fails has no note', async (t) => {
   const { ready, ...deps } = open(t, { events: 3 });
   await ready;
   const noteOf = () => {
@@ -258,7 +258,7 @@ test('a rebuild stops one view at a poison event and completes the others', asyn
   );
 });
 
-test('rebuilding an unknown view changes nothing and lists the known ones', async (t) => {
+test('rebuilding an unknown view changes nothing and lists the existing views', async (t) => {
   const { ready, ...deps } = open(t, { events: 5 });
   await ready;
   await runTo(5, links, deps);
@@ -269,7 +269,7 @@ test('rebuilding an unknown view changes nothing and lists the known ones', asyn
   t.is(await deps.reads.position(links), 5);
 });
 
-test('a view ahead of the log is found, does not move on, and is right again after a rebuild', async (t) => {
+test('a view ahead of the log is detected, does not move on, and is correct after a rebuild', async (t) => {
   const { ready, ...deps } = open(t, { events: 4 });
   await ready;
   await runTo(4, counter, deps);

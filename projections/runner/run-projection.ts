@@ -11,20 +11,20 @@ import type { PoisonEvent } from './fold.ts';
 
 /** A commit of a view. */
 export interface ViewCommit {
-  /** When its first event was folded, in milliseconds since 1970. */
+  /** When the commit's first event was folded, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly ms: number;
-  /** Of the first events that changed the view; empty unless `namesCauses`. */
+  /** The correlation ids of the first events that changed the view; empty unless `namesCauses`. */
   readonly correlationIds: readonly string[];
 }
 
-/** How far a view has come. */
+/** The progress of a view. */
 export interface ViewProgress {
   readonly view: string;
   readonly position: number;
   /** Events folded since the run started. */
   readonly events: number;
-  /** The commit that this follows; absent at the start. */
+  /** The commit before this report; absent at the start. */
   readonly commit?: ViewCommit;
   /** True if the view has reached the end of the log, as last read. */
   readonly isCaughtUp: boolean;
@@ -39,29 +39,29 @@ export interface ProjectionDeps extends CommitDeps {
   readonly onProgress?: (progress: ViewProgress) => void;
   /** Called when a store fails (with the reason) and when it works again (null). */
   readonly onTrouble?: (view: string, reason: string | null) => void;
-  /** Called when a view stops for good, with the reason. */
+  /** Called when a view stops permanently, with the reason. */
   readonly onStopped?: (view: string, reason: string) => void;
   /** Milliseconds before the n-th retry (from 1) after a store fails. */
   readonly pauseMs?: (attempt: number) => number;
 }
 
-/** Events folded into one commit while a view catches up. MongoDB ends a transaction that takes more than seconds. */
+/** Events folded into one commit while a view catches up. MongoDB aborts transactions that take longer than seconds. */
 const CATCH_UP_BATCH = 1_000;
 
 /** Milliseconds before retrying after a faster projector. */
 const CONFLICT_PAUSE_MS = 5;
 
-/** Events of a commit whose causes are named. */
+/** The most events of a commit whose causes are named. */
 const MAX_CAUSES = 50;
 
 /** After a batch of this size, more events may be waiting. */
 const LARGE_BATCH = 200;
 
 /**
- * Follows the feed from the view's checkpoint until `signal` aborts, then resolves to null. It folds batches in memory and
- * writes documents, counters and checkpoint in one commit. If another projector is faster, it continues after that one's
- * commit. If a store fails, it retries with growing pauses. A poison event ends the run: everything before it is
- * committed, and the promise resolves to the event.
+ * Follows the feed from the view's checkpoint until `signal` aborts, then resolves to null. It folds batches in memory
+ * and writes documents, counters and checkpoint in one commit. If another projector is faster, it continues after that
+ * projector's commit. If a store fails, it retries with growing pauses. A poison event ends the run: everything before
+ * it is committed, and the promise resolves to the event.
  */
 export async function runProjection(
   view: View<ViewDoc>,
@@ -123,7 +123,7 @@ async function follow(
     const places = `view ${view.name} is at position ${position}, but the log ends at ${head}`;
     throw new Error(`${places}, as after restoring an older log; restart to rebuild the view`);
   }
-  // Behind the head, only a commit proves that the stores work.
+  // Before the head, only a commit proves that the stores work.
   if (position >= head) recovered();
   let gathered: Recorded[] = [];
   for await (const batch of deps.feed.follow(position, signal)) {

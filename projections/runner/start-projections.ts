@@ -9,11 +9,11 @@ export interface RunningProjections {
   /** Resolves when every view has reached `head` or has stopped; never after stop(). */
   caughtUp(head: number): Promise<void>;
   status(): readonly ViewStatus[];
-  /** Ends all runs. Their commits stay. */
+  /** Ends all runs. What they committed stays. */
   stop(): Promise<void>;
 }
 
-/** Starts one run per view, so that a view that stops delays no other. */
+/** Starts one run per view, so that a stopped view does not delay the others. */
 export function startProjections(views: readonly View<ViewDoc>[], deps: ProjectionDeps): RunningProjections {
   const abort = new AbortController();
   const statuses = new ViewStatuses(views.map(({ name }) => name));

@@ -6,7 +6,7 @@ export interface ViewStatus {
   readonly position: number;
   /** `stopped`: at a poison event; only a new version or a rebuild helps. */
   readonly state: 'following' | 'stopped';
-  /** Why it stopped, or why it cannot be updated at the moment. */
+  /** Why the view stopped, or cannot be updated at the moment. */
   readonly error?: string;
 }
 
@@ -18,12 +18,12 @@ export class ViewStatuses {
     this.#statuses = new Map(views.map((view) => [view, { view, position: 0, state: 'following' }]));
   }
 
-  /** This process begins to keep the view. */
+  /** This process starts to keep the view. */
   add(view: string): void {
     this.#statuses.set(view, { view, position: 0, state: 'following' });
   }
 
-  /** This process keeps the view no longer. */
+  /** This process no longer keeps the view. */
   remove(view: string): void {
     this.#statuses.delete(view);
   }
@@ -32,7 +32,7 @@ export class ViewStatuses {
     this.#update(view, (status) => ({ ...status, position }));
   }
 
-  /** The view cannot be updated at the moment; with null, it can again. */
+  /** Reports that the view cannot be updated at the moment; null: it can again. */
   failing(view: string, reason: string | null): void {
     this.#update(view, ({ position, state }) => ({ view, position, state, ...(reason && { error: reason }) }));
   }

@@ -1,4 +1,4 @@
-/** All views: the projections keep them, a rebuild can name them. */
+/** All views: the projections keep them, and a rebuild can name them. */
 import type { ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import type { View } from '../view.ts';
 import { ledger } from './ledger/ledger.ts';

@@ -54,7 +54,7 @@ test('every event of a link is an entry in the scope in which it happened, with 
   );
 });
 
-test('an entry has the campaign of the link at that moment, and a campaign is in its own', (t) => {
+test('an entry has the campaign of the link at that moment, and the events of a campaign name the campaign', (t) => {
   const events = new EventBuilder();
   events.add(campaignCreated('c1', { scope: 'team:t1' }));
   events.add(linkAdded('l1', { scope: 'team:t1' }));
@@ -69,7 +69,7 @@ test('an entry has the campaign of the link at that moment, and a campaign is in
   );
 });
 
-test('a move is an entry where the link was and where it came to; later events are in the new scope', (t) => {
+test('a move is an entry in the old and in the new scope; later events are in the new scope', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { scope: 'team:t1' }));
   events.add(linkMoved('l1', 'team:t1', 'team:t2'));
@@ -92,7 +92,7 @@ test('a move is an entry where the link was and where it came to; later events a
   t.deepEqual(ids.toSorted(), ids);
 });
 
-test('events that do not name their scope are found through what they happen to', (t) => {
+test('events that do not name their scope get the scope of their subject', (t) => {
   const events = new EventBuilder();
   events.add(shareCreated('s1', { scope: 'team:t1' }));
   events.add({ type: 'ShareRevoked', stream: 'share-s1', data: { shareId: 's1' } });
@@ -108,7 +108,7 @@ test('events that do not name their scope are found through what they happen to'
   );
 });
 
-test('accounts, tokens and the progress of jobs are not in the ledger, nor are events of what is not known', (t) => {
+test('accounts, tokens and the progress of jobs are not in the ledger, nor are events of unknown subjects', (t) => {
   const events = new EventBuilder();
   events.add(userRegistered('ann'));
   const progress = { batchId: 'b1', done: 1, failed: 0, failures: [] };
@@ -117,7 +117,7 @@ test('accounts, tokens and the progress of jobs are not in the ledger, nor are e
   t.deepEqual(fill(events.all).entries, []);
 });
 
-test('an entry holds no personal data; it comes from the subject until that is purged, revoked or answered', (t) => {
+test('an entry has no personal data; the subject has it until it is purged, revoked or answered', (t) => {
   const events = new EventBuilder();
   const added = events.add(linkAdded('l1', { pocEmail: 'joe@example.com' }));
   const pocEmail = { from: 'joe@example.com', to: 'kim@example.com' };
@@ -150,7 +150,7 @@ test('an entry holds no personal data; it comes from the subject until that is p
   });
 });
 
-test('any history folded in any batches gives the same entries, each with an id of its own', (t) => {
+test('any history folded in any batches gives the same entries, each with its own id', (t) => {
   const history = randomHistory(7, 600);
   const docs = new Map<string, ViewDoc>();
   const inSteps: unknown[] = [];

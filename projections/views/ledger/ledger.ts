@@ -1,6 +1,6 @@
 /**
  * The ledger: every event that people may see, as one entry in the scope in which it happened. Most events do not name
- * their scope, so the view keeps a small document per subject (a link, a campaign, …), which says where it belongs.
+ * their scope, so the view keeps a small document per subject (a link, a campaign, …) with its scope.
  */
 
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
@@ -10,24 +10,24 @@ import { clientDomain } from '../../rules/client-domain.ts';
 import type { Recorded, View } from '../../view.ts';
 import { type PersonalValues, personalValues, withoutPersonal, withValues } from './personal-values.ts';
 
-/** One event in one scope. An event that moves something is in two: where it was, and where it came to. */
+/** One event in one scope. An event that moves its subject has two entries: in the old and in the new scope. */
 export interface LedgerEntry {
   /** The position with leading zeros: entries in the order of their ids are in the order of the log. */
   readonly id: string;
-  /** Where the subject was when the event happened. */
+  /** The scope of the subject when the event happened. */
   readonly scope: Scope;
   readonly type: LinkledgerEvent['type'];
   readonly actor: string;
-  /** null for events that do not concern a link. */
+  /** null for events without a link. */
   readonly linkId: string | null;
-  /** The client's domain and the site of the article, of a link at that moment; null if there is none. */
+  /** The client's domain and the site of the article, as of that moment; null without a link. */
   readonly clientDomain: string | null;
   readonly publisher: string | null;
-  /** The campaign itself, or that of a link at that moment; null if there is none. */
+  /** The campaign itself, or the link's campaign at that moment; null without a campaign. */
   readonly campaignId: string | null;
   /** The UTC day. */
   readonly day: string;
-  /** As the log has it, with null for each personal value. */
+  /** The event as in the log, with null for each personal value. */
   readonly event: Recorded;
 }
 
@@ -35,7 +35,7 @@ const ENTRY_FIELDS = ['scope', 'type', 'actor', 'linkId', 'clientDomain', 'publi
 
 export type LedgerField = (typeof ENTRY_FIELDS)[number];
 
-/** The entries. Nothing changes one later. */
+/** The entries. They never change. */
 export const ledgerEntries: ViewRef<LedgerEntry, LedgerField> = {
   name: 'ledger-entries',
   version: 2,
@@ -44,16 +44,16 @@ export const ledgerEntries: ViewRef<LedgerEntry, LedgerField> = {
   clustered: true,
 };
 
-/** What events happen to. */
+/** The subject of events: a link, a campaign, a share, … */
 interface LedgerSubject {
   readonly id: string;
   readonly scope: Scope;
-  /** All scopes it has ever been in, this one last. */
+  /** All scopes of the subject so far, the present one last. */
   readonly scopes: readonly Scope[];
   readonly clientDomain: string | null;
   readonly publisher: string | null;
   readonly campaignId: string | null;
-  /** Personal values by event id. They are gone once the subject is. */
+  /** Personal values by event id. They are erased with the subject. */
   readonly personal: Readonly<Record<string, PersonalValues>>;
 }
 
@@ -80,7 +80,7 @@ export const ledger: View<LedgerSubject> = {
 /** The id of a link's document in the view `ledger`. */
 export const linkSubject = (linkId: string): string => `link:${linkId}`;
 
-/** The id of the first entry of a position; entries up to a position come before that of the next. */
+/** The id of a position's first entry, greater than all entries of earlier positions. */
 export const entryId = (position: number): string => String(position).padStart(16, '0');
 
 /** Greater than the id of every entry. */
@@ -94,13 +94,13 @@ export function personalSubject(event: Recorded): string | null {
     : null;
 }
 
-/** The events of the entries with their personal values, as far as these still exist. `subjects`: by id. */
+/** The events of the entries with those personal values that still exist. `subjects`: by id. */
 export function eventWithPersonal({ event }: LedgerEntry, subjects: ReadonlyMap<string, LedgerSubject>): Recorded {
   const values = subjects.get(personalSubject(event) ?? '')?.personal[event.id];
   return values === undefined ? event : withValues(event, values);
 }
 
-/** The subject that an event concerns; null: the event is not in the ledger. */
+/** The subject of an event; null if the event is not in the ledger. */
 function subjectOf(event: Recorded): string | null {
   switch (event.type) {
     case 'LinkAdded':
@@ -164,7 +164,8 @@ function subjectOf(event: Recorded): string | null {
     case 'PlanShortened':
     case 'PlanEnded':
       return userScope(event.data.userId);
-    // Accounts, ways to sign in, tokens and payments are a person's alone; the rest is progress of jobs and of checks.
+    // Events of accounts, sign-in, tokens and payments are private to a person; the rest is progress of jobs and
+    // checks.
     case 'UserRegistered':
     case 'EmailChanged':
     case 'ProfileEdited':
@@ -213,7 +214,7 @@ function invitationsOf({ type, data }: Recorded): readonly string[] {
   }
 }
 
-/** The subject with its scope and labels after the event. Teams and people need no document: their scope is their id. */
+/** The subject with its scope and labels after the event. Teams and people need none: their id is their scope. */
 function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string): LedgerSubject | null {
   switch (type) {
     case 'LinkAdded':
@@ -295,7 +296,7 @@ function entriesOf(event: Recorded, doc: LedgerSubject | null, id: string): read
   }));
 }
 
-/** The scopes that an event happened in; none if its subject is not known. */
+/** The scopes of an event; empty if its subject is unknown. */
 function scopesOf({ type, data }: Recorded, doc: LedgerSubject | null, id: string): readonly Scope[] {
   switch (type) {
     case 'LinkMoved':

@@ -1,7 +1,7 @@
 /**
- * How far the log had come at each time: it resolves an instant to a position. Writers' clocks differ, so the times of
- * events do not always increase with their positions. The log as of an instant is everything up to the last position with
- * that time or an earlier one: always a state that the log really had.
+ * The position that the log had reached at each time: it resolves an instant to a position. Writers' clocks differ, so
+ * the times of events do not always increase with their positions. The log as of an instant is everything up to the
+ * last position with that time or an earlier one: always a state that the log really had.
  */
 import type { View } from '../../view.ts';
 
@@ -10,13 +10,13 @@ export interface MomentDoc {
   /** The beginning of an ISO instant in UTC: '2026-03', '2026-03-31', '2026-03-31T10' or '2026-03-31T10:05'. */
   readonly id: string;
   readonly span: Span;
-  /** By part: the day of a month, the hour of a day, the minute of an hour, the second of a minute. 0: no event. */
+  /** By part: days of a month, hours of a day, minutes of an hour, seconds of a minute. 0 without an event. */
   readonly last: readonly number[];
 }
 
 type Span = 'month' | 'day' | 'hour' | 'minute';
 
-/** By span, how many characters of an instant name it. The next part has two digits after a separator. */
+/** The length of an instant's beginning that names a span. The next part has two digits after a separator. */
 const LENGTHS: Readonly<Record<Span, number>> = { month: 7, day: 10, hour: 13, minute: 16 };
 const SPANS: readonly Span[] = ['month', 'day', 'hour', 'minute'];
 

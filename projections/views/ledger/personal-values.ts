@@ -1,14 +1,14 @@
-/** Personal values of events, apart from the rest: what is written once and kept must not hold them. Pure. */
+/** Personal values of events, separate from the rest: what is written once and kept must not contain them. Pure. */
 import { PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import type { Recorded } from '../../view.ts';
 
-/** The personal values of one event, by field as `PERSONAL_FIELDS` names it. */
+/** The personal values of one event, by field as in `PERSONAL_FIELDS`. */
 export type PersonalValues = Readonly<Record<string, unknown>>;
 
-/** Never for people, so nobody needs it back. */
+/** Never shown, so never stored here. */
 const SECRETS: readonly string[] = ['passwordHash'];
 
-/** The event as it reads once its personal data is erased: these values are null. */
+/** The event as it reads after its personal data is erased: with null for these values. */
 export function withoutPersonal(event: Recorded): Recorded {
   return fieldsOf(event).reduce((rest, field) => replaced(rest, field, erased(valueAt(event.data, field))), event);
 }
@@ -19,7 +19,7 @@ export function personalValues(event: Recorded): PersonalValues | null {
   return fields.length === 0 ? null : Object.fromEntries(fields.map((field) => [field, valueAt(event.data, field)]));
 }
 
-/** The event with the values in their fields again. */
+/** The event with these values in their fields. */
 export function withValues(event: Recorded, values: PersonalValues): Recorded {
   return Object.entries(values).reduce((rest, [field, value]) => replaced(rest, field, value), event);
 }
@@ -44,7 +44,7 @@ function replacedIn(inner: unknown, [step, ...rest]: readonly string[], value: u
   return isObject(inner) ? { ...inner, [step]: replacedIn(inner[step], rest, value) } : inner;
 }
 
-/** An object keeps its shape, as it does in the log. */
+/** An object keeps its shape, as in the log. */
 function erased(value: unknown): unknown {
   if (!hasContent(value)) return value;
   if (!isObject(value)) return null;

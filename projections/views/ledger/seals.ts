@@ -10,7 +10,7 @@ export interface SealDoc {
   readonly day: string;
   /** The number of events that it covers. */
   readonly count: number;
-  /** The hash of the last of them, hexadecimal. */
+  /** The hash at the last of them, in hexadecimal. */
   readonly hash: string;
   readonly sealedAt: string;
   /** An RFC 3161 timestamp token, base64; null without one. */

@@ -18,7 +18,7 @@ import { type AlertDoc, alerts } from './alerts.ts';
 type Given = Parameters<EventBuilder['add']>[0];
 const LIVE = { status: 'live', reason: 'found-static' } as const;
 
-/** Each event with its day: '2026-03-01'. */
+/** The document after events, each given with its day: '2026-03-01'. */
 function after(id: string, ...given: readonly (readonly [day: string, event: Given])[]): AlertDoc | null {
   const events = new EventBuilder();
   for (const [day, event] of given) events.add(event, { at: `${day}T10:00:00.000Z` });
@@ -39,7 +39,7 @@ const uncheckedNoticed = (lastChecked: string): Given => ({
   data: { linkId: 'l1', lastChecked },
 });
 
-/** Added on 1 March for 30 days and found live at once: it ends on 31 March. */
+/** Added on 1 March for 30 days and found live at once, so it ends on 31 March. */
 const live = [
   ['2026-03-01', linkAdded('l1', { scope: 'team:t1' })],
   ['2026-03-01', linkChecked('l1', 'c1', LIVE)],
@@ -57,7 +57,7 @@ test('a new link going live raises no alert; its loss and its return do', (t) =>
   ]);
 });
 
-test('an awaited link raises an alert when it appears, and a new link when it is not on the page, but not a removal', (t) => {
+test('an awaited link raises an alert when it appears, and a new link when it is missing, but not as removed', (t) => {
   const waited = [
     ['2026-03-01', linkAdded('l1')],
     ['2026-03-09', statusChanged('l1', 'pending', 'live', 'found-static')],
@@ -77,7 +77,7 @@ test('an awaited link raises an alert when it appears, and a new link when it is
     return doc === null ? [] : alerts.counters?.increments(doc).map(({ labels }) => labels.userId);
   };
   t.deepEqual(shownTo('2026-03-01'), ['ann'], 'its author saw the result');
-  t.deepEqual(shownTo('2026-03-09'), [''], 'a check days later is news to everybody');
+  t.deepEqual(shownTo('2026-03-09'), [''], 'a check days later is new to everybody');
 });
 
 test('a status reset by new addresses raises no alert', (t) => {
@@ -105,7 +105,7 @@ test('a moved link takes its alerts along; in the trash it shows none, and a pur
   t.is(after('l1', ...trashed, ['2026-03-11', linkPlaced('LinkPurged', 'l1')]), null);
 });
 
-test('an expiry is announced twice, and again if it is postponed', (t) => {
+test('an expiry raises two alerts, and new ones if it is postponed', (t) => {
   t.is(after('l1', ...live)?.expiry, '7 2026-03-31');
   const week = [...live, ['2026-03-24', expiryNoticed('2026-03-31', 7)]] as const;
   t.is(after('l1', ...week)?.expiry, '1 2026-03-31');
@@ -115,7 +115,7 @@ test('an expiry is announced twice, and again if it is postponed', (t) => {
   const longer = linkEdited('l1', { duration: { from: '30 days', to: '60 days' } });
   t.is(after('l1', ...both, ['2026-03-30', longer])?.expiry, '7 2026-04-30');
   const put = [...live, ['2026-03-20', longer], ['2026-03-24', expiryNoticed('2026-03-31', 7)]] as const;
-  t.deepEqual(kinds(after('l1', ...put)), [], 'an end that is not the end any more');
+  t.deepEqual(kinds(after('l1', ...put)), [], 'the former end');
   t.is(after('l1', ...live, ['2026-03-20', linkPlaced('LinkTrashed', 'l1')])?.expiry, null);
 });
 
@@ -186,7 +186,7 @@ test('a finished run alerts its scope, a stalled checker alerts everybody', (t) 
   t.deepEqual(kinds(after('everybody', ['2026-03-01', silent], ['2026-03-02', resumed])), ['silent', 'resumed']);
 });
 
-test('a new warning about a live link raises one alert; the same one again, and one about a lost link, raise none', (t) => {
+test('a new warning about a live link raises one alert; a repeated warning, or one about a lost link, raises none', (t) => {
   const warned = (checkId: string, ...codes: ('hidden' | 'noindex')[]) =>
     linkChecked('l1', checkId, { ...LIVE, warnings: codes.map((code) => ({ code, evidence: 'x' })) });
   const one = [...live, ['2026-03-05', warned('c2', 'hidden')]] as const;
@@ -209,7 +209,7 @@ test('a new warning about a live link raises one alert; the same one again, and 
   t.deepEqual(rows(after('l1', ...live, ['2026-03-05', lost])), []);
 });
 
-test('judging past checks again raises no alert, and its warnings are known from then on', (t) => {
+test('judging past checks again raises no alert, and its warnings no longer count as new', (t) => {
   const warnings = [{ code: 'noindex', evidence: 'it says so' }] as const;
   const change = { linkId: 'l1', from: 'live', to: 'removed', reason: 'not-on-page', judgingId: 'j1' } as const;
   const gone: Given = { type: 'LinkStatusChanged', stream: 'check-l1', data: change };

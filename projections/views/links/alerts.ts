@@ -1,7 +1,7 @@
 /**
- * Alerts: status changes, ending promises, new members. Check events do not name a link's scope, and a link can move, so
- * each link has a document with its scope and its alerts. The rows of the feed derive from these documents in the same
- * commit, like counters. Documents hold ids; queries look up the names.
+ * Alerts: status changes, ending promises, new members. Check events do not name a link's scope, and a link can move,
+ * so each link has a document with its scope and its alerts. The feed's rows derive from these documents in the same
+ * commit, as counters do. Documents have ids; queries look up the names.
  */
 
 import { isOf } from '../../../command-service/contract/events.ts';
@@ -14,14 +14,14 @@ import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 
-/** The kinds of alerts people can tell apart: each has an icon. */
+/** The types of alerts that people can distinguish: each has an icon. */
 export type AlertType = 'status' | 'removed' | 'warning' | 'expiring' | 'system' | 'team';
 
 /** Who sees an alert: the people of a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
 export const EVERYBODY = 'everybody';
 
-/** Alerts are kept this many days. */
+/** How many days alerts are kept. */
 export const ALERT_DAYS = 90;
 /** A live link raises an alert if it was not checked for more days than this (infra/docs/product.md, "Alerts"). */
 export const UNCHECKED_DAYS = 14;
@@ -41,7 +41,7 @@ export type AlertFact =
       readonly linkId: string;
       readonly from: LinkStatus;
       readonly to: LinkStatus;
-      /** Whether the present addresses were seen live before. A link that was not cannot have been removed. */
+      /** Whether the present addresses were seen live before: only then can the link have been removed. */
       readonly wasLive: boolean;
       readonly reason: LinkStatusChanged['data']['reason'];
       readonly details?: ReasonDetails;
@@ -68,20 +68,20 @@ export type AlertFact =
 export interface AlertDoc {
   readonly id: string;
   readonly audience: Audience;
-  /** When the link moved into the audience; '' if it has always been there. */
+  /** When the link moved into the audience; '' if it was always there. */
   readonly movedAt: string;
-  /** null in the document of an audience. */
+  /** null in an audience's document. */
   readonly link: LinkFacts | null;
-  /** Oldest first. */
+  /** The alerts, oldest first. */
   readonly alerts: readonly Alert[];
   /** The next expiry notice: '<days before> <date>', such as '7 2026-05-12'; null if none is due. */
   readonly expiry: string | null;
-  /** The UTC day of the last check of a live link; null once an unchecked notice was recorded for it. */
+  /** The UTC day of a live link's last check; null once its unchecked notice was recorded. */
   readonly checkedDay: string | null;
 }
 
 interface LinkFacts {
-  /** A link in the trash raises no alerts. */
+  /** Links in the trash raise no alerts. */
   readonly place: 'active' | 'trash';
   readonly duration: string;
   /** The given live date, and the UTC day on which the link was first seen live. */
@@ -103,21 +103,21 @@ interface LinkFacts {
   readonly noticedUnchecked: string | null;
 }
 
-/** One alert of one audience, kept as a counter: texts as labels, the position as its only amount. */
+/** One alert of one audience, stored as a counter: texts as labels, the position as its only amount. */
 export interface AlertRow {
   readonly id: string;
   readonly audience: Audience;
   readonly type: AlertType;
   readonly position: number;
   readonly at: string;
-  /** When its link moved into the audience; '' if it has always been there. */
+  /** When its link moved into the audience; '' if it was always there. */
   readonly movedAt: string;
   readonly alertId: string;
   /** The document that holds the alert. */
   readonly doc: string;
-  /** The person to whom it is no news: who joined, or who has just added the link; '' for other alerts. */
+  /** The person who caused it, who gets no alert; '' for none. */
   readonly userId: string;
-  /** The codes of its warnings, joined; '' for other alerts. */
+  /** The codes of the alert's warnings, joined; '' without warnings. */
   readonly warnings: string;
 }
 
@@ -130,7 +130,7 @@ export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   partition: 'audience',
 };
 
-/** Only the newest alerts of a link and of an audience are kept, so a flapping page cannot flood the feed. */
+/** Limits of alerts per link and per audience, so that a flapping page cannot flood the feed: the newest stay. */
 const MAX_OF_LINK = 5;
 const MAX_OF_AUDIENCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -272,13 +272,15 @@ function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & {
   });
 }
 
-/** A new link going live is not news: its author saw the result. Nor is what a person says, or a past check judged again: the history has it. */
+/**
+ * A new link that goes live raises no alert: its author saw the result. Corrections and judgings raise none, either.
+ */
 function isNews(before: LinkFacts, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
   if (data.since !== undefined || data.judgingId !== undefined) return false;
   return !(!before.claimed && isFresh(before, metadata.at) && data.to === 'live');
 }
 
-/** Whether the present addresses were set within a day: the person who set them has seen the result. */
+/** Whether the present addresses were set within a day: their author has then seen the result. */
 function isFresh({ addressesSetAt }: LinkFacts, at: string): boolean {
   return Date.parse(at) - Date.parse(addressesSetAt) < DAY_MS;
 }
@@ -313,7 +315,7 @@ function ofAudience(doc: AlertDoc | null, event: Recorded): AlertDoc | null {
       return raise(doc ?? emptyOf(`team:${event.data.teamId}`), event, { kind: 'joined', userId: event.data.userId });
     case 'MemberRemoved':
     case 'MemberLeft': {
-      // The alert must not point to a person who has left.
+      // No alert may name a person who has left.
       const { userId } = event.data;
       const rest = doc?.alerts.filter(({ what }) => what.kind !== 'joined' || what.userId !== userId) ?? [];
       return doc === null || rest.length === doc.alerts.length ? doc : { ...doc, alerts: rest };
@@ -371,7 +373,7 @@ function typeOf(what: AlertFact): AlertType {
   }
 }
 
-/** The person to whom an alert is no news; '' for nobody. */
+/** The person who caused an alert; '' for none. */
 function authorOf(what: AlertFact, at: string, link: LinkFacts | null): string {
   if (what.kind === 'joined') return what.userId;
   const isUnfound = what.kind === 'status-changed' && what.to === 'removed' && !what.wasLive;
@@ -381,7 +383,7 @@ function authorOf(what: AlertFact, at: string, link: LinkFacts | null): string {
 function increments({ id: doc, audience, movedAt, link, alerts: all }: AlertDoc): Increment[] {
   if (link?.place === 'trash') return [];
   return all.map(({ id: alertId, position, at, what }) => ({
-    // The audience is part of the id: a moved link takes its alerts along.
+    // The id contains the audience: a moved link takes its alerts along.
     id: `${audience} ${alertId}`,
     labels: {
       ...{ audience, type: typeOf(what), at, movedAt, alertId, doc, userId: authorOf(what, at, link) },

@@ -31,7 +31,7 @@ export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
   version: 2,
   fields: FIELDS,
   keys(event) {
-    // Events before the start carry only the ids of the links, which this view does not need.
+    // Events before the start have only the ids of the links, which this view does not need.
     return isOf(event, 'bulk') && event.type !== 'BulkLinksChosen' ? [event.data.batchId] : [];
   },
   evolve(doc, event) {

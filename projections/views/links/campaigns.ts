@@ -1,4 +1,4 @@
-/** Campaigns for lists and details. Their links are counted by the view `links`. */
+/** Campaigns for lists and details. The view `links` counts their links. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
@@ -14,7 +14,7 @@ export interface CampaignDoc extends CampaignFields {
 
 const FIELDS = ['scope', 'createdAt'] as const;
 
-/** One document per campaign, by campaign id, until it is deleted. Links that still name a deleted one have none. */
+/** One document per campaign, by campaign id, until it is deleted; links may still name a deleted campaign. */
 export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
   name: 'campaigns',
   version: 1,

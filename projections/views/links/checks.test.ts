@@ -34,13 +34,13 @@ test('a link added just before a crash needs a check', (t) => {
   t.deepEqual(state([linkAdded('l1')]), { state: 'wanted', checkId: null, reason: 'added', articleLink: A });
 });
 
-test('a requested check is open until it is recorded', (t) => {
+test('a requested check is open until its report is recorded', (t) => {
   const open = [linkAdded('l1'), checkRequested('l1', 'c1')];
   t.deepEqual(state(open), { state: 'open', checkId: 'c1', reason: 'added', articleLink: A });
   t.is(state([...open, linkChecked('l1', 'c1', LIVE)])?.state, 'done');
 });
 
-test('new addresses need a check while a check of the old ones is open', (t) => {
+test('new addresses need a check even while a check of the old addresses is open', (t) => {
   const edited = [linkAdded('l1'), checkRequested('l1', 'c1'), toB];
   t.deepEqual(state(edited), { state: 'wanted', checkId: null, reason: 'edited', articleLink: B });
   const requested = [...edited, checkRequested('l1', 'c2', { articleLink: B })];
@@ -53,7 +53,7 @@ test('a late result of the old addresses leaves the open check open', (t) => {
   t.is(state([...given, linkChecked('l1', 'c2', LIVE), linkChecked('l1', 'c1', LIVE)])?.state, 'done');
 });
 
-test('a check requested with outdated addresses leaves the new ones unchecked', (t) => {
+test('a check requested with outdated addresses leaves the new addresses unchecked', (t) => {
   t.is(state([linkAdded('l1'), toB, checkRequested('l1', 'c1', { articleLink: A })])?.state, 'wanted');
 });
 
@@ -80,7 +80,7 @@ test('a link in the trash keeps its open check and a purged one has none', (t) =
   t.is(documentAfter(checks, 'l1', events.all), null);
 });
 
-/** The next due check, in whole minutes after the time of all events of these tests; null: none. */
+/** The next due check, in whole minutes after the common time of all events in these tests; null if none is due. */
 function due(given: readonly Parameters<EventBuilder['add']>[0][]) {
   const events = new EventBuilder();
   let at = '';
@@ -134,7 +134,7 @@ test('a recheck by a person ends the confirmation, either way', (t) => {
   t.deepEqual(due([...missed, ...decided]), regular);
 });
 
-test('an unreadable confirmation is retried and its retries count on', (t) => {
+test('an unreadable confirmation is retried, and its retries add to the count', (t) => {
   const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
   const unread = [linkChecked('l1', 'c3', UNREAD), statusChanged('l1', 'live', 'pending', 'timeout')];
   const given = [...missed, again('c3', 'confirm'), ...unread];
@@ -163,7 +163,7 @@ test('a check recorded in the trash makes nothing due until the link is restored
 const timetableSet = (everyDays: number, retries: number) =>
   ({ type: 'CheckTimetableSet', stream: 'check-l1', data: { linkId: 'l1', everyDays, retries } }) as const;
 
-test('a new check schedule moves the next check without a visit', (t) => {
+test('a new check schedule moves the next check at once', (t) => {
   t.deepEqual(due([...live, timetableSet(7, 3)]), ['scheduled', 9_600]);
   t.deepEqual(due([...live, timetableSet(7, 3), timetableSet(1, 3)]), ['scheduled', 1_371]);
   const asked = again('c2', 'manual');
@@ -253,7 +253,7 @@ test('an undone correction of a page that could not be read leaves no claim behi
   t.like(documentAfter(checks, 'l1', events.all), { lastClaim: null, corrected: null });
 });
 
-test('a miss that is judged to be no miss needs no confirmation', (t) => {
+test('a miss needs no confirmation if judging again finds the link', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   for (const [checkId, verdict] of [

@@ -1,7 +1,7 @@
 /**
- * The checks to do: the checker works on open ones, the scheduler requests needed and due ones. A link and its checks are
- * two streams, and a crash can come between two appends. So the state is always derived from facts: the link's place and
- * addresses, the last requested check and its result.
+ * The checks to do: checkers work on open checks, the scheduler requests wanted and due checks. A link and its checks
+ * are two streams, and a crash can come between two appends. So the state is always derived from facts: the link's
+ * place and addresses, the last requested check and its result.
  */
 
 import { isOf } from '../../../command-service/contract/events.ts';
@@ -13,14 +13,14 @@ import { nextCheckAfter } from '../../rules/next-check.ts';
 import type { Recorded, View } from '../../view.ts';
 
 /**
- * `wanted`: no check was requested for the present addresses; `open`: one was requested and has no result yet; `done`: it
- * has a result.
+ * `wanted`: no check was requested for the present addresses; `open`: a check was requested and has no result yet;
+ * `done`: it has a result.
  */
 export type CheckState = 'wanted' | 'open' | 'done';
 
 export interface CheckDoc extends CheckFacts {
   readonly state: CheckState;
-  /** The last check requested for the present addresses; null while one is wanted. */
+  /** The last check requested for the present addresses; null while a check is wanted. */
   readonly checkId: string | null;
   /** Why a check is wanted or was requested. */
   readonly reason: CheckReason;
@@ -39,9 +39,9 @@ interface CheckFacts {
   /** The link's id. */
   readonly id: string;
   readonly scope: Scope;
-  /** A link in the trash gets no new checks; an open one is finished. */
+  /** A link in the trash gets no new checks, but an open check is finished. */
   readonly place: 'active' | 'trash';
-  /** The present addresses; '' for a missing one. */
+  /** The present addresses; '' if one is missing. */
   readonly articleLink: string;
   readonly clientLink: string;
   readonly addressesSetAt: string;
@@ -50,9 +50,9 @@ interface CheckFacts {
   readonly timelineDate: string | null;
   /** The last requested check, of any addresses. */
   readonly requested: RequestedCheck | null;
-  /** The last status of the present addresses that was not pending. */
+  /** The last status of the present addresses other than pending. */
   readonly lastClaim: 'live' | 'removed' | null;
-  /** While a correction counts: `lastClaim` as the checks had left it. */
+  /** While a correction counts: `lastClaim` as the checks left it. */
   readonly corrected: { readonly lastClaim: 'live' | 'removed' | null } | null;
   /** Retries requested since the last check that was neither a retry nor a confirmation. */
   readonly retries: number;
@@ -79,7 +79,7 @@ interface CheckOutcome {
   readonly at: string;
   readonly status: LinkStatus;
   readonly code: ReasonCode;
-  /** A person corrected it: a loss is not to be confirmed. */
+  /** A person corrected the outcome, so a loss needs no confirmation. */
   readonly isCorrected?: true;
 }
 
@@ -187,12 +187,12 @@ function recorded(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkChe
   if (doc.requested?.checkId !== data.checkId || doc.requested.outcome !== null) return doc;
   const { status, reason: code } = data.verdict;
   const outcome = { at: metadata.at, status, code };
-  // A check that agrees takes the place of the correction; one that changes the status ends it by that event.
+  // A check that agrees replaces the correction; the event of a changed status ends it.
   const corrected = status === data.before?.status ? null : doc.corrected;
   return derive({ ...doc, corrected, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
 }
 
-/** What follows from the check follows from its new verdict. */
+/** The next check follows from the new verdict. */
 function judgedAgain(doc: CheckDoc, { data }: Recorded & { type: 'VerdictJudgedAgain' }): CheckDoc {
   const { requested } = doc;
   if (requested === null || requested.checkId !== data.checkId || requested.outcome === null) return doc;
@@ -209,7 +209,7 @@ function statusChanged(doc: CheckDoc, { data }: Recorded & { type: 'LinkStatusCh
   return lastClaim === doc.lastClaim && corrected === doc.corrected ? doc : derive({ ...doc, lastClaim, corrected });
 }
 
-/** The facts with another outcome of the last check, if it has one. */
+/** The facts with a changed outcome of the last check, if it has an outcome. */
 function withOutcome(doc: CheckDoc, change: (outcome: CheckOutcome) => CheckOutcome): CheckDoc {
   const outcome = doc.requested?.outcome;
   if (doc.requested === null || outcome == null) return doc;

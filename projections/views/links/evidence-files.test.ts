@@ -7,7 +7,7 @@ import { links } from './links.ts';
 
 const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
 
-test('a file that is kept is listed with its link', (t) => {
+test('a stored file is listed with its link', (t) => {
   const events = new EventBuilder();
   const file = {
     ...({ kind: 'html', hash: 'ab', bytes: 9, takenAt: 'then' } as const),

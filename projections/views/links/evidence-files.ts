@@ -16,7 +16,7 @@ export function evidenceFileId(linkId: string, hash: string): string {
 
 const FIELDS = ['hash'] as const;
 
-/** One document per link and file. It outlives the file, which goes with its link or when the store is full. */
+/** One document per link and file. It outlives the file, which is removed with its link or when the store is full. */
 export const evidenceFiles: View<EvidenceFileDoc, (typeof FIELDS)[number]> = {
   name: 'evidence-files',
   version: 1,

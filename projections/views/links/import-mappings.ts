@@ -1,4 +1,4 @@
-/** How columns were mapped in earlier imports: the next file with the same header is read alike. */
+/** How columns were mapped in earlier imports: the next file with the same header is mapped the same way. */
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { Recorded, View } from '../../view.ts';
@@ -15,7 +15,7 @@ export function importMappingId(scope: Scope, headerKey: string): string {
   return `${scope}|${headerKey}`;
 }
 
-/** One document per scope and header: the last choice made there. */
+/** One document per scope and header: the last choice for them. */
 export const importMappings: View<ImportMappingDoc, never> = {
   name: 'import-mappings',
   version: 1,

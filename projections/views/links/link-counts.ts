@@ -20,7 +20,7 @@ export type LinkCountKind =
   | 'warning'
   | 'warning-set';
 
-/** The active links of a scope, or of a part of it. Labels that its kind does not use are ''. */
+/** The active links of a scope, or of a part of it. Labels that the kind does not use are ''. */
 export interface LinkCountDoc {
   readonly id: string;
   readonly scope: Scope;
@@ -31,19 +31,19 @@ export interface LinkCountDoc {
   readonly campaignId: string;
   /** For the kind `assignee`; '' counts unassigned links. */
   readonly assignedTo: string;
-  /** The spelling for the kind `tag`, the key for `tag-set`, the code for `warning`, `warning-set` and `reason`. */
+  /** The tag's spelling for the kind `tag`, its key for `tag-set`; the code for `reason` and both kinds of warnings. */
   readonly tag: string;
   /** For the kind `tag-set`: a tag set with the tag; for `warning-set`: a warning set with the code. */
   readonly tagSet: string;
   readonly total: number;
   readonly live: number;
   readonly removed: number;
-  /** Of the removed links, those that were never seen live. */
+  /** The removed links that were never seen live. */
   readonly notFound: number;
   readonly pending: number;
 }
 
-/** The id of a counter. Old tags may hold half a surrogate pair, which no id may. */
+/** The id of a counter. Old tags may contain half a surrogate pair, which ids may not. */
 export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
   const { kind, clientDomain, publisher, campaignId, assignedTo, tag, tagSet } = { ...NO_LABELS, ...of };
   switch (kind) {
@@ -88,7 +88,7 @@ const NO_LABELS: CountLabels = {
 
 const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as const;
 
-/** Counters of active links; one at 0 has no document. */
+/** Counters of active links; a counter at 0 has no document. */
 export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
   version: 5,
@@ -106,7 +106,7 @@ export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number
   partition: 'counter',
 };
 
-/** No query needs the history of these. */
+/** The kinds whose history no query needs. */
 const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>([
   'publisher',
   'reason',
@@ -140,12 +140,12 @@ const COUNTED = [
   ...(['campaignId', 'assignedTo', 'tags', 'warningSet'] as const),
 ];
 
-/** Whether two states of a link add the same to counters. */
+/** Whether two states of a link have the same increments. */
 export function addSame(one: CountedLink, other: CountedLink): boolean {
   return COUNTED.every((field) => one[field] === other[field]);
 }
 
-/** What a link adds to counters: an active one adds to several, any other to none. */
+/** A link's increments: an active link adds to several counters, any other to none. */
 export function increments(doc: CountedLink): Increment[] {
   if (doc.place !== 'active') return [];
   const amounts = {

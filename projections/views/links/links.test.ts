@@ -83,7 +83,7 @@ test('a given live date overrides the day the link was seen and can be cleared',
   t.like(after(events), { liveDate: '2026-03-03', expirationDate: '2026-04-03' });
 });
 
-test('an unreadable page changes lastChecked and nothing else', (t) => {
+test('an unreadable page changes only lastChecked', (t) => {
   const events = liveLink();
   events.add(checkRequested('l1', 'c2'));
   events.add(linkChecked('l1', 'c2', { status: 'pending', reason: 'timeout' }), DAY2);
@@ -129,7 +129,7 @@ test('a removed link that was never live has a list status and a counter of its 
   t.like(links.counters?.increments(after(lost))[0]?.amounts, { removed: 1, notFound: 0 });
 });
 
-test('changing an address discards the result of the old one', (t) => {
+test('changing an address discards the result of the old address', (t) => {
   const events = liveLink();
   events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
   events.add(statusChanged('l1', 'live', 'pending', 'address-changed'));
@@ -362,7 +362,7 @@ test('charts count a correction from the day that it names', (t) => {
   );
 });
 
-test('a link that is somebody else’s was never live, and an undone correction gives its facts back', (t) => {
+test('a link that is somebody else’s was never live, and an undone correction restores its facts', (t) => {
   const events = liveLink();
   const data = {
     linkId: 'l1',
@@ -401,7 +401,7 @@ test('a past check that is judged to be live counts from the day of the judging'
   t.deepEqual([...days], ['2026-03-01', '2026-03-03', '2026-03-09']);
 });
 
-test('another reason or type by a judging shows at once, and other addresses are not concerned', (t) => {
+test('judging again shows a new reason or type at once, but not for other addresses', (t) => {
   const events = liveLink();
   events.add(judgedAgain('l1', 'c1', 'live', { ...FOUND, reason: 'found-rendered', linkType: 'nofollow' }), judging);
   t.like(after(events), { status: 'live', reason: 'found-rendered', linkType: 'nofollow', liveDate: '2026-03-03' });

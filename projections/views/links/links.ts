@@ -17,8 +17,8 @@ import { addSame, increments, linkCountMonths, linkCounts } from './link-counts.
 type LinkPlace = 'active' | 'trash' | 'purged';
 
 /**
- * The status that lists filter and sort by. A removed link whose present addresses were never seen live is apart from the
- * others: nobody removed it. It sorts behind them, as both have the status `removed`.
+ * The status that lists filter and sort by. A removed link whose present addresses were never seen live is separate:
+ * nobody removed it. It sorts after the other removed links, as both have the status `removed`.
  */
 export type ListStatus = LinkStatus | 'removed-unseen';
 
@@ -31,7 +31,7 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
   readonly reason: LinkStatusChanged['data']['reason'];
-  /** What the reason's sentence names; null if nothing is known. */
+  /** The values in the reason's sentence; null if none are known. */
   readonly reasonDetails: ReasonDetails | null;
   /** The warnings of the last check of the present addresses. */
   readonly warnings: readonly Warning[];
@@ -43,7 +43,7 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly firstLiveDate: string | null;
   /** The last requested check; null before the first. */
   readonly check: LatestCheck | null;
-  /** The person's correction that the status rests on; absent for none. */
+  /** The person's correction that the status rests on; absent without one. */
   readonly correction?: LinkCorrection;
   readonly addedAt: string;
   readonly addedBy: string;
@@ -51,7 +51,7 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly assignedBy: string | null;
   readonly trashedAt: string | null;
   readonly purgedAt: string | null;
-  /** The revision of the link's stream; its checks have a stream of their own. */
+  /** The revision of the link's stream; its checks have their own stream. */
   readonly revision: number;
 }
 
@@ -62,13 +62,13 @@ export interface LinkCorrection {
   readonly note: string;
   readonly by: string;
   readonly at: string;
-  /** The UTC day from which it holds. */
+  /** The UTC day from which the correction holds. */
   readonly since: string;
-  /** The facts that it replaced, for the case that it is undone. */
+  /** The replaced facts, in case the correction is undone. */
   readonly before: Pick<LinkFacts, 'lastLiveAt' | 'firstLiveDate'>;
 }
 
-/** Facts of the two addresses; either may be '' while it is missing. */
+/** Facts of the two addresses; '' for a missing address. */
 interface AddressFacts {
   /** '' without a client address. */
   readonly clientDomain: string;
@@ -88,12 +88,12 @@ interface LatestCheck {
 /** One link. */
 export interface LinkDoc extends LinkFacts {
   /**
-   * The keys of its tags, joined: equal for links with the same tags. A filter by tag selects all sets with that tag; the
-   * counters of the kind `tag-set` list them.
+   * The keys of the link's tags, joined: equal for links with the same tags. A filter by tag selects all sets with that
+   * tag; the counters of the kind `tag-set` list them.
    */
   readonly tagSet: string | null;
   readonly listStatus: ListStatus;
-  /** The codes of its warnings, joined; a filter by warning selects all sets with that code, as for tags. */
+  /** The codes of the link's warnings, joined; a filter by warning selects all sets with that code, as for tags. */
   readonly warningSet: string | null;
   /** True while a check of the present addresses is open. */
   readonly checking: boolean;
@@ -101,18 +101,18 @@ export interface LinkDoc extends LinkFacts {
   readonly liveDate: string | null;
   /** Mean days, for sorting only. */
   readonly durationDays: number | null;
-  /** The UTC day on which it was added. */
+  /** The UTC day on which the link was added. */
   readonly addedDay: string;
   readonly expirationDate: string | null;
 }
 
-/** Every list filters by place: with it in the index, a filter needs no documents to count. */
+/** Every list filters by place: with it in the index, a filter counts without reading documents. */
 const PLACE = ['place'] as const;
 
 /** Most lists filter by status, too; it is indexed only with fields that change together with it. */
 const KIND = ['place', 'listStatus'] as const;
 
-/** Lists are in the order of the last check, unless one sorts them. */
+/** Lists are in the order of the last check by default. */
 const RECENT = ['lastChecked'] as const;
 
 const FIELDS = [
@@ -294,7 +294,7 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
 function checkRequested(doc: LinkDoc, { data }: Recorded & { type: 'CheckRequested' }): LinkDoc {
   const { checkId, articleLink, clientLink } = data;
   const before = doc.check;
-  // A link that stays pending gets no LinkStatusChanged event, so discard the result of other addresses here.
+  // A link that stays pending gets no LinkStatusChanged event, so this discards the result of other addresses.
   const otherAddresses =
     before !== null && (before.articleLink !== articleLink || before.clientLink !== clientLink) && doc.lastChecked;
   const facts = otherAddresses && doc.status === 'pending' ? withoutResult(doc) : doc;
@@ -308,7 +308,7 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
   if (!isOfPresentAddresses(doc)) return derive({ ...doc, check });
   const { verdict } = data;
   const facts = {
-    // A check that agrees with a correction takes its place.
+    // A check that agrees with a correction replaces it.
     ...(verdict.status === doc.status ? withoutCorrection(doc) : doc),
     check,
     lastChecked: metadata.at,
@@ -329,8 +329,8 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
 }
 
 /**
- * A past check has another verdict. The link counts as live from the day of the judging. While a correction counts, only
- * its undoing shows the new verdict.
+ * A past check has a new verdict. The link counts as live from the day of the judging. While a correction counts, only
+ * undoing it shows the new verdict.
  */
 function judgedAgain(doc: LinkDoc, { data, metadata }: Recorded & { type: 'VerdictJudgedAgain' }): LinkDoc {
   if (!isOfPresentAddresses(doc) || doc.lastChecked === null) return doc;
@@ -353,7 +353,7 @@ function judgedAgain(doc: LinkDoc, { data, metadata }: Recorded & { type: 'Verdi
   });
 }
 
-/** Charts and lists follow what the person says: a link that was found and is not theirs was never live. */
+/** Charts and lists follow the person: a link that was found but is not theirs was never live. */
 function corrected(doc: LinkDoc, { data, metadata }: Recorded & { type: 'VerdictCorrected' }): LinkDoc {
   const { correctionId, claim, note, since } = data;
   const { lastLiveAt, firstLiveDate } = doc;

@@ -60,7 +60,7 @@ test('the progress of a resumed run never goes back', (t) => {
   t.is(after()?.done, 5);
 });
 
-test('a broken-off run has its own state', (t) => {
+test('an aborted run has its own state', (t) => {
   const { finished, after } = given();
   finished('broken-off');
   t.is(after()?.state, 'broken-off');

@@ -1,4 +1,4 @@
-/** The scopes of deleted teams and accounts. Their shares are closed. */
+/** The scopes of deleted teams and accounts. Shares of their links are closed. */
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { Recorded, View } from '../../view.ts';

@@ -8,7 +8,7 @@ export interface InvitationDoc {
   /** The SHA-256 of the token, hex. */
   readonly id: string;
   readonly teamId: string;
-  /** The invitee's address; '' once accepted: the account has it then. */
+  /** The invitee's address; '' once accepted, because the account then has it. */
   readonly email: string;
   readonly name: string;
   readonly permission: Permission;

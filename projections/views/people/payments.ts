@@ -14,7 +14,7 @@ export interface PaymentDoc extends PlanFields {
   readonly id: string;
   readonly userId: string;
   readonly provider: PaymentProvider;
-  /** `failed`: given up, though money may still arrive. */
+  /** `failed`: abandoned, though money may still arrive. */
   readonly state: 'open' | 'paid' | 'failed';
   /** In the currency's smallest unit. */
   readonly amount: number;

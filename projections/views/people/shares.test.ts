@@ -36,7 +36,7 @@ test('a revoked share leaves no document', (t) => {
   t.is(documentAfter(shares, 's1', events.all), null);
 });
 
-test('a share whose key was destroyed stays protected, with a password nobody can give', (t) => {
+test('a share whose key was destroyed stays protected, with a password that nobody knows', (t) => {
   const events = new EventBuilder();
   const unreadable = { passwordHash: null, emails: null } as unknown as ShareCreated['data'];
   events.add({ ...created, data: { ...data, ...unreadable } });

@@ -6,10 +6,10 @@ import type { PinnedMoment } from '../../../command-service/model/share/events.t
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import type { View } from '../../view.ts';
 
-/** A revoked share has no document. An expired one has, so that its author sees it. */
+/** A revoked share has no document. An expired share has one, so that its author sees it. */
 export interface ShareDoc {
   readonly id: string;
-  /** Whose links it shows; with several scopes, the author's own. */
+  /** The scope whose links it shows; with several scopes, the author's own. */
   readonly scope: Scope;
   /** All scopes whose links it shows. */
   readonly scopes: readonly Scope[];
@@ -17,13 +17,13 @@ export interface ShareDoc {
   readonly scopeSet: string;
   readonly clientDomain: string;
   readonly hasPassword: boolean;
-  /** null without a password. null with `hasPassword` means that the hash is lost: nothing opens the share. */
+  /** null without a password. If `hasPassword` is true, null means that the hash is lost: nothing opens the share. */
   readonly passwordHash: string | null;
   readonly emails: readonly string[];
   readonly createdAt: string;
   readonly createdBy: string;
   readonly expiresAt: string | null;
-  /** The moment that it shows; absent: now. */
+  /** The moment that the share shows; absent: now. */
   readonly pinned?: PinnedMoment;
 }
 

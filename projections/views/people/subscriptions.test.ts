@@ -31,7 +31,7 @@ test('an unknown plan counts as free', (t) => {
   t.is(documentAfter(subscriptions, userId, events.all)?.plan, 'free');
 });
 
-test('the paid time is in the document, and gone when it ends', (t) => {
+test('the paid time is in the document, and is removed when it ends', (t) => {
   const events = new EventBuilder();
   const after = () => documentAfter(subscriptions, userId, events.all);
   const [from, middle, until] = ['2027-01-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z'];

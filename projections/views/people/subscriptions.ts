@@ -1,4 +1,4 @@
-/** Plans, what is paid of them, and the ends of the last cooldowns. */
+/** Plans, the time paid for, and the ends of the last cooldowns. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
 import {
@@ -23,7 +23,7 @@ export const NO_SUBSCRIPTION = { ...FREE_SUBSCRIPTION, paid: null, paidUntil: nu
 
 const FIELDS = ['plan', 'paidUntil'] as const;
 
-/** One document per person with a paid plan or a cooldown in the past; the others have NO_SUBSCRIPTION. */
+/** One document per person who ever had a paid plan or a cooldown; the others have NO_SUBSCRIPTION. */
 export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   name: 'subscriptions',
   version: 3,

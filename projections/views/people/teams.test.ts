@@ -80,7 +80,7 @@ const userIds = fc.constantFrom(...USERS);
 const permissions = fc.constantFrom(...PERMISSIONS);
 const AT = { at: MONDAY!, expiresAt: SUNDAY! };
 
-/** Invitations have ids of their own; one is accepted at once, because nothing else would come of most. */
+/** Each invitation has its own id. It is accepted at once, because most would otherwise lead to nothing. */
 const joins = fc
   .tuple(teamIds, userIds, permissions, fc.nat(1_000_000))
   .map(([teamId, userId, permission, nonce]): TeamCommand[] => {

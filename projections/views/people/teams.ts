@@ -17,7 +17,7 @@ export interface TeamDoc {
   readonly ownerId: string;
   /** When the owner joined: at the creation, or earlier as a member. */
   readonly ownerJoinedAt: string;
-  /** Without the owner, in the order of joining. */
+  /** The members without the owner, in the order of joining. */
   readonly members: readonly TeamMember[];
   readonly createdAt: string;
   /** Which addresses count as a client link in its checks; absent for `exact`. */

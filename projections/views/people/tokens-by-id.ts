@@ -1,4 +1,4 @@
-/** Every API token by its id, revoked ones too: authenticates the tokens of reads. */
+/** Every API token by its id, even if revoked: authenticates the tokens of reads. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { TokenAccess } from '../../../command-service/model/token/events.ts';

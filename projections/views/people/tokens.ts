@@ -6,7 +6,7 @@ import type { View } from '../../view.ts';
 
 export interface TokenEntry {
   readonly id: string;
-  /** '' once erased. */
+  /** '' once it is erased. */
   readonly name: string;
   readonly access: TokenAccess;
   readonly teamId: string | null;
@@ -14,7 +14,7 @@ export interface TokenEntry {
   readonly expiresAt: string | null;
 }
 
-/** The tokens of one person in order of creation, with expired ones, without revoked ones. */
+/** The tokens of one person in order of creation, including expired and excluding revoked tokens. */
 interface TokensDoc {
   readonly id: string;
   readonly tokens: readonly TokenEntry[];

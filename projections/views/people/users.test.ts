@@ -94,7 +94,7 @@ test('an edit without a registration creates no person', (t) => {
   t.is(documentAfter(users, 'bob', events.all), null);
 });
 
-test('another email address replaces the former one, which is kept', (t) => {
+test('another email address replaces the former one, which stays in the profile', (t) => {
   const events = new EventBuilder();
   const [from, email] = ['ann@example.com', 'lee@example.com'];
   const linked = { provider: 'email', hash: 'h3', label: email } as const;

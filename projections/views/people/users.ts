@@ -17,11 +17,11 @@ interface IdentityDoc {
   readonly label: string;
 }
 
-/** Texts are '' if they were never given or are erased. */
+/** Texts are '' if they were never set or are erased. */
 export interface UserDoc {
   readonly id: string;
   readonly email: string;
-  /** The addresses before, oldest first. */
+  /** The former addresses, oldest first. */
   readonly formerEmails: readonly string[];
   readonly firstName: string;
   readonly lastName: string;
