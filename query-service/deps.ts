@@ -12,10 +12,10 @@ import type { Changes } from './live/changes.ts';
 import type { StreamTimes } from './live/live-stream.ts';
 import type { SharingDeps } from './shares/share-access.ts';
 
-/** The configured payment providers; none: plans are free of charge. */
+/** The configured payment providers; without any, plans are free of charge. */
 export interface PaymentSettings {
   readonly providers: readonly PaymentProviderAnswer[];
-  /** Rupees for a dollar. */
+  /** Rupees per dollar. */
   readonly inrRate: number;
 }
 
@@ -35,11 +35,11 @@ export interface QueryDeps {
   /** The configured sign-in providers, without email. */
   readonly providers: readonly ProviderAnswer[];
   readonly payments: PaymentSettings;
-  /** The addresses of the accounts that may see how the installation is, in lower case. */
+  /** The addresses of the accounts that may see the installation's state, in lower case. */
   readonly admins: readonly string[];
   readonly describeSystem: () => Promise<SystemAnswer>;
   readonly now: () => Date;
-  /** Aborts when the server drains: reads stop waiting, streams end. */
+  /** Aborts when the server drains: reads stop waiting, and streams end. */
   readonly stopping: AbortSignal;
   /** The longest wait of a read for its views, in milliseconds; 2,000 by default. */
   readonly patienceMs?: number;

@@ -1,4 +1,4 @@
-/** What a person may see. Everything a query answers goes through here. */
+/** What a person may see. Every answer of a query depends on it. */
 
 import type { Role } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
@@ -7,16 +7,16 @@ import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 
-/** What one person may see, as the views know it. */
+/** What one person may see, according to the views. */
 export interface Access {
   readonly userId: string;
   /** The scopes whose links the person sees, their own first. */
   readonly scopes: readonly Scope[];
-  /** The teams the person is in, owned ones among them, by id. */
+  /** The person's teams, including owned ones, by id. */
   readonly teams: ReadonlyMap<string, TeamDoc>;
-  /** What the person is to a scope. */
+  /** The person's role in a scope. */
   roleIn(scope: Scope): Role;
-  /** Whether the person may learn the name behind a user id: their own and those of their teams. */
+  /** Whether the person may learn the name behind a user id: their own, or that of a teammate. */
   maySeeName(userId: string): boolean;
 }
 
@@ -36,7 +36,7 @@ export async function accessOf(reads: ReadStore, principal: Principal): Promise<
         );
   const known = new Map(docs.map((doc) => [doc.id, doc]));
   const roles = new Map<Scope, Role>(ownScope(principal).map((scope) => [scope, 'owner']));
-  // The two views may be a moment apart: a team that only one of them has is not visible.
+  // The two views may differ for a moment: a team that only one of them has is not visible.
   for (const { teamId, role } of rows) if (known.has(teamId)) roles.set(`team:${teamId}`, role);
   const people = new Set([
     userId,
@@ -51,13 +51,13 @@ export async function accessOf(reads: ReadStore, principal: Principal): Promise<
   };
 }
 
-/** The scopes whose changes the principal follows: those it sees, and teams that the other view does not know yet. */
+/** The scopes whose changes the principal follows: the visible ones, and teams that are not in the other view yet. */
 export async function followedScopes(reads: ReadStore, principal: Principal): Promise<readonly Scope[]> {
   const rows = await membershipsOf(reads, principal);
   return [...ownScope(principal), ...rows.map(({ teamId }): Scope => `team:${teamId}`)];
 }
 
-/** Empty for an API token that does not reach it. */
+/** Empty for an API token that is limited to a team. */
 function ownScope(principal: Principal): readonly Scope[] {
   const scope: Scope = `user:${principal.userId}`;
   return reaches(principal, scope) ? [scope] : [];
@@ -68,7 +68,7 @@ async function membershipsOf(reads: ReadStore, principal: Principal): Promise<re
   return rows.filter(({ teamId }) => reaches(principal, `team:${teamId}`));
 }
 
-/** The team a scope is; null for a person's own. */
+/** The id of the team behind a scope; null for a person's own scope. */
 export function teamIdOf(scope: Scope): string | null {
   return scope.startsWith('team:') ? scope.slice('team:'.length) : null;
 }

@@ -1,4 +1,4 @@
-/** Finds what a request names, within what the caller may see. */
+/** Finds the campaign, link or team in a request, if the caller may see it. */
 import { type Action, allows } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { notFound, type Problem } from '../../infra/http/request/problem.ts';

@@ -3,7 +3,7 @@ import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.
 import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 import { LINK_CHANGES, type LinkChange } from '../contract/answers/as-of.ts';
 
-/** A link that changed; null: it was not among the active links. */
+/** A link at one of the moments; null if it was not among the active links then. */
 export interface ChangedLink {
   readonly id: string;
   readonly changes: readonly LinkChange[];
@@ -41,7 +41,7 @@ export function countChanges(changed: readonly ChangedLink[]): Readonly<Record<L
   return counts;
 }
 
-/** What changed; in the order of LINK_CHANGES. Type and anchor only of a link that is live at both moments. */
+/** The changes, in the order of LINK_CHANGES. Type and anchor count only for a link that is live at both moments. */
 export function changesOf(before: LinkDoc | null, after: LinkDoc | null): readonly LinkChange[] {
   if (after === null) return before === null ? [] : ['deleted'];
   const isLive = after.status === 'live';

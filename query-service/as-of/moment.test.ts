@@ -20,7 +20,7 @@ async function recordedAt(...times: readonly string[]) {
   return reads;
 }
 
-test('an instant means the last position with its second or an earlier one, in whatever order clocks recorded', async (t) => {
+test('an instant means the last position with its second or an earlier one, in any order of the clocks', async (t) => {
   const time = fc
     .date({ min: new Date('2026-02-27T22:00:00Z'), max: new Date('2026-03-02T02:00:00Z'), noInvalidDate: true })
     .map((date) => date.toISOString());
@@ -48,7 +48,7 @@ test('a day means its end in UTC, today means now, and an instant may name its o
   t.is(await firstDay(await recordedAt()), null);
 });
 
-test('nonsense, the future and positions that never existed are refused with what to write', async (t) => {
+test('nonsense, the future and positions that never existed are refused with advice', async (t) => {
   const reads = await recordedAt('2026-03-01T10:00:00.000Z');
   const refused: readonly (readonly [string, RegExp])[] = [
     ...['yesterday', '2026-3-1', '2026-02-30', '2026-13-01', '31.03.2026', '2026-03-01T25:00:00Z', '-1', '1.5'].map(

@@ -6,9 +6,9 @@ import { AS_OF_RULE } from '../contract/query-string.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 
 export interface Moment {
-  /** The last position of the log that belongs to it; 0: before the first event. */
+  /** The last position of the log that the moment includes; 0: before the first event. */
   readonly position: number;
-  /** The instant: of a day its end, of a position the time of its event. */
+  /** The instant: the end of a day, or the time of a position's event. */
   readonly at: string;
 }
 
@@ -16,15 +16,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const POSITION = /^\d{1,15}$/;
 /**
- * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is today. An instant
- * counts in whole seconds: what was recorded within its second belongs to it.
- * @param name the parameter, for the message.
- * @throws Problem 400 if it is none of the three, is in the future, or no event has the position.
+ * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is today. An
+ * instant counts in whole seconds: events recorded within its second belong to it. @param name the parameter, for the
+ * message. @throws Problem 400 if the text is no such moment, is in the future, or no event has the position.
  */
 export async function momentOf(reads: ReadStore, asOf: string, now: Date, name = 'asOf'): Promise<Moment> {
   if (POSITION.test(asOf)) return ofPosition(reads, Number(asOf), name);
   const instant = DAY.test(asOf) ? endOf(asOf, now) : INSTANT.test(asOf) ? new Date(asOf) : null;
-  // 31 June is read as 1 July by some and refused by others: the day must come out as it went in.
+  // Some parsers read 31 June as 1 July, others refuse it: the day must come out as it went in.
   if (instant === null || Number.isNaN(instant.getTime()) || (DAY.test(asOf) && !isDay(asOf))) {
     throw invalidQuery({ [name]: AS_OF_RULE.replace('asOf', name) });
   }
@@ -62,7 +61,7 @@ async function ofPosition(reads: ReadStore, position: number, name: string): Pro
   return { position, at: entry.event.metadata.at };
 }
 
-/** The last position of the log with a time in the second of `at` or before. */
+/** The last position of the log whose time is in the second of `at` or earlier. */
 async function positionAt(reads: ReadStore, at: string): Promise<number> {
   const [month, ...inside] = momentIds(at);
   const [months, spans] = await Promise.all([monthsOf(reads), reads.getMany(moments, inside)]);

@@ -1,4 +1,4 @@
-/** What a caller may see of the past: the scopes that are theirs now, whoever had them then. */
+/** Access to the past: the caller's present scopes, at every moment. */
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { teamIdOf } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -6,14 +6,14 @@ import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import type { Access } from '../access/access.ts';
 
-/** The caller's scopes now, and those of deleted teams whose links they received. */
+/** The caller's present scopes, and those of deleted teams whose links they received. */
 export async function pastScopes(live: ReadStore, { userId, scopes }: Access): Promise<readonly Scope[]> {
   if (!scopes.includes(`user:${userId}`)) return scopes;
   const { rows } = await live.find(closedScopes, { where: { heir: userId } });
   return [...scopes, ...rows.map(({ id }) => id)];
 }
 
-/** The access of the caller to a past state: roles as they are now, teams as they were then. */
+/** The caller's access to a past state: with the present roles, and the teams as they were. */
 export async function pastAccess(past: ReadStore, present: Access, scopes: readonly Scope[]): Promise<Access> {
   const inherited = new Set(scopes.filter((scope) => !present.scopes.includes(scope)));
   const ids = scopes.flatMap((scope) => teamIdOf(scope) ?? []);

@@ -1,4 +1,4 @@
-/** A read store that answers as of a position of the log, for the reads of one request. */
+/** A read store that reads as of a position of the log, for one request. */
 import { Problem } from '../../infra/http/request/problem.ts';
 import { type Past, type PastViews, TooManyLinksError } from '../../infra/ports/storage/past-views.ts';
 import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
@@ -16,16 +16,16 @@ import { findSeen } from '../lists/find-seen.ts';
 
 const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([links, linkCounts, linkCountMonths, campaigns, teams, checks]);
 
-/** People have their present names, so that an erased person is nowhere named; the ledger’s subjects have what is not erased. */
+/** People have their present names, so that an erased person is never named; the ledger has what is not erased. */
 const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, ledger]);
 
 /**
- * What a past state leaves out: open invitations and cooldowns are about what one may do next, and the scopes of closed
- * teams are among those of the caller.
+ * Views that are empty in the past: invitations and cooldowns only matter for what people do next, and the scopes of
+ * closed teams are among the caller's scopes.
  */
 const EMPTY: ReadonlySet<ViewRef> = new Set<ViewRef>([invitations, subscriptions, closedScopes]);
 
-/** The store that routes use in the place of `live`. A view without a past is a programming error and throws. */
+/** The store that routes use instead of `live`. A view without a past is a programming error: it throws. */
 export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadStore {
   const last = `${entryId(past.position)}+`;
   const isOfPast = (view: ViewRef) => PAST.has(view);
@@ -36,14 +36,14 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
     if (ids.length === 0 || EMPTY.has(view)) return [];
     if (PRESENT.has(view)) return live.getMany(view, ids);
     if (!isOfPast(view)) throw noPast(view);
-    // Documents lose their type on the way through the reader.
+    // Documents lose their type on the way through `PastViews`.
     return (await withProblem(() => views.getMany(view.name, ids, past))) as Doc[];
   }
 
   async function find<Doc extends ViewDoc>(view: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
     if (EMPTY.has(view)) return { rows: [], total: 0 };
     if (PRESENT.has(view)) return live.find(view, query);
-    // Entries never change: those of the past are among the present ones.
+    // Entries never change: the past ones are among the present ones.
     if (view.name === ledgerEntries.name) return findSeen(live, view, query, (id) => id <= last);
     if (!isOfPast(view)) throw noPast(view);
     return (await withProblem(() => views.find(view.name, query, past))) as FindResult<Doc>;

@@ -1,4 +1,4 @@
-/** What a route reads: the views now, or as of the moment that the request names. */
+/** The views that a route reads: the present ones, or as of the moment in the request. */
 
 import { notFound, Problem } from '../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
@@ -16,12 +16,12 @@ import { pastAccess, pastScopes } from './past-access.ts';
 import { pastReads } from './past-reads.ts';
 
 interface Reading<Deps> {
-  /** The same, with the views and the clock of the moment. */
+  /** The dependencies with the views and the clock of the moment. */
   readonly deps: Deps;
   readonly access: Access;
-  /** null: now. */
+  /** null: the present. */
   readonly past: Past | null;
-  /** For what the caller does not see, or what there was not at that moment. */
+  /** The Problem for what the caller does not see, or what did not exist at that moment. */
   readonly missing: () => Problem;
 }
 
@@ -29,13 +29,13 @@ interface Request {
   readonly ctx: RequestContext;
   readonly principal: Principal;
   readonly query: { readonly asOf?: string | undefined };
-  /** The parameter that named the moment, if not asOf. */
+  /** The parameter with the moment, if not asOf. */
   readonly name?: string;
 }
 
 /**
- * The views as of a moment of the past, for a page that everyone may open who has its address.
- * @throws Problem 503 if the views have not seen it yet.
+ * The views as of a past moment, for a page that is open to everyone with its address. @throws Problem 503 if the views
+ * have not reached it yet.
  */
 export async function readPinned(
   ctx: RequestContext,
@@ -46,7 +46,7 @@ export async function readPinned(
   return pastReads(deps.reads, deps.past, past);
 }
 
-/** @throws Problem 503 if a view has not seen the position in time. */
+/** @throws Problem 503 if a view does not reach the position in time. */
 async function requireReached(
   ctx: RequestContext,
   deps: Pick<QueryDeps, 'reads' | 'stopping' | 'patienceMs'>,
@@ -58,15 +58,15 @@ async function requireReached(
     return each.every(Boolean);
   });
   if (isSeen) return;
-  throw new Problem(503, 'behind', 'The views have not seen this moment yet. Try again in a few seconds.', {
+  throw new Problem(503, 'behind', 'The views have not reached this moment yet. Try again in a few seconds.', {
     headers: { 'Retry-After': '3' },
   });
 }
 
 /**
- * Waits for the views, as `waitForPosition`, and reads what the caller may see. With `asOf` everything is as of that moment,
- * and the answer says which: `X-As-Of` has the instant, `X-As-Of-Position` the position.
- * @throws Problem 400 for a moment that is none; 503 if the views have not seen it yet.
+ * Waits for the views, as `waitForPosition`, and reads what the caller may see. With `asOf` everything is as of that
+ * moment, and the headers name it: `X-As-Of` has the instant, `X-As-Of-Position` the position. @throws Problem 400 for
+ * an invalid moment; 503 if the views have not reached it yet.
  */
 export async function readAt<Deps extends Pick<QueryDeps, 'reads' | 'past' | 'now' | 'stopping' | 'patienceMs'>>(
   { ctx, principal, query: { asOf }, name = 'asOf' }: Request,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 
-/** The kind of the entries of last uses: one per token, by its id, owned by its person. */
+/** The kind of the entries of last uses: one entry per token, by its id, owned by its person. */
 export const TOKEN_USE = 'token-use';
 
 export interface TokenUse {
@@ -13,12 +13,12 @@ export interface TokenUse {
 const RECORD_EVERY_MS = 60_000;
 const KEEP_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 
-/** SHA-256, in hex. A token has 256 random bits, so a fast hash does not help to find it. */
+/** SHA-256, in hex. A token has 256 random bits, so a fast hash is safe. */
 export function tokenIdOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Records a use, at most once a minute, so that reading does not always mean writing. */
+/** Records a use, at most once a minute, so that most reads do not write. */
 export async function recordTokenUse(
   uses: Pick<ExpiringStore, 'get' | 'put'>,
   tokenId: string,

@@ -3,7 +3,7 @@ import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import type { Action } from '../../command-service/contract/policy.ts';
 import { LEDGER_KINDS, type LedgerKind } from './answers/ledger.ts';
 
-/** The kind of each event type; null: it is not in the ledger (projections/views/ledger/ledger.ts). */
+/** The kind of each event type; null for types outside the ledger (projections/views/ledger/ledger.ts). */
 export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind | null } = {
   LinkAdded: 'links',
   LinkEdited: 'links',
@@ -95,7 +95,7 @@ export function typesOf(kinds: readonly LedgerKind[]): readonly LinkledgerEvent[
   });
 }
 
-/** Whoever may do this in a scope sees its events of the kind: the same people see the thing itself on the screens. */
+/** Whoever may do this action in a scope sees its events of the kind, as they see their subject on the screens. */
 export const ACTION_OF_KIND: { readonly [Kind in LedgerKind]: Action } = {
   links: 'ReadLinks',
   status: 'ReadLinks',

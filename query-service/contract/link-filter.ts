@@ -1,6 +1,6 @@
 /**
- * Which links a filter selects. Contract: lists show these links, and a bulk operation on a filter works on the same ones.
- * Pure.
+ * Which links a filter selects. Contract: lists show these links, and a bulk operation on a filter changes the same
+ * links. Pure.
  */
 import type { InferType } from 'yup';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
@@ -26,7 +26,7 @@ export interface SelectedSets {
 
 export const NO_SETS: SelectedSets = { tagSets: [], warningSets: [] };
 
-/** All scopes, only the team's, or with `personal` only a person's own; none if the team is not among them. */
+/** All scopes, only the team's, or with `personal` only a person's own; empty if the team is not among them. */
 export function scopesOf(
   { scopes }: { readonly scopes: readonly Scope[] },
   teamId: string | undefined,
@@ -36,10 +36,9 @@ export function scopesOf(
 }
 
 /**
- * The query for the active links of these scopes that pass the filter.
- * @throws InputError for a range of days that is not one.
- * @param tagSets the tag sets that contain one of the filter's tags.
- * @param warningSets the warning sets that contain one of the filter's warnings.
+ * The query for the active links of these scopes that pass the filter. @throws InputError for an invalid range of days.
+ * @param tagSets the tag sets that contain one of the filter's tags. @param warningSets the warning sets that contain
+ * one of the filter's warnings.
  */
 export function toLinkQuery(
   scopes: readonly Scope[],
@@ -77,7 +76,7 @@ function lowerCase(text: string): string {
   return text.toLowerCase();
 }
 
-/** The expiration dates that the filter selects; null: all. */
+/** The expiration dates that the filter selects; null for all. */
 function expirationDays(filter: LinkFilter, today: string): readonly string[] | null {
   const { expiringWithin, expired, expiresFrom, expiresTo } = filter;
   const range = daysBetween('expires', expiresFrom, expiresTo);
@@ -89,8 +88,7 @@ function expirationDays(filter: LinkFilter, today: string): readonly string[] | 
 }
 
 /**
- * The days of a range; null if it has no end at all.
- * @throws InputError if it ends before it begins, or is too long.
+ * The days of a range; null if neither end is given. @throws InputError if it ends before it begins, or is too long.
  */
 export function daysBetween(
   name: 'live' | 'added' | 'expires' | 'day',
@@ -115,7 +113,7 @@ export function listStatuses(statuses: readonly StatusFilter[]): ListStatus | re
   return oneOrMany([...new Set(selected)]);
 }
 
-/** An assignee of links, or nobody (null), with the name that the reader may know; '' otherwise. */
+/** An assignee of links, or nobody (null), with the name if the reader may know it; else ''. */
 export interface NamedAssignee {
   readonly id: string | null;
   readonly name: string;
@@ -123,8 +121,8 @@ export interface NamedAssignee {
 
 /**
  * The queries that together select what a search finds: links with the text, and all links of the assignees whose name
- * contains it. They have no link in common. One query, unless a name contains the text.
- * @param assignees all assignees of the links in the scopes, each once, and nobody.
+ * contains it. No link is in two of them. There is one query unless a name contains the text. @param assignees all
+ * assignees of the links in the scopes, each once, and nobody.
  */
 export function searchParts(
   query: FindQuery<LinkField>,
@@ -154,17 +152,14 @@ export function warningSetQuery(scopes: readonly Scope[], codes: readonly string
   return { where: { scope: scopes, kind: 'warning-set', tag: [...codes] }, limit: MAX_TAG_SETS + 1 };
 }
 
-/**
- * The sets that these counters are of.
- * @throws InputError if there are too many for one query.
- */
+/** The sets of these counters. @throws InputError if there are too many for one query. */
 export function setsIn(counters: readonly { readonly tagSet: string }[], scopes: number): readonly string[] {
   const sets = new Set(counters.map(({ tagSet }) => tagSet));
   if (counters.length <= MAX_TAG_SETS && sets.size * scopes <= MAX_TAG_SETS) return [...sets];
   throw new InputError({ tag: 'These tags are combined with too many other tags: select fewer tags or one team.' });
 }
 
-/** A single value where there is only one: the store compares it faster than a list. */
+/** A single value, if there is only one: the store compares it faster than a list. */
 export function oneOrMany<Value extends FieldValue>(values: readonly Value[]): Value | readonly Value[] {
   const [only, ...more] = values;
   return only !== undefined && more.length === 0 ? only : values;

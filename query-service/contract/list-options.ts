@@ -7,7 +7,7 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** The longest search text in characters. */
 export const MAX_SEARCH = 200;
 
-/** Totals stop here: more pages are of no use. */
+/** Totals stop at this number: nobody turns to later pages. */
 export const MAX_COUNTED = 10_000;
 
 /** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
@@ -33,7 +33,7 @@ export type LinkSort = (typeof LINK_SORTS)[number];
 export const CLIENT_SORTS = ['clientDomain', 'total', 'live', 'livePercent', 'removed'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
-/** Selects removed links that were never seen live; `removed` selects all. */
+/** Selects removed links that were never seen live; `removed` selects all removed links. */
 export const NOT_FOUND = 'not-found';
 
 /** The statuses that filter a list of links. */
@@ -46,10 +46,10 @@ export const UNASSIGNED = 'unassigned';
 /** As a team, selects a person's own links. */
 export const PERSONAL = 'personal';
 
-/** The longest range of days that a filter selects; without its other end, a range is this long. */
+/** The longest range of days that a filter selects; a range with one end is this long. */
 export const MAX_RANGE_DAYS = 3_653;
 
-/** What a list of links can be narrowed by, with the number of links of each value: GET /api/links/facets. */
+/** What a list of links can be narrowed by; GET /api/links/facets counts the links of each value. */
 export const FACETS = [
   'status',
   'linkType',

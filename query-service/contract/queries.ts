@@ -20,12 +20,12 @@ function several(length: number) {
 
 /**
  * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without `page` and `pageSize`
- * the answer is the whole list. `countUpTo` limits the count: an `X-Total-Count` equal to it means "at least".
- * Several values of one parameter are alternatives; several parameters must all hold. `teamId` is a team's id or
- * `personal`, `assignedTo` user ids or `unassigned`, `publisher` the sites of the articles, `expiringWithin` days (0 to
- * 366), beside `expired` an alternative to it. `tag` selects links with one of these tags, without regard to case;
- * `warning` those with one of these warnings. The first and the last day of a range belong to it; a range without one of
- * them has at most 3,653 days.
+ * the answer is the whole list. `countUpTo` limits the count: an `X-Total-Count` equal to it means "at least". Several
+ * values of one parameter are alternatives; several parameters must all hold. `teamId` is a team's id or `personal`,
+ * `assignedTo` user ids or `unassigned`, `publisher` the sites of the articles, `expiringWithin` days (0 to 366), an
+ * alternative to `expired` if both are given. `tag` selects links with one of these tags, without regard to case;
+ * `warning` those with one of these warnings. The first and the last day of a range belong to it; a range with one end
+ * has 3,653 days.
  */
 export const linkListSchema = yup.object({
   page: yup.number().integer().min(1).max(1_000_000),
@@ -76,8 +76,8 @@ const asOfFields = {
 export const asOfSchema = yup.object(asOfFields);
 
 /**
- * Query string of GET /api/compare: two moments, each as `asOf`; `to` is now where it is left out. `teamId` names one or
- * more lists, as in GET /api/links. `change` selects links with one of these changes.
+ * Query string of GET /api/compare: two moments, each as `asOf`; `to` is now by default. `teamId` names one or more
+ * lists, as in GET /api/links. `change` selects links with one of these changes.
  */
 export const compareSchema = linkListSchema.pick(['page', 'pageSize', 'clientDomain', 'campaignId']).shape({
   teamId: several(100),
@@ -152,8 +152,8 @@ export const countHistorySchema = statsSchema.shape({ from: calendarDate('from')
 export const tagListSchema = linkListSchema.pick(['teamId']).shape(asOfFields);
 
 /**
- * Query string of GET /api/clients and of GET /api/teams/{id}/clients, which has no `teamId`. `activity` adds what has to
- * be looked up for each client; it needs a page.
+ * Query string of GET /api/clients and of GET /api/teams/{id}/clients, which has no `teamId`. `activity` adds facts
+ * that are looked up for each client; it needs a page.
  */
 export const clientListSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q', 'teamId']).shape({
   ...asOfFields,
@@ -193,7 +193,7 @@ export const shareListSchema = linkListSchema
   .pick(['page', 'pageSize', 'teamId'])
   .shape({ clientDomain: yup.string().max(253) });
 
-/** Query string of GET /api/shared/{shareId}. It filters and sorts only by what the answer shows. */
+/** Query string of GET /api/shared/{shareId}. It filters and sorts only by fields in the answer. */
 export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']).shape({
   password: yup.string(),
   status: yup.array(yup.string().oneOf(SHARED_STATUSES).required()),
@@ -213,7 +213,7 @@ export const eventStreamSchema = yup.object({
       .test('known', (type, { createError }) => {
         if (LEDGER_TYPES.includes(type)) return true;
         return createError({
-          message: `There is no event type “${String(type).slice(0, 50)}” here: GET /api/events/schema has them`,
+          message: `There is no event type “${String(type).slice(0, 50)}”: GET /api/events/schema lists them`,
         });
       }),
   ),
@@ -228,7 +228,7 @@ const MAX_EVENTS = 1_000;
 
 const limit = yup.number().integer().min(1).max(MAX_EVENTS);
 
-/** Query string of GET /api/events: at most `limit` events; as NDJSON without it, all there are. */
+/** Query string of GET /api/events: at most `limit` events; as NDJSON without `limit`, all events. */
 export const eventListSchema = eventStreamSchema.shape({ limit });
 
 /**

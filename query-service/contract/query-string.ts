@@ -1,4 +1,4 @@
-/** From an untrusted query string to a typed query. Contract: both services read the filters of a list of links. */
+/** Turns an untrusted query string into a typed query. Contract: both services read the filters of a list of links. */
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observation.ts';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
@@ -8,7 +8,7 @@ import { NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 /** A query string by parameter, as node:querystring reads it. */
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What `asOf` may be. */
+/** The rule for `asOf`. */
 export const AS_OF_RULE =
   'asOf must be a day such as 2026-03-31, an instant such as 2026-03-31T10:05:00Z, or the position of an event';
 
@@ -57,7 +57,7 @@ export function readQueryString<Schema extends ObjectSchema<AnyObject>>(
 
 /** The values of the parameters by their kind, and what is wrong with the others. */
 function splitValues(schema: ObjectSchema<AnyObject>, query: QueryString) {
-  // A map: a parameter may be called __proto__.
+  // A map, because a parameter may be called __proto__.
   const wrong = new Map<string, string>();
   const input: Record<string, unknown> = {};
   for (const [name, raw] of Object.entries(query)) {

@@ -1,7 +1,7 @@
 /** Encodes a share's password for the header `X-Share-Password`. Contract of console and query-service. */
 
 /**
- * The header value for a password: percent-encoded UTF-8 with the prefix of RFC 8187, because a header holds only ASCII
+ * The header value for a password: percent-encoded UTF-8 with the prefix of RFC 8187, because a header has only ASCII
  * and loses spaces at its ends. A plain ASCII password may also be sent unencoded.
  */
 export function sharePasswordHeader(password: string): string {

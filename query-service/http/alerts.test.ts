@@ -64,7 +64,7 @@ test('a lost link raises an alert for everyone who sees it, newest first', async
   t.deepEqual(
     events((await get<AlertAnswer[]>('/api/alerts', {}, 'bob')).body).map(({ type }) => type),
     ['removed'],
-    'who joined knows',
+    'the person who joined gets no alert',
   );
   t.deepEqual((await get<AlertAnswer[]>('/api/alerts', {}, 'eve')).body, []);
   t.is((await get('/api/alerts', {}, '')).status, 401);

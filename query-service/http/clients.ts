@@ -94,7 +94,7 @@ async function answerClients(
   );
 }
 
-/** Ties by domain. */
+/** Compares clients; equal ones are in the order of their domains. */
 function inOrder(sort: ClientSort, descending: boolean): (one: ClientAnswer, other: ClientAnswer) => number {
   const byDomain = (one: ClientAnswer, other: ClientAnswer) => (one.clientDomain < other.clientDomain ? -1 : 1);
   const sign = descending ? -1 : 1;

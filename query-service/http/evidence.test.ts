@@ -74,7 +74,7 @@ test('a stranger, a hash of another link and a path instead of a hash get a 404'
   t.is((await ask(`/api/links/l1/evidence/${picture}`, '')).statusCode, 401);
 });
 
-test('evidence of a purged link or removed for room is a 404 and absent from the history', async (t) => {
+test('evidence of a purged link, or removed to make room, is a 404 and absent from the history', async (t) => {
   const { ask, get, given, picture, markup, blobs } = await opened(t);
   const urls = async () =>
     (await get<HistoryAnswer[]>('/api/links/l1/history')).body.flatMap((entry) =>

@@ -10,7 +10,7 @@ import { requireLink } from '../access/find-visible.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { route } from './route.ts';
 
-/** Markup of other sites is served as text, never as a page. */
+/** Markup of other sites is sent as text, never as a page. */
 const TYPES: Readonly<Record<EvidenceKind, string>> = {
   screenshot: 'image/webp',
   html: 'text/plain; charset=utf-8',
@@ -32,7 +32,7 @@ export const evidenceRoutes = [
       const bytes = await deps.blobs.get(EVIDENCE, hash);
       if (bytes === null) throw notFound();
       ctx.set({
-        // Nothing in the file may run, load anything or pass for another type.
+        // Nothing in the file may run, load resources or pass for another type.
         'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         'X-Content-Type-Options': 'nosniff',
         // The hash in the address never changes meaning; only the caller's browser may cache the file.

@@ -32,7 +32,7 @@ export const exportRoutes = [
       const { ctx, query } = request;
       const { format = 'csv', columns, ...list } = query;
       if (format === 'ndjson' && columns !== undefined) {
-        throw invalidQuery({ columns: 'columns can be chosen for csv only: ndjson has all there is' });
+        throw invalidQuery({ columns: 'columns can be chosen only for csv: ndjson has all fields' });
       }
       ctx.state.takePlace(WHOLE_LISTS);
       const { deps, access } = await readAt(request, live, links, campaigns);

@@ -33,7 +33,7 @@ export const jobRoutes = [
       await waitForPosition(ctx, deps, bulkOperations);
       const doc = await deps.reads.get(bulkOperations, params.batchId);
       if (doc === null || doc.startedBy !== userId) throw notFound();
-      // The view of links may be behind: the position lets the next read wait for the end of the operation.
+      // The view of links may be behind: with this position the next read waits for the end of the operation.
       ctx.set('X-Position', String(await deps.reads.position(bulkOperations)));
       const answer = presentBulk(doc);
       if (answer === null) throw notFound();
@@ -56,7 +56,7 @@ export const jobRoutes = [
       mustSee(await accessOf(deps.reads, principal), scope);
       const newest = { field: 'startedAt', descending: true } as const;
       const { rows } = await deps.reads.find(bulkOperations, { where: { scope }, sort: newest, limit: 1 });
-      // The view of links may be behind: the position lets the next read wait for the end of the judging.
+      // The view of links may be behind: with this position the next read waits for the end of the judging.
       ctx.set('X-Position', String(await deps.reads.position(bulkOperations)));
       return rows.flatMap((doc) => presentJudging(doc) ?? []);
     },
@@ -129,7 +129,7 @@ function ownerIn(access: Access, scope: Scope): string {
   return access.teams.get(teamIdOf(scope) ?? '')?.ownerId ?? access.userId;
 }
 
-/** At most one. */
+/** The newest run, if there is one. */
 async function newestRun(deps: QueryDeps, scope: Scope): Promise<readonly StatusCheckAnswer[]> {
   const { rows } = await deps.reads.find(statusChecks, {
     where: { scope },

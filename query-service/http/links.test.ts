@@ -19,7 +19,7 @@ import type { FacetValueAnswer, HistoryAnswer, LinkAnswer, LinkDetailsAnswer } f
 const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;
 const CHECKER = { actor: 'checker', at: '2026-03-03T08:00:00.000Z' };
 
-/** Added, and seen live on 3 March. */
+/** A link added, and seen live on 3 March. */
 function live(id: string, fields: Parameters<typeof linkAdded>[1] = {}) {
   return [
     [linkAdded(id, fields)],
@@ -117,7 +117,7 @@ test('without sort the link checked last comes first and links never checked com
   t.deepEqual(ids(await queries.get('/api/links?sort=lastChecked')), ['early', 'late', 'never']);
 });
 
-test('a column sorts ascending, without regard to case, by length where it is a duration', async (t) => {
+test('a column sorts ascending, without regard to case, and by length if it has durations', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [linkAdded('a', { anchor: 'beta', duration: '1 month' })],
@@ -545,7 +545,7 @@ test('links that move during a stream are neither lost nor repeated', async (t) 
   await queries.given(
     ...all.map((id): [ReturnType<typeof linkAdded>] => [linkAdded(id, { articleLink: `https://m.example/${id}` })]),
   );
-  // The last two links go to the front, ten links already told go to the trash and two to the end.
+  // The last two links move to the front; ten links that were already sent go to the trash, and two to the end.
   meanwhile = async () => {
     const moved = (id: string, to: string) => [linkEdited(id, { articleLink: { from: '', to } })] as const;
     await queries.given(
@@ -575,7 +575,7 @@ test('a read with the position of a write waits for it', async (t) => {
   t.is((await byQuery).body[0]?.kind, 'added');
 });
 
-test('a read that waits in vain is answered as stale', async (t) => {
+test('the answer of a read that waits in vain is marked as stale', async (t) => {
   const queries = await openQueries(t, { patienceMs: 30 });
   await queries.given([linkAdded('l1')]);
   const { status, headers, body } = await queries.get<LinkAnswer[]>('/api/links', { 'X-Position': '999999999999999' });
@@ -600,7 +600,7 @@ for (const garbage of ['abc', '-1', '1.5', '1,2', '0x1', '9'.repeat(16), `1${' '
   });
 }
 
-test('a person has four exports at once: a fifth is refused in words until one was sent', async (t) => {
+test('a person has four exports at once: a fifth is refused with a message until one is complete', async (t) => {
   const reading = Promise.withResolvers<void>();
   let begun = 0;
   const queries = await openQueries(t, {}, (reads) => ({

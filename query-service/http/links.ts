@@ -39,7 +39,7 @@ export const linkRoutes = [
     method: 'GET',
     path: '/api/links/facets',
     action: 'ReadLinks',
-    summary: 'The values that a list of links can be narrowed to, with the number of links of each.',
+    summary: 'The values that a list of links can be narrowed to, with the number of links for each.',
     query: facetSchema,
     answers: { 200: wholeList('FacetValueAnswer') },
     async handle(request, live) {
@@ -89,7 +89,7 @@ export const linkRoutes = [
     },
   }),
 
-  // Trashed and purged links included: nobody can make a history disappear.
+  // Includes trashed and purged links: nobody can make a history disappear.
   route({
     method: 'GET',
     path: '/api/links/:id/history',

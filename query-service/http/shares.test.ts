@@ -23,7 +23,7 @@ const ID = 'AAAAAAAAAAAAAAAAAAAAAA';
 const OTHER_ID = 'BBBBBBBBBBBBBBBBBBBBBB';
 const AT = `/api/shared/${ID}`;
 
-/** Stands for the slow hasher: the hash of a password is the password; it counts its work. */
+/** Stands in for the slow hasher: the hash of a password is the password. Counts its work. */
 class Hasher implements Pick<PasswordHasher, 'verify'> {
   computed = 0;
   async verify(password: string, hash: string | null): Promise<boolean> {
@@ -125,7 +125,7 @@ test('a search in a share covers visible fields only', async (t) => {
   for (const hidden of ['secret', 'too%20much', 'user:ann', 'ann']) t.deepEqual(await found(hidden), [], hidden);
 });
 
-test('a share is paged, narrowed and sorted like other lists, and its counts stay those of all', async (t) => {
+test('a share is paged, narrowed and sorted like other lists, and its counts still cover all links', async (t) => {
   const { queries } = await open(t);
   const ids = Array.from({ length: 12 }, (_, index) => `l${String(index).padStart(2, '0')}`);
   await queries.given(
@@ -152,7 +152,7 @@ test('a share is paged, narrowed and sorted like other lists, and its counts sta
     t.is((await visit(queries, `${AT}?${wrong}`)).status, 400, wrong);
 });
 
-test('without a page the whole list is answered, as one JSON text however long it is', async (t) => {
+test('without a page the answer is the whole list as one JSON text of any length', async (t) => {
   const { queries } = await open(t);
   await queries.given(...Array.from({ length: 2_500 }, (_, n): [ReturnType<typeof link>] => [link(`l${n}`)]), [
     shareCreated(ID),
@@ -178,7 +178,7 @@ test('a network may read only so many whole long lists; pages and short lists ar
   t.is((await visit(queries, `/api/shared/${OTHER_ID}`)).body.links.length, 1);
 });
 
-test('unknown, misspelt, revoked, expired and unreadable shares and those of a deleted team or account answer the same', async (t) => {
+test('unknown, misspelled, revoked, expired and unreadable shares and those of a deleted team or account answer the same', async (t) => {
   const { queries } = await open(t);
   const ids = ['R', 'E', 'U', 'T', 'A'].map((letter) => letter.repeat(22)) as [string, string, string, string, string];
   const [revoked, expired, unreadable, ofTeam, ofAccount] = ids;
@@ -284,7 +284,7 @@ test('a password passes through the header unchanged, plain or encoded', (t) => 
   t.is(sharePasswordIn("UTF-8''100%"), "UTF-8''100%");
 });
 
-test('after the right password, a browser needs neither password nor slow hash, at this share only', async (t) => {
+test('after the right password, a browser needs neither password nor slow hash, for this share only', async (t) => {
   const { queries, passwords } = await open(t);
   await queries.given([link('l1')], [locked()], [shareCreated(OTHER_ID, { hasPassword: true, passwordHash: 'x' })]);
   const opened = await visit(queries, AT, withPassword('Tea & täglich ☕'));
@@ -302,7 +302,7 @@ test('after the right password, a browser needs neither password nor slow hash, 
   t.is((await visit(queries, AT, { Cookie: cookie })).status, 404);
 });
 
-test('a pass ends after an hour', async (t) => {
+test('a pass expires after an hour', async (t) => {
   let ms = Date.parse('2026-03-10T12:00:00.000Z');
   const { queries } = await open(t, { now: () => new Date(ms) });
   await queries.given([link('l1')], [locked()]);
@@ -360,7 +360,7 @@ test('the answer has Retry-After while too many passwords are being checked', as
   t.is(headers['retry-after'], '3');
 });
 
-test('people who may share get the list of shares, newest first, with author and number of views', async (t) => {
+test('people who may share see the list of shares, newest first, with author and number of views', async (t) => {
   const { queries } = await open(t);
   await queries.given(
     [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' })],
@@ -447,11 +447,7 @@ test('a share of several lists shows each list as long as its author may share i
   t.deepEqual((await body()).links.map(({ id }) => id).toSorted(), ['of-team', 'own']);
   const listed = (await queries.get<ShareAnswer[]>('/api/shared-links')).body;
   t.like(listed[0], { id: ID, teamId: null, lists: [null, 't1'] });
-  t.is(
-    (await queries.get<ShareAnswer[]>('/api/shared-links?teamId=t1')).body.length,
-    1,
-    'the team sees that it is shared',
-  );
+  t.is((await queries.get<ShareAnswer[]>('/api/shared-links?teamId=t1')).body.length, 1, 'the team sees the share');
 
   await queries.given([
     {
@@ -467,7 +463,7 @@ test('a share of several lists shows each list as long as its author may share i
   t.like(await body(), { total: 1 });
 });
 
-test('a share of one day shows that day for good, whatever happens later', async (t) => {
+test('a share of one day shows that day permanently, whatever happens later', async (t) => {
   const { queries } = await open(t);
   await queries.given([link('l1')], [link('l2')], [status('l1', 'live')]);
   const pinned = { position: 3, at: '2026-03-01T23:59:59.999Z' };

@@ -102,7 +102,7 @@ export const shareRoutes = [
   }),
 ];
 
-/** The only team of the share, else its author's name; never an email address. */
+/** The team of a share with only one, else its author's name; never an email address. */
 async function preparedBy(
   reads: ReadStore,
   { scopes, createdBy }: Pick<ShareDoc, 'scopes' | 'createdBy'>,
@@ -115,8 +115,8 @@ async function preparedBy(
 }
 
 /**
- * The scopes that a person may share from: one team, or all of them.
- * @throws Problem 404 for a team the person does not see, 403 for one that they may only view.
+ * The scopes that a person may share from: one team, or all of them. @throws Problem 404 for a team that the person
+ * does not see, 403 for a team that they may only view.
  */
 function sharingScopes(access: Access, teamId: string | undefined): readonly string[] {
   if (teamId === undefined) return access.scopes.filter((scope) => allows('ReadShares', access.roleIn(scope)));

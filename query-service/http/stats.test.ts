@@ -20,7 +20,7 @@ const NOTHING = { live: 0, removed: 0, pending: 0 };
 const at = (day: string, time = '10:00:00.000') => ({ at: `${day}T${time}Z` });
 type Queries = Awaited<ReturnType<typeof openQueries>>;
 
-/** 'day live/removed/pending', for the days on which something changed, and the first. */
+/** 'day live/removed/pending', for the first day and all days with changes. */
 async function changes(queries: Queries, query: string, user = 'ann'): Promise<readonly string[]> {
   const { body } = await queries.get<readonly DayCountsAnswer[]>(`/api/stats/history?${query}`, {}, user);
   const days = body.map(({ day, live, removed, pending }) => `${day} ${live}/${removed}/${pending}`);
@@ -94,7 +94,7 @@ test('a history covers all links the caller sees, a team, a client, a campaign, 
   t.is((await ends('teamId=t1')).length, 3);
 });
 
-test('a moved link counts in its old list until that day, and in its new list from then on', async (t) => {
+test('a moved link counts in its old list until the day of the move, and in its new list from then on', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [teamCreated('t1', 'ann'), at('2026-03-01')],
@@ -152,7 +152,7 @@ test('a history covers at most 1,100 days and no future days', async (t) => {
   t.like(await queries.get('/api/stats/history', {}, ''), { status: 401, body: { code: 'signed-out' } });
 });
 
-test('a list of clients has its last check and what expires soon, on a page only', async (t) => {
+test('a list of clients has the last check and the number of expiring links, but only on a page', async (t) => {
   const queries = await openQueries(t);
   const hats = { clientLink: 'https://hats.example/' };
   await queries.given(

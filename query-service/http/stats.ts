@@ -89,7 +89,7 @@ function spanOf(asked: { from?: string | undefined; to?: string | undefined }, t
   return { from, to };
 }
 
-/** True if the query names no campaign, or one the caller may see. */
+/** True if the query names no campaign, or a campaign that the caller may see. */
 async function isSeen(reads: ReadStore, access: Access, campaignId: string | undefined): Promise<boolean> {
   return campaignId === undefined || (await findCampaign(reads, access, campaignId)) !== null;
 }

@@ -69,7 +69,7 @@ test('a change reaches the people who see it, with the position to read at', asy
   t.deepEqual((await stream.next())?.data, { lists: ['profile'], linkIds: [], position: 5 });
 });
 
-test('many changes at once are one message that names no links', async (t) => {
+test('many changes at once cause one message that names no links', async (t) => {
   const queries = await open(t);
   const stream = await listen(queries);
   await stream.next();
@@ -85,7 +85,7 @@ test('many changes at once are one message that names no links', async (t) => {
   t.deepEqual(seen, [null]);
 });
 
-test('a stream that begins while the view of a new team is behind has the changes of the team', async (t) => {
+test('a stream that begins while the view of a new team is behind includes the changes of the team', async (t) => {
   let isBehind = true;
   const queries = await openQueries(t, { stream: { quietMs: 0 } }, (reads) => ({
     ...storeOf(reads),
@@ -226,7 +226,7 @@ test('joining a team adds its changes to an open stream, and removal ends them',
   t.true(rest.some((each) => each.position === removed && each.lists.includes('links')));
 });
 
-test('a person who has all their streams is refused in words until one ends, and others are not', async (t) => {
+test('a person with the most streams is refused with a message until one ends, and others are not', async (t) => {
   const queries = await open(t);
   const streams = await Promise.all(Array.from({ length: 40 }, () => listen(queries)));
   const refused = await queries.get<{ code: string; message: string }>('/api/stream');

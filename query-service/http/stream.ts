@@ -6,7 +6,7 @@ import { ChangeStream } from '../live/change-stream.ts';
 import { viewPositions } from '../live/view-positions.ts';
 import { route } from './route.ts';
 
-/** Enough for the tabs and devices of a person. Half of the connections are left for everything else. */
+/** Enough for a person's tabs and devices. Half of the connections stay free for everything else. */
 const STREAMS = { perPerson: 40, inAll: Math.min(10_000, Math.floor(MAX_CONNECTIONS / 2)), what: 'event streams' };
 
 export const streamRoutes = [
@@ -41,8 +41,8 @@ export const streamRoutes = [
 ];
 
 /**
- * The last position the browser saw: of the broken stream, or of its first read. A malformed one counts as 0, so that the
- * browser reloads everything.
+ * The last position that the browser saw: in the broken stream, or in its first read. A malformed one counts as 0, so
+ * that the browser reloads everything.
  */
 function lastSeen(given: string): number | null {
   if (given === '') return null;

@@ -10,7 +10,7 @@ export const systemRoutes = [
     method: 'GET',
     path: '/api/system',
     action: 'ReadSystem',
-    summary: 'How this installation is: processes, views, checks, mails, backups, and problems with what to do.',
+    summary: 'The state of this installation: processes, views, checks, mails, backups, and problems with what to do.',
     answers: { 200: 'SystemAnswer' },
     errorStatuses: [403],
     async handle({ ctx, principal }, deps) {

@@ -1,7 +1,7 @@
-/** Lists that leave out some of the documents that match a query, for reasons that a query cannot name. */
+/** Lists that omit some of the documents that match a query, for reasons that a query cannot express. */
 import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 
-/** The page and the total of those matching documents that are seen. Reads them all: only for short lists. */
+/** The page and the total of the matching documents that `isSeen` accepts. Reads all of them: only for short lists. */
 export async function findSeen<Doc extends ViewDoc, Field extends string>(
   reads: Pick<ReadStore, 'find'>,
   view: ViewRef<Doc, Field>,

@@ -1,4 +1,4 @@
-/** Entries of the ledger with what people read: names, links, and the texts of a link's history. */
+/** Entries of the ledger with what people read: names, links, and the sentences of a link's history. */
 import { allows } from '../../command-service/contract/policy.ts';
 import { teamIdOf } from '../../command-service/contract/scope.ts';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
@@ -21,7 +21,7 @@ interface LedgerDeps {
   readonly blobs: Pick<BlobStore, 'has'>;
 }
 
-/** The properties of events that hold ids of people, teams and campaigns, also inside of others. */
+/** The properties of events with ids of people, teams and campaigns, even if nested. */
 const ID_PROPERTIES: readonly string[] = ['userId', 'ownerId', 'memberIds', 'assignedTo', 'teamId', 'campaignId'];
 
 /** Looks up each name once. */
@@ -66,7 +66,7 @@ export async function presentLedger(
   });
 }
 
-/** The hashes of the evidence files in these lines of a history that still exist. */
+/** The hashes of the evidence files in these history lines that still exist. */
 export async function keptEvidence(
   blobs: Pick<BlobStore, 'has'>,
   docs: readonly HistoryLine[],
@@ -80,7 +80,7 @@ function isVisible(access: Access, { scope }: LinkDoc): boolean {
   return allows('ReadLinks', access.roleIn(scope));
 }
 
-/** Of the teams and campaigns that the caller may see. */
+/** The names of the teams and campaigns that the caller may see. */
 function namesOf(access: Access, teamDocs: readonly TeamDoc[], campaignDocs: readonly CampaignDoc[]) {
   const seen = campaignDocs.filter(({ scope }) => allows('ReadCampaigns', access.roleIn(scope)));
   return [...teamDocs.filter(({ id }) => access.teams.has(id)), ...seen].map(({ id, name }) => [id, name] as const);
@@ -93,7 +93,7 @@ function presentLedgerLink(doc: LinkDoc | undefined): LedgerLinkAnswer | null {
   return { id, articleLink, clientLink, place, wasLive: status === 'live' || lastLiveAt !== null };
 }
 
-/** The ids that the event names, and the team of its scope. */
+/** The ids in the event, and the team of its scope. */
 function idsIn({ type, data }: LedgerEntry['event'], scope: LedgerEntry['scope']): readonly string[] {
   const found: string[] = [teamIdOf(scope) ?? []].flat();
   const collect = (value: unknown, isId: boolean): void => {
@@ -103,7 +103,7 @@ function idsIn({ type, data }: LedgerEntry['event'], scope: LedgerEntry['scope']
     else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) collect(inner, isId || ID_PROPERTIES.includes(name));
   };
-  // An observation has thousands of texts and no ids of ours.
+  // An observation has thousands of texts, but none of our ids.
   if (type !== 'LinkChecked') collect(data, type === 'TeamHandedOver' || type === 'LinkMoved');
   return found;
 }

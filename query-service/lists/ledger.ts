@@ -1,4 +1,4 @@
-/** Reads the ledger: what a caller may see of it, in the order of the log or newest first. */
+/** Reads the ledger: the entries that a caller may see, in the order of the log or newest first. */
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { allows } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
@@ -17,7 +17,7 @@ type EventType = LinkledgerEvent['type'];
 
 /** Which entries to read. */
 export interface LedgerFilter {
-  /** Among those that the caller sees. */
+  /** The scopes, all visible to the caller. */
   readonly scopes: readonly Scope[];
   /** null: all types. */
   readonly types: readonly EventType[] | null;
@@ -25,15 +25,15 @@ export interface LedgerFilter {
   readonly where?: Omit<NonNullable<FindQuery<LedgerField>['where']>, 'scope' | 'type'>;
 }
 
-/** Behind an entry, in the order of the log; or in front of one (null: of none), newest first. */
+/** `after`: oldest first, after an entry. `before`: newest first, before an entry; null: from the end. */
 export type LedgerPlace = { readonly after: string } | { readonly before: string | null };
 
-/** The fewest entries read at once: some may be left out afterwards. */
+/** The fewest entries read at once: some may be dropped afterwards. */
 const CHUNK = 100;
 
 /**
- * The entries that the caller may see, from a place on: `limit`, or fewer at the end. An event that moved something
- * between two scopes that the caller sees comes once.
+ * The entries that the caller may see, from a place on: `limit` entries, or fewer at the end. An event that moved its
+ * subject between two scopes that the caller sees comes once.
  */
 export async function readLedger(
   reads: Pick<ReadStore, 'find'>,
@@ -67,25 +67,22 @@ function maySee(access: Pick<Access, 'roleIn'>, scope: Scope, type: EventType): 
   return kind !== null && allows(ACTION_OF_KIND[kind], access.roleIn(scope));
 }
 
-/** Where the moved thing was before; null for an event that moves nothing. */
+/** The scope before a move; null for an event that is not a move. */
 function origin(event: LedgerEntry['event']): Scope | null {
   if (event.type === 'LinkMoved' || event.type === 'CampaignMoved') return event.data.from;
   return event.type === 'SavedViewEdited' ? (event.data.changes.scope?.from ?? null) : null;
 }
 
-/** The place of an entry, for callers. */
+/** The cursor of an entry. */
 export function cursorOf({ id, event }: LedgerEntry): string {
   return Buffer.from(`${id} ${event.id}`).toString('base64url');
 }
 
-/**
- * The id of the entry that a cursor names.
- * @throws Problem 400 if it is no cursor of this ledger.
- */
+/** The id of the entry that a cursor names. @throws Problem 400 if it is not a cursor of this ledger. */
 export async function entryAt(reads: Pick<ReadStore, 'get'>, cursor: string, name: string): Promise<string> {
   const [, id = '', eventId] = /^(\d{16}\+?) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const entry = id === '' ? null : await reads.get(ledgerEntries, id);
   if (entry !== null && entry.event.id === eventId) return id;
-  const message = `${name} is not a cursor of this ledger: send one that an event came with, or leave it out to start over`;
+  const message = `${name} is not a cursor of this ledger: send the cursor of an event, or omit it to start over`;
   throw new Problem(400, 'invalid', message, { fields: { [name]: message } });
 }

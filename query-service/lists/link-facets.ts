@@ -26,12 +26,12 @@ import type { Assignee } from './link-filter.ts';
 import { assigneesOf, scopesFor, setsOf } from './link-list.ts';
 import { withProblem } from './query-params.ts';
 
-/** The most values of an answer, and how many of them are counted where no counter has the number. */
+/** The most values of an answer, and the most that are counted without a counter. */
 const MOST_VALUES = 50;
 const MOST_COUNTED = 20;
-/** Counting stops here. */
+/** Counting stops at this number. */
 const COUNT_UP_TO = 10_000;
-/** The same two limits for a search: each count is a search of its own. */
+/** The same two limits for a search: each value needs its own search. */
 const MOST_SEARCHES = 5;
 const SEARCH_UP_TO = 1_000;
 /** The most counters read for one facet. */
@@ -39,16 +39,16 @@ const MOST_COUNTERS = 10_000;
 
 type Filter = Omit<FacetQuery, 'of' | 'find'>;
 
-/** A value with its counters; null: nothing counts it. */
+/** A value with its counters; null if it has none. */
 interface Candidate {
   readonly value: string;
   readonly label: string;
   readonly counters: readonly LinkCountDoc[] | null;
-  /** All links of its counters. */
+  /** The number of links in its counters. */
   readonly total: number;
 }
 
-/** What a filter selects, beside its own values. */
+/** What the rest of the filter selects. */
 interface Selection {
   readonly scopes: readonly Scope[];
   readonly sets: SelectedSets;
@@ -56,10 +56,10 @@ interface Selection {
   readonly assignees: readonly Assignee[];
 }
 
-/** The facets whose values each make a selection of their own. */
+/** The facets whose values each need their own selection. */
 const SELECTING: ReadonlySet<Facet> = new Set<Facet>(['teamId', 'campaignId', 'tag', 'warning']);
 
-/** The kind of counters of each facet with many values, and their label that holds the value. */
+/** For each facet with many values: the kind of its counters, and the label with the value. */
 const COUNTED: Partial<Record<Facet, { readonly kind: LinkCountKind; readonly label: CountLabel }>> = {
   clientDomain: { kind: 'client', label: 'clientDomain' },
   publisher: { kind: 'publisher', label: 'publisher' },
@@ -72,8 +72,8 @@ const COUNTED: Partial<Record<Facet, { readonly kind: LinkCountKind; readonly la
 type CountLabel = 'clientDomain' | 'publisher' | 'campaignId' | 'assignedTo' | 'tag';
 
 /**
- * The values of one facet, those with most links first, under all other filters of the list. Counters answer where only a
- * team and statuses are chosen; else a few values are counted, each no further than 10,000 links.
+ * The values of one facet, those with the most links first, under all other filters of the list. Counters answer if
+ * only a team and statuses are chosen; else a few values are counted, each up to 10,000 links.
  */
 export async function facetValues(
   { reads, now }: LinkListDeps,
@@ -136,7 +136,7 @@ function narrowTo(facet: Facet, value: string): Partial<Filter> {
   return value === 'expired' ? { expired: 'true' } : { expiringWithin: EXPIRING_SOON_DAYS };
 }
 
-/** Whether the filter has only a team and statuses: counters know these. */
+/** Whether the filter has only a team and statuses, for which there are counters. */
 function isPlain(filter: Filter): boolean {
   return Object.entries(filter).every(([name, value]) => value === undefined || name === 'teamId' || name === 'status');
 }
@@ -150,7 +150,7 @@ function totalOf(counters: readonly LinkCountDoc[], statuses: readonly StatusFil
   }, 0);
 }
 
-/** The values that occur; for a facet with fixed values, all of them. */
+/** The values in use; for a facet with fixed values, all of them. */
 async function candidatesOf(
   reads: ReadStore,
   access: Access,

@@ -31,15 +31,15 @@ const NOBODY = 'Unassigned';
 
 /** An assignee, or "nobody". */
 export interface Assignee extends NamedAssignee {
-  /** How many active links of the scopes they have. */
+  /** The number of active links in the scopes assigned to them. */
   readonly total: number;
 }
 
 /**
- * The queries for the active links of the scopes that pass the filters, one for each part of the list. The default order
- * is lastChecked, newest first, or with `expiringWithin` the next to expire first; a named column sorts ascending.
- * @param assignees the assignees of the scopes' links, each once; needed only to sort by assignee and to search.
- * @param sets the sets that contain one of the tags or warnings; needed only to filter by these.
+ * The queries for the active links of the scopes that pass the filters, one for each part of the list. The default
+ * order is lastChecked, newest first, or, with `expiringWithin`, the next to expire first; a named column sorts
+ * ascending. @param assignees the assignees of the scopes' links, each once; needed only to sort by assignee and to
+ * search. @param sets the sets that contain one of the tags or warnings; needed only to filter by them.
  */
 export function toFindQueries(
   scopes: readonly Scope[],

@@ -15,7 +15,7 @@ import type { ListOptions } from './list-response.ts';
 
 type HistoryList = Pick<ListOptions<LedgerEntry, LedgerField, unknown>, 'reads' | 'view' | 'query'>;
 
-/** The list of a link's entries, newest first, and the lines that they mean. */
+/** The list of a link's entries, newest first, and their lines of the history. */
 export async function linkHistory(
   reads: ReadStore,
   linkId: string,
@@ -34,7 +34,7 @@ export async function linkHistory(
   };
 }
 
-/** A link that was moved has an entry in both scopes. Few links are: their entries are all read. */
+/** A moved link has an entry in both scopes. Few links are moved, so all their entries are read. */
 function withoutRepeats(reads: ReadStore): HistoryList['reads'] {
   return {
     position: (view) => reads.position(view),

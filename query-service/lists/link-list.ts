@@ -45,7 +45,7 @@ async function selectLinks(
   };
 }
 
-/** The scopes of a list: the team's, or all; none if it names only campaigns that the caller may not see. */
+/** The scopes of a list: the team's, or all; empty if it names only campaigns that the caller may not see. */
 export async function scopesFor(
   reads: ReadStore,
   access: Access,

@@ -8,7 +8,7 @@ import { DEFAULT_PAGE_SIZE } from '../contract/list-options.ts';
 /** Documents per step when streaming a whole list. */
 const CHUNK = 1_000;
 
-/** Whole lists under way at once: each holds a chunk of rows, and the ids that it has sent. */
+/** Limits whole lists in progress: each holds a chunk of rows, and the ids that it has sent. */
 export const WHOLE_LISTS = { perPerson: 4, inAll: 24, what: 'long lists or exports', idleMs: 60_000 };
 
 /** The most passes over a list that changes while it is streamed. */
@@ -24,7 +24,7 @@ export interface ListPart<Field extends string> {
 export interface ListOptions<Doc extends ViewDoc, Field extends string, Answer> {
   readonly reads: Pick<ReadStore, 'find' | 'position'>;
   readonly view: ViewRef<Doc, Field>;
-  /** Without skip and limit; or the parts of the list in order. No parts means an empty list. */
+  /** Without skip and limit; or the parts of the list in order. An empty array means an empty list. */
   readonly query: FindQuery<NoInfer<Field>> | readonly ListPart<NoInfer<Field>>[];
   readonly paging: {
     readonly page?: number | undefined;
@@ -42,7 +42,7 @@ export function pageOf({ page, pageSize }: ListOptions<never, never, never>['pag
   return { skip: ((page ?? 1) - 1) * limit, limit };
 }
 
-/** The rows of a list, a long one as a stream of JSON text. Sets `X-Total-Count` to the number on all pages. */
+/** The rows of a list; a long list is a stream of JSON text. Sets `X-Total-Count` to the number on all pages. */
 export async function answerList<Doc extends ViewDoc, Field extends string, Answer>(
   ctx: RequestContext,
   options: ListOptions<Doc, Field, Answer>,
@@ -66,7 +66,7 @@ export async function answerList<Doc extends ViewDoc, Field extends string, Answ
 interface FirstPage<Doc> {
   readonly rows: readonly Doc[];
   readonly total: number;
-  /** The position of the view before they were read. */
+  /** The position of the view before the read. */
   readonly position: number;
 }
 
@@ -81,8 +81,8 @@ export async function beginList<Doc extends ViewDoc, Field extends string>(
 }
 
 /**
- * Streams the whole list in chunks that are never empty. Documents that change during the read shift the ones behind them:
- * none is answered twice, and if the view has changed, another pass picks up the missed ones.
+ * Streams the whole list in chunks that are never empty. Documents that change during the read shift later ones: no
+ * document is sent twice, and if the view has changed, another pass picks up the missed ones.
  */
 export async function* streamList<Doc extends ViewDoc, Field extends string, Answer>(
   options: ListOptions<Doc, Field, Answer>,

@@ -17,7 +17,7 @@ const member = (userId: string) => ({ id: `t1 ${userId}`, teamId: 't1', userId, 
 const put = (doc: ViewDoc) => [{ id: doc.id, doc }];
 const userIds = ({ rows }: FindResult<ViewDoc & { readonly userId: string }>) => rows.map(({ userId }) => userId);
 
-/** A store with one membership, and cached reads of it. `hold` keeps notices back until it is released. */
+/** A store with one membership, and cached reads of it. `hold` delays notices until it is released. */
 async function open(t: ExecutionContext) {
   const { logger } = recordingLogger();
   const { views: store } = openMemoryEngine({ schemas: allViews, logger, now: () => new Date(0) });
@@ -68,7 +68,7 @@ test('an answer is read once until a commit writes to its view', async (t) => {
   await waitUntil(async () => (await reads.find(memberships, ANN)).total === 0);
 });
 
-test('documents are read once, those that do not exist too, in the order of their ids', async (t) => {
+test('documents, even missing ones, are read once, in the order of their ids', async (t) => {
   const { store, reads, asked } = await open(t);
   await store.commit(users, 0, 1, [...put({ id: 'ann' }), ...put({ id: 'bob' })]);
   t.deepEqual(await reads.getMany(users, ['bob', 'eve']), [{ id: 'bob' }] as never[]);
@@ -88,7 +88,7 @@ test('a read that waits for a position shows the commit at that position, even i
   release();
 });
 
-test('after lost notices everything is read again, and no earlier notice counts', async (t) => {
+test('after lost notices everything is read again, and earlier notices no longer count', async (t) => {
   const { store } = await open(t);
   const watch = new CommitWatch();
   const { reads, follow } = cachedReads({
@@ -113,7 +113,7 @@ test('after lost notices everything is read again, and no earlier notice counts'
   await following;
 });
 
-test('a notice that does not arrive is missed for a second at most', async (t) => {
+test('a lost notice makes reads stale for a second at most', async (t) => {
   const { store, reads, hold, clock } = await open(t);
   await reads.find(memberships, ANN);
   const release = hold();
@@ -125,7 +125,7 @@ test('a notice that does not arrive is missed for a second at most', async (t) =
   release();
 });
 
-test('a read that a commit overtakes is not kept', async (t) => {
+test('a read that a commit overtakes is not cached', async (t) => {
   const { store, reads } = await open(t);
   const { promise, resolve } = Promise.withResolvers<void>();
   const slow = cachedReads({
@@ -148,7 +148,7 @@ test('a read that a commit overtakes is not kept', async (t) => {
   await following;
 });
 
-test('other views are not kept', async (t) => {
+test('other views are not cached', async (t) => {
   const { reads, asked } = await open(t);
   await reads.get(links, 'x');
   await reads.get(links, 'x');
@@ -157,7 +157,7 @@ test('other views are not kept', async (t) => {
   t.deepEqual(asked, ['get links x', 'get links x', 'find links', 'find links']);
 });
 
-test('nothing is kept before the commits are followed, nor after', async (t) => {
+test('nothing is cached before or after the cache follows the commits', async (t) => {
   const { store } = await open(t);
   const { reads, follow } = cachedReads(store);
   const stop = new AbortController();
@@ -172,7 +172,7 @@ test('nothing is kept before the commits are followed, nor after', async (t) => 
   t.is((await reads.find(memberships, ANN)).total, 1);
 });
 
-test('a caller that changes the list of an answer does not change what is kept', async (t) => {
+test('a caller that changes the list of an answer does not change the cache', async (t) => {
   const { reads } = await open(t);
   (await reads.find(memberships, ANN)).rows.pop();
   (await reads.find(memberships, ANN)).rows.pop();

@@ -1,4 +1,4 @@
-/** The documents that nearly every answer needs, kept in memory: for views on another machine. */
+/** The documents that nearly every answer needs, cached in memory: for views on another machine. */
 import type {
   CommitNotice,
   FindQuery,
@@ -11,35 +11,35 @@ import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { ACCESS_VIEWS } from '../access/access.ts';
 
-/** What decides what a person sees, and the names in lists. Many requests read them, few commits change them. */
+/** The views that access depends on, and the names in lists. Many requests read them, few commits change them. */
 const CACHED_VIEWS: ReadonlySet<string> = new Set([...ACCESS_VIEWS, users, campaigns].map(({ name }) => name));
-/** Milliseconds that anything is kept at most: a notice may be late, as when a connection hangs. */
+/** The longest time in the cache, in milliseconds: a notice may be late, as when a connection hangs. */
 const MAX_AGE_MS = 1_000;
-/** Documents and answers kept of one view. */
+/** The most documents, and the most answers, cached of one view. */
 const MAX_KEPT = 10_000;
-/** A longer answer is not kept. */
+/** The longest answer that is cached. */
 const MAX_ROWS = 100;
 
 /** What was read from one view since its last change. */
 interface Kept {
   readonly since: number;
-  /** By id; null: there is none. */
+  /** By id; null for a missing document. */
   readonly documents: Map<string, ViewDoc | null>;
   /** By query. */
   readonly answers: Map<string, FindResult<ViewDoc>>;
 }
 
 export interface CachedReads {
-  /** Answers from memory where no commit can have changed the answer, as far as `follow` knows. */
+  /** Reads from memory unless, as far as `follow` knows, a commit may have changed the result. */
   readonly reads: ReadStore;
-  /** Follows the commits until `signal` aborts. Until it is called, nothing is kept. */
+  /** Follows the commits until `signal` aborts. Before that, nothing is cached. */
   follow(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Keeps memberships, teams, people and campaigns until a commit writes to their view, but for no longer than a second. Once
- * `reached` has resolved to true, memory holds nothing older than that position.
- * @param monotonicMs a clock that never goes back.
+ * Caches memberships, teams, people and campaigns until a commit writes to their view, but for a second at most. Once
+ * `reached` has resolved to true, the cache has nothing older than that position. @param monotonicMs a clock that never
+ * goes back.
  */
 export function cachedReads(live: ReadStore, monotonicMs = () => performance.now()): CachedReads {
   const kept = new Map<string, Kept>();
@@ -51,7 +51,7 @@ export function cachedReads(live: ReadStore, monotonicMs = () => performance.now
     const known = kept.get(view);
     const size = known === undefined ? 0 : known.documents.size + known.answers.size;
     if (known !== undefined && size < MAX_KEPT && monotonicMs() - known.since < MAX_AGE_MS) return known;
-    // A read that began before a change goes into what was replaced: it is lost, not stale.
+    // A read that began earlier fills the replaced entry, which nobody uses.
     const empty: Kept = { since: monotonicMs(), documents: new Map(), answers: new Map() };
     kept.set(view, empty);
     return empty;
@@ -60,7 +60,7 @@ export function cachedReads(live: ReadStore, monotonicMs = () => performance.now
   const take = (notice: CommitNotice | 'lost') => {
     if (notice === 'lost') {
       kept.clear();
-      // A view that was rebuilt may be at an earlier position than the one before.
+      // A rebuilt view may be at an earlier position than before.
       noticed.clear();
       return;
     }
@@ -103,7 +103,7 @@ export function cachedReads(live: ReadStore, monotonicMs = () => performance.now
       },
       async reached(view, position, signal) {
         const isReached = await live.reached(view, position, signal);
-        // The store has the position, but its notice has not arrived.
+        // The store has reached the position, but its notice has not arrived.
         if (isReached && (noticed.get(view.name) ?? -1) < position) kept.delete(view.name);
         return isReached;
       },

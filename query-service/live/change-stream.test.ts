@@ -29,12 +29,12 @@ function open(
     stopping,
     quietMs: 0,
   });
-  /** As projections do. */
+  /** Notifies as projections do. */
   const commit = (committed: Committed) => watch.notify({ ...committed, hasWrites: true, note: summaryOf(committed) });
   return { changes, watch, commit, opening };
 }
 
-/** Lets notices arrive that were given. */
+/** Waits until the given notices have arrived. */
 const arrived = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a slow client costs no memory and gets one message for everything it missed', async (t) => {
@@ -43,10 +43,10 @@ test('a slow client costs no memory and gets one message for everything it misse
   const after = { scope: 'user:ann', place: 'active' };
   for (let position = 1; position <= 5_000; position += 1) {
     commit({ view: 'links', position, changes: [{ id: `link-${position}`, before: null, after }] });
-    // Lets the quiet time of each message end.
+    // Waits for the pause after each message.
     if (position % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  t.true(stream.readableLength <= 2 * LIMIT, `${stream.readableLength} bytes wait`);
+  t.true(stream.readableLength <= 2 * LIMIT, `${stream.readableLength} bytes are waiting`);
   let last = '';
   for await (const chunk of stream) {
     last = `${last}${chunk}`.slice(-500);
@@ -72,7 +72,7 @@ test('quick changes share one message after a pause', async (t) => {
 
 const membership = (teamId: string, userId = 'ann') => ({ id: `${teamId} ${userId}`, teamId, userId, role: 'edit' });
 
-/** The messages up to the first one with `position`. */
+/** The messages up to the first with `position`. */
 async function heard(stream: ChangeStream, position: number): Promise<ChangedMessage[]> {
   const messages: ChangedMessage[] = [];
   for await (const chunk of stream) {
@@ -95,7 +95,7 @@ test('changes during the read of the scopes arrive, in order', async (t) => {
   commit({ view: 'memberships', position: 4, changes: [went] });
   commit({ view: 'links', position: 5, changes: [link('team:t1', 'gone')] });
   await arrived();
-  // The read may have seen some of it already.
+  // The read may include some of these changes already.
   read.resolve(['user:ann', 'team:t1', 'team:t2']);
   const told = await heard(stream, 4);
   t.is(told.length, 1);
@@ -109,7 +109,7 @@ test('a change during the read of the position arrives', async (t) => {
   const after = { scope: 'user:ann', place: 'active' };
   commit({ view: 'links', position: 1, changes: [{ id: 'l1', before: null, after }] });
   await arrived();
-  // Read before the commit.
+  // The position was read before the commit.
   read.resolve(0);
   const [told] = await heard(await opening, 1);
   t.deepEqual(told?.linkIds, ['l1']);

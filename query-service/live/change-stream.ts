@@ -7,29 +7,29 @@ import { LiveStream, type LiveStreamOptions } from './live-stream.ts';
 
 interface ChangeStreamOptions extends LiveStreamOptions {
   readonly changes: Changes;
-  /** The person connected. */
+  /** The connected person. */
   readonly userId: string;
-  /** Reads the scopes this person sees now. The stream follows later changes itself. */
+  /** Reads the scopes that this person sees now. The stream itself follows later changes. */
   readonly scopes: () => Promise<readonly Scope[]>;
   /** Reads the highest position of the views. */
   readonly position: () => Promise<number>;
-  /** The last position a reconnecting browser saw; null for a new connection. */
+  /** The last position that a reconnecting browser saw; null for a new connection. */
   readonly lastSeen: number | null;
 }
 
 /**
- * Reports changes in the scopes the person sees. A person who joins a team gets its changes from then on, and none after
- * leaving. Changes that come quickly, or faster than the client reads, share one message, so a slow client costs no
- * memory. A reconnecting browser that may have missed changes gets a message to reload every list.
+ * Reports changes in the scopes that the person sees. A person who joins a team gets its changes from then on, and none
+ * after leaving. Quick changes, or those that come faster than the client reads, share one message, so a slow client
+ * costs no memory. A reconnecting browser that may have missed changes gets a message to reload every list.
  */
 export class ChangeStream extends LiveStream {
   readonly #options: ChangeStreamOptions;
   readonly #unsubscribe: () => void;
   #quiet: NodeJS.Timeout | null = null;
   #pending: ChangedMessage | null = null;
-  /** The highest position known. */
+  /** The highest position so far. */
   #position = 0;
-  /** null until they are read; earlier changes wait in `#early`. */
+  /** null until the scopes are read; earlier changes wait in `#early`. */
   #scopes: Set<Scope> | null = null;
   #early: ScopeChange[] = [];
 
@@ -80,7 +80,7 @@ export class ChangeStream extends LiveStream {
     });
   }
 
-  /** Changes may be missing, among them some of the scopes. */
+  /** Changes may be missing, including changes of the scopes. */
   #reload(): void {
     this.#pending = { lists: CHANGED_LISTS, linkIds: null, position: this.#position };
     this.#scopes = null;

@@ -20,7 +20,7 @@ import { tokens } from '../../projections/views/people/tokens.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { ChangedList, ChangedMessage } from '../contract/answers/changes.ts';
 
-/** What changed for the people who see `scope`. */
+/** The change for the people who see `scope`. */
 export interface ScopeChange extends ChangedMessage {
   readonly scope: Scope;
   /** The teams that the person of `scope` joined and left. */
@@ -94,7 +94,7 @@ export function scopeChanges({ view, position, changes, entries = [] }: Committe
   });
 }
 
-/** Events that change no other list: the ledger alone shows them. */
+/** Events that change no other list: only the ledger shows them. */
 const UNLISTED: readonly LedgerEntry['type'][] = [
   ...(['EvidenceKept', 'EvidenceMissed', 'CheckTimetableSet'] as const),
   ...(['ImportStarted', 'ImportFinished', 'ImportUndone'] as const),
@@ -107,7 +107,7 @@ function ledgerEffects(entries: readonly ViewDoc[]): readonly Effect[] {
   return [...new Set(scopes)].map((scope) => ({ scope, lists: ['ledger'] }));
 }
 
-/** By view name. Views behind no list are left out. */
+/** The effects of changes by view name. Views behind no list are missing. */
 const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>> = {
   [links.name]: (change) => {
     const docs = docsOf<LinkDoc>(change);
@@ -118,7 +118,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   },
   [campaigns.name]: (change) => {
     const [was, is] = [change.before, change.after] as [CampaignDoc | null, CampaignDoc | null];
-    // Links show the name of their campaign, and a list of the links of a campaign that is not known yet is empty.
+    // Links show the name of their campaign, and a list of an unknown campaign's links is empty.
     const shows = is !== null && differ(was, is, ['name']);
     return ofScoped(change, shows ? ['campaigns', 'links', 'stats'] : ['campaigns']);
   },
@@ -152,7 +152,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     docsOf<PaymentDoc>(change)
       .slice(0, 1)
       .map(({ userId }) => ({ scope: `user:${userId}`, lists: ['account'] })),
-  // A team that is not known yet is in no list.
+  // A new team is not in any list yet.
   [teams.name]: ({ id, before }) => [{ scope: `team:${id}`, lists: before === null ? LISTS_OF_A_TEAM : ['teams'] }],
   [invitations.name]: (change) =>
     docsOf<InvitationDoc>(change)
@@ -164,7 +164,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     const [scope, team]: [Scope, Scope] = [`user:${doc.userId}`, `team:${doc.teamId}`];
     if (change.before === null) return [{ scope, lists: LISTS_OF_A_TEAM, into: team }];
     if (change.after === null) return [{ scope, lists: LISTS_OF_A_TEAM, outOf: team }];
-    // A permission also decides about shares and campaigns.
+    // A permission also affects shares and campaigns.
     return [{ scope, lists: ['teams', 'shares', 'campaigns', 'saved-views'] }];
   },
 };

@@ -58,7 +58,7 @@ test('each view maps to the lists that show it', (t) => {
   ]);
 });
 
-test('joining or leaving a team changes all lists; another permission only some', (t) => {
+test('joining or leaving a team changes all lists; a changed permission only some', (t) => {
   const member = { teamId: 't1', userId: 'ann', role: 'view' };
   const [came] = changed('memberships', 'm', null, member);
   t.like(came, { scope: 'user:ann', linkIds: null, moved: { into: ['team:t1'], outOf: [] } });
@@ -70,7 +70,7 @@ test('joining or leaving a team changes all lists; another permission only some'
   ]);
 });
 
-test('teammates get a change of the name and no other change of the account', async (t) => {
+test('teammates get a change of the name but no other change of the account', async (t) => {
   const rows = [{ teamId: 't1' }, { teamId: 't2' }];
   const watch = new CommitWatch();
   const find = (async () => ({ rows, total: 2 })) as ReadStore['find'];

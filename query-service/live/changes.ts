@@ -7,7 +7,7 @@ import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { CommitSummary, ScopeChange } from './change-summary.ts';
 
-/** Receives the changes of a commit; 'lost': some are missing, anything may have changed. */
+/** Receives the changes of a commit; 'lost': some are missing, so anything may have changed. */
 type ChangeListener = (changes: readonly ScopeChange[] | 'lost') => void;
 
 export interface Changes {
@@ -40,7 +40,7 @@ class WatchedChanges implements Changes {
     for await (const notice of this.#reads.watch(signal)) {
       if (notice === 'lost' || notice.view === ledger.name) for (const listener of this.#ledgerListeners) listener();
       if (this.#listeners.size === 0) continue;
-      // Another build may have written the note.
+      // Another version may have written the note.
       const note: Partial<CommitSummary> = notice === 'lost' ? {} : (notice.note ?? {});
       if (note.changes === undefined || note.people === undefined) this.#notify('lost');
       else this.#notifyCommit(note.changes, note.people, note.position ?? 0);

@@ -1,4 +1,4 @@
-/** The events themselves, as they happen: server-sent events of one connection. */
+/** Events as they happen: server-sent events of one connection. */
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { entryId, ledger } from '../../projections/views/ledger/ledger.ts';
 import type { Access } from '../access/access.ts';
@@ -13,28 +13,28 @@ const BATCH = 100;
 interface EventStreamOptions extends LiveStreamOptions {
   readonly changes: Pick<Changes, 'subscribeToLedger'>;
   readonly reads: Pick<ReadStore, 'find' | 'getMany'>;
-  /** What the caller may see now, and which of it they want; read before every batch. */
+  /** What the caller may see and wants now; read before every batch. */
   readonly select: () => Promise<{ readonly access: Access; readonly filter: LedgerFilter }>;
-  /** The id of the entry to begin behind. */
+  /** The id of the entry after which the stream begins. */
   readonly after: string;
 }
 
-/** The id that entries from now on come after. */
+/** An id before the ids of all later entries. */
 export async function endOfLedger(reads: Pick<ReadStore, 'position'>): Promise<string> {
   return `${entryId(await reads.position(ledger))}~`;
 }
 
 /**
- * Sends every event behind a place that the person may see, in order and once. A client that reads slowly costs no memory:
- * the next batch is read once it can take more. Each event carries its cursor as its id, so that a browser resumes by
- * itself.
+ * Sends every event after a place that the person may see, in order and once. A client that reads slowly costs no
+ * memory: the next batch is read once the client can take more. Each event carries its cursor as its id, so that a
+ * browser resumes without help.
  */
 export class EventStream extends LiveStream {
   readonly #options: EventStreamOptions;
   readonly #unsubscribe: () => void;
   #after: string;
   #isReading = false;
-  /** Whether there may be events that were not read yet. */
+  /** Whether there may be events that are not read yet. */
   #isBehind = true;
   #quiet: NodeJS.Timeout | null = null;
 

@@ -1,4 +1,4 @@
-/** Server-sent events (WHATWG HTML, 9.2) of one connection: its beginning, heartbeat and end. */
+/** Server-sent events (WHATWG HTML, 9.2) of one connection: its start, heartbeat and end. */
 import { Readable } from 'node:stream';
 
 /** The pause before a browser reconnects, in milliseconds. */
@@ -6,24 +6,24 @@ const RETRY_MS = 3_000;
 
 /** Times of a live stream, in milliseconds. */
 export interface StreamTimes {
-  /** Between two comments that keep the connection open, and two checks of the session; 25,000 by default. */
+  /** The time between two comments that keep the connection open, each with a check of the session: 25,000. */
   readonly heartbeatMs?: number;
   /** The shortest time between two messages; 250 by default. */
   readonly quietMs?: number;
-  /** After this, the stream ends and the browser reconnects with its session; 900,000 by default. */
+  /** The age at which the stream ends and the browser reconnects with its session; 900,000 by default. */
   readonly lifeMs?: number;
 }
 
 export interface LiveStreamOptions extends StreamTimes {
-  /** True while their session is valid; read with each heartbeat. */
+  /** True while the person's session is valid; read with each heartbeat. */
   readonly signedIn: () => Promise<boolean>;
   /** Ends the stream. */
   readonly stopping: AbortSignal;
 }
 
 /**
- * Ends with `stopping`, with the session or after its lifetime; destroying it releases everything. A class that extends it
- * calls `begin`, and `finish` where `stopping` has aborted before.
+ * Ends with `stopping`, with the session or after its lifetime; destroying it releases everything. A subclass calls
+ * `begin`, and `finish` if `stopping` has aborted before.
  */
 export abstract class LiveStream extends Readable {
   readonly #signedIn: LiveStreamOptions['signedIn'];
@@ -40,15 +40,15 @@ export abstract class LiveStream extends Readable {
     stopping.addEventListener('abort', this.finish, { once: true });
   }
 
-  /** Sends the first frame. @param id the place that the stream continues from; null: the browser keeps the one it has. */
+  /** Sends the first frame. @param id the place that the stream continues from; null: the browser keeps its own. */
   protected begin(id: number | null): void {
     this.send(`retry: ${RETRY_MS}\n${id === null ? '' : `id: ${id}\n`}\n`);
   }
 
-  /** Sends what there is. Called whenever the client can take more. */
+  /** Sends what is waiting. Called whenever the client can take more. */
   protected abstract flush(): void;
 
-  /** Releases what the stream holds. */
+  /** Releases the stream's resources. */
   protected abstract close(): void;
 
   /** Whether the client can take more. */
@@ -56,7 +56,7 @@ export abstract class LiveStream extends Readable {
     return this.#isWanted;
   }
 
-  /** Whether the stream has ended, whatever of it is still read. */
+  /** Whether the stream has ended, even if the client still reads its rest. */
   protected get isOver(): boolean {
     return this.#isOver;
   }

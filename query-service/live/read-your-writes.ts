@@ -1,4 +1,4 @@
-/** Reads that wait for their own writes. */
+/** Reads that wait for the caller's own writes. */
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import { ACCESS_VIEWS } from '../access/access.ts';
@@ -16,8 +16,8 @@ interface WaitingDeps {
 }
 
 /**
- * Waits until the views, and those that decide what the caller may see, reach the position in the request: `X-Position`
- * or, except where `after` is a cursor, `?after=`. After two seconds the request goes on, and its answer has `X-Stale: true`.
+ * Waits until the views, and the views that access depends on, reach the position in the request: `X-Position` or,
+ * unless `after` is a cursor, `?after=`. After two seconds the request goes on, and its answer has `X-Stale: true`.
  * @throws Problem 400 if the position is not a number.
  */
 export async function waitForPosition(
@@ -58,7 +58,7 @@ function requestedPosition(ctx: RequestContext): number | null {
   const given: [string, string][] = [];
   const header = ctx.get('X-Position');
   if (header !== '') given.push(['X-Position', header]);
-  // Where a route reads `after` itself, it is no position.
+  // If a route reads `after` itself, it is not a position.
   const after = ctx.state.route?.unvalidatedQuery?.includes('after') ? [] : (ctx.query.after ?? []);
   for (const value of [after].flat()) given.push(['after', value]);
   for (const [name, value] of given) {

@@ -19,7 +19,7 @@ export interface AlertContext {
   readonly teams: ReadonlyMap<string, string>;
 }
 
-/** Names every outgoing field. An alert whose document has gone since is shown without details. */
+/** Names every outgoing field. An alert whose document no longer exists is shown without details. */
 export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer {
   const { id, type, at, read, from } = entry;
   if (from.kind !== 'event') {

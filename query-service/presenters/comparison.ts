@@ -19,7 +19,7 @@ export function comparisonHead(): string {
   return `\uFEFF${stringify([COLUMNS])}`;
 }
 
-/** One line per link; texts that a spreadsheet would take for a formula get an apostrophe in front. */
+/** One line per link; texts that a spreadsheet would take for a formula get a leading apostrophe. */
 export function comparisonLines(rows: readonly ComparedLinkAnswer[]): string {
   const lines = rows.map(({ link, changes, before, after }) => [
     ...[

@@ -3,7 +3,7 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { eventWithPersonal, type LedgerEntry, ledger, personalSubject } from '../../projections/views/ledger/ledger.ts';
 import type { EventAnswer } from '../contract/answers/ledger.ts';
 
-/** Names every outgoing field; with personal values, as far as they were not erased. */
+/** Names every outgoing field, with the personal values that are not erased. */
 export async function presentEvents(
   reads: Pick<ReadStore, 'getMany'>,
   entries: readonly LedgerEntry[],

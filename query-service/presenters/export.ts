@@ -13,7 +13,7 @@ export function csvHead(columns: readonly ExportColumn[] = EXPORT_COLUMNS): stri
 }
 
 /**
- * One line per link. Texts that a spreadsheet would take for a formula get an apostrophe in front; our own numbers, such
+ * One line per link. Texts that a spreadsheet would take for a formula get a leading apostrophe; our own numbers, such
  * as negative days, stay numbers.
  */
 export function csvLines(links: readonly LinkAnswer[], columns: readonly ExportColumn[] = EXPORT_COLUMNS): string {

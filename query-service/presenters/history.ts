@@ -8,7 +8,7 @@ import type { HistoryEntry, HistoryLine } from './link-history.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 import { presentWarnings } from './warnings.ts';
 
-/** What the lines of a history refer to. */
+/** The names and files that the lines of a history refer to. */
 export interface HistoryContext {
   /** Names of people by id or actor. */
   readonly people: Names;

@@ -7,7 +7,7 @@ import type { JudgingAnswer } from '../contract/answers/judgings.ts';
 import type { StatusCheckAnswer } from '../contract/answers/status-checks.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
-/** Names every outgoing field; null for a judging, which is no bulk action. */
+/** Names every outgoing field; null for a judging, which is not a bulk action. */
 export function presentBulk({ id, action, state, total, done, failed, failures }: BulkDoc): BulkAnswer | null {
   if (action === 'judge') return null;
   return {
@@ -34,7 +34,7 @@ export function presentJudging(doc: BulkDoc): JudgingAnswer | null {
   };
 }
 
-/** The sum of seven sevenths may be a little above one. */
+/** The sum of seven sevenths may be slightly above 1. */
 const ROUNDING = 1e-6;
 
 /** Names every outgoing field. */

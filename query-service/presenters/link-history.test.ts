@@ -11,7 +11,7 @@ import {
 } from '../../infra/testing/event-builder.ts';
 import { HISTORY_TYPES, historyOf, WITHHELD } from './link-history.ts';
 
-test('each event of a link is a line, except for what only plans a check', (t) => {
+test('each event of a link is a line, except for events that only plan a check', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(userRegistered('ann'));

@@ -1,4 +1,4 @@
-/** The history of a link: what its entries in the ledger mean to its readers. Pure. */
+/** The history of a link: what the entries in the ledger tell its readers. Pure. */
 
 import { isOf } from '../../command-service/contract/events.ts';
 import type {
@@ -36,7 +36,7 @@ export type HistoryEntry =
       readonly from: LinkStatus;
       readonly to: LinkStatus;
       readonly reason: LinkStatusChanged['data']['reason'];
-      /** What the reason's sentence names; null in old events. */
+      /** The values in the reason's sentence; null in old events. */
       readonly details: ReasonDetails | null;
     }
   | {
@@ -46,7 +46,7 @@ export type HistoryEntry =
       readonly note: string;
       readonly since: string;
     }
-  /** `from`: the status of the verdict before. `checkId`: the check whose observation was judged. */
+  /** `from`: the status of the earlier verdict. `checkId`: the check whose observation was judged. */
   | {
       readonly kind: 'judged-again';
       readonly checkId: string;
@@ -69,7 +69,7 @@ export interface HistoryLine {
   readonly fact: HistoryEntry;
 }
 
-/** Replaces a contact's address in a change. The link itself has the present one. */
+/** Replaces a contact's address in a change. The link itself has the present address. */
 export const WITHHELD = '(withheld)';
 
 /** The types of events that a history shows. */
@@ -90,7 +90,7 @@ export const HISTORY_TYPES = [
   'EvidenceMissed',
 ] as const satisfies readonly Recorded['type'][];
 
-/** The event as the history of its link has it; null for events that the history does not show. */
+/** The event as a line of its link's history; null for events that the history does not show. */
 export function historyOf(event: Recorded): HistoryLine | null {
   if (!('linkId' in event.data)) return null;
   const fact = factOf(event);
@@ -157,7 +157,7 @@ function changesOf({ data }: Recorded & { type: 'LinkEdited' }) {
     const from = asText(change?.from);
     const to = asText(change?.to);
     if (field !== 'pocEmail') return { field, from, to };
-    // Once the address is erased both are null: what was there before or after is no longer known.
+    // Once the address is erased, both are null: its earlier and later values are unknown.
     const isErased = from === null && to === null;
     const withheld = (value: string | null) => (value === null && !isErased ? null : WITHHELD);
     return { field, from: withheld(from), to: withheld(to) };

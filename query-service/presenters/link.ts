@@ -11,7 +11,7 @@ import type { Names } from './person-names.ts';
 import { presentWarnings } from './warnings.ts';
 
 interface LinkContext {
-  /** The caller's. */
+  /** The caller's access. */
   readonly access: Access;
   readonly names: Names;
   readonly campaigns: ReadonlyMap<string, CampaignDoc>;
@@ -28,8 +28,8 @@ export function peopleInLink(access: Access, { assignedTo, assignedBy }: LinkDoc
 }
 
 /**
- * Names every outgoing field. A name the caller may not see is null although the id is given. A link whose campaign was
- * deleted has none: deleting a campaign does not change its links.
+ * Names every outgoing field. If the caller may not see a name, it is null beside its id. A link whose campaign was
+ * deleted shows no campaign: the deletion does not change its links.
  */
 export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: LinkContext): LinkAnswer {
   const teamId = teamIdOf(doc.scope);

@@ -9,7 +9,7 @@ const SYSTEM_ACTORS: Readonly<Record<string, string>> = {
   system: 'Linkledger',
 };
 
-/** The name of a person the views do not know. */
+/** The name of a person who is not in the views. */
 export const UNKNOWN_PERSON = 'Unknown person';
 /** The name of a deleted account. */
 const DELETED_PERSON = 'Deleted user';
@@ -17,13 +17,13 @@ const DELETED_PERSON = 'Deleted user';
 /** Names by user id or actor. */
 export type Names = ReadonlyMap<string, string>;
 
-/** First and last name, or the email address without them. */
+/** First and last name, or the email address of a person without a name. */
 export function fullName({ firstName, lastName, email, deletedAt }: UserDoc): string {
   if (deletedAt !== null) return DELETED_PERSON;
   return `${firstName} ${lastName}`.trim() || email || UNKNOWN_PERSON;
 }
 
-/** Looks up each id once. Unknown ids are left out. */
+/** Looks up each id once. Unknown ids are missing. */
 export async function loadNames(reads: ReadStore, ids: Iterable<string>): Promise<Names> {
   const wanted = [...new Set(ids)];
   const names = new Map<string, string>();

@@ -52,7 +52,7 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
   };
 }
 
-/** The summary above the links; no counts if the client has no links left. */
+/** The summary above the links; counts are 0 if the client has no links left. */
 export function presentShared(
   { clientDomain, pinned }: Pick<ShareDoc, 'clientDomain' | 'pinned'>,
   preparedBy: string | null,

@@ -12,7 +12,9 @@ export function presentTags(counters: readonly LinkCountDoc[]): readonly TagAnsw
     .map(([, spelled]) => {
       const totals = new Map<string, number>();
       for (const { tag, total } of spelled) totals.set(tag, (totals.get(tag) ?? 0) + total);
-      const [most] = [...totals].toSorted(([one, its], [other, others]) => others - its || (one < other ? -1 : 1));
+      const [most] = [...totals].toSorted(
+        ([tagA, countA], [tagB, countB]) => countB - countA || (tagA < tagB ? -1 : 1),
+      );
       return { tag: most?.[0] ?? '', count: totals.values().reduce((sum, total) => sum + total, 0) };
     });
 }

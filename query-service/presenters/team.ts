@@ -20,12 +20,12 @@ import { sumCounts } from './stats.ts';
 
 type People = ReadonlyMap<string, UserDoc>;
 
-/** What a team's answer needs besides the team. */
+/** What a team's answer needs beside the team. */
 interface TeamContext {
   readonly access: Access;
   readonly people: People;
   readonly nextCheckDate: string | null;
-  /** Its link counts; undefined if it has no links. */
+  /** Its link counts; undefined without links. */
   readonly counts: LinkCountDoc | undefined;
 }
 
@@ -55,7 +55,7 @@ export function presentTeam(team: TeamDoc, { access, people, nextCheckDate, coun
   };
 }
 
-/** A person who was no member then has the permission of now. */
+/** A person who was not a member then has their present permission. */
 function permissionOf(role: Role): Permission {
   return role === 'edit' || role === 'view' ? role : 'full';
 }
@@ -94,8 +94,8 @@ export function presentInvitation(doc: InvitationDoc): PendingInvitationAnswer {
 }
 
 /**
- * Names every outgoing field. `acceptedBy` is the account that joined with the invitation; `reader` the signed-in person, or
- * null.
+ * Names every outgoing field. `acceptedBy` is the account that joined with the invitation; `reader` is the signed-in
+ * person, or null.
  */
 export function presentInvite(
   doc: InvitationDoc,

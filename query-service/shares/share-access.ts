@@ -17,11 +17,11 @@ import { sharePasswordIn } from '../contract/share-password.ts';
 import { ShareRateLimit } from './share-rate-limit.ts';
 import { digest } from './share-views.ts';
 
-/** What access to shares needs. */
+/** The dependencies of access to shares. */
 export interface SharingDeps {
-  /** Passes of browsers that gave the password, tries at passwords, recent visits. */
+  /** Stores passes of browsers that gave the password, attempts at passwords, and recent visits. */
   readonly expiring: ExpiringStore;
-  /** Visits of each share. */
+  /** Stores the number of visits of each share. */
   readonly viewCounts: Pick<DurableStore, 'get' | 'increment'>;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
   /** Public base URL, without a trailing slash. */
@@ -34,7 +34,7 @@ interface ShareDeps {
   readonly now: () => Date;
 }
 
-/** How long a browser needs no password after the right one. */
+/** How long the right password is valid in a browser. */
 const PASS_MINUTES = 60;
 
 const PASSES = 'share-pass';
@@ -43,8 +43,8 @@ const SHARE_ID = /^[\w-]{22}$/;
 
 /**
  * The share of the path, if the request may open it. An unknown, revoked or expired share, or one of a closed scope,
- * answers the same 404; with a password, only after the work of a wrong one.
- * @throws Problem 404; 401 if a password is missing or wrong; 429 after too many tries. BusyError.
+ * gets the same 404; with a password, only after the work of a wrong one. @throws Problem 404; 401 if a password is
+ * missing or wrong; 429 after too many attempts. BusyError.
  */
 export async function authorizeShare(ctx: RequestContext, deps: ShareDeps, id: string): Promise<ShareDoc> {
   const doc = await openShare(deps, id);
@@ -78,15 +78,15 @@ export async function authorizeShare(ctx: RequestContext, deps: ShareDeps, id: s
 async function openShare({ reads, now }: ShareDeps, id: string): Promise<ShareDoc | null> {
   const doc = SHARE_ID.test(id) ? await reads.get(shares, id) : null;
   if (doc === null || (doc.expiresAt !== null && doc.expiresAt <= now().toISOString())) return null;
-  // Without its hash, a password cannot be verified: the share must stay closed.
+  // Without the hash, a password cannot be verified: the share must stay closed.
   if (doc.hasPassword && doc.passwordHash === null) return null;
   const scopes = await openScopes(reads, doc);
   return scopes.length === 0 ? null : { ...doc, scopes };
 }
 
 /**
- * The scopes whose links a share shows now. Closed ones show nothing. A share of several scopes shows the links of those
- * teams in which its author may still share.
+ * The scopes whose links a share shows now. Closed scopes show nothing. A share of several scopes shows the links of
+ * those teams in which its author may still share.
  */
 async function openScopes(reads: Pick<ReadStore, 'get'>, doc: ShareDoc): Promise<readonly Scope[]> {
   const { scopes, createdBy } = doc;

@@ -22,7 +22,7 @@ function open(t: ExecutionContext) {
     pass: (seconds: number) => {
       ms += seconds * 1000;
     },
-    /** A try with a wrong password; answers how long there is to wait instead, or null when it was made. */
+    /** An attempt with a wrong password; returns how long to wait before the next, or null if it was allowed. */
     async guess(share = 's', network = NETWORK): Promise<number | null> {
       const wait = await tries.tryAcquire(share, network);
       if (wait === null) await tries.wrong(share, network);
@@ -60,14 +60,14 @@ test('a thousand passwords in a row take weeks', async (t) => {
   t.true(waited > 3 * 7 * 24 * 60 * 60, `${waited} seconds`);
 });
 
-test('concurrent tries count like tries in a row', async (t) => {
+test('concurrent attempts count like attempts in a row', async (t) => {
   const { tries } = open(t);
   const asked = await Promise.all(Array.from({ length: 100 }, () => tries.tryAcquire('s', NETWORK)));
   t.is(asked.filter((wait) => wait === null).length, FREE_TRIES.both);
   t.true(asked.every((wait) => wait === null || wait >= 1));
 });
 
-test('one try passes after a wait, not one per waiting request', async (t) => {
+test('only one attempt is allowed after a wait, not one per waiting request', async (t) => {
   const { tries, guess, pass } = open(t);
   for (let n = 1; n <= FREE_TRIES.both; n += 1) await guess();
   pass(FIRST_WAIT_MS / 1000);
@@ -83,7 +83,7 @@ test('the right password resets the count of its network', async (t) => {
   t.is(await guess(), null);
 });
 
-test("other networks' tries do not block a network until many of them try one share", async (t) => {
+test('attempts of other networks do not block a network until many of them try one share', async (t) => {
   const { guess } = open(t);
   let made = 0;
   let longest = 0;

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 
-/** Wrong passwords without a wait: at one share, from one network, and both together. */
+/** Wrong passwords without a wait: for one share, from one network, and for both together. */
 export const FREE_TRIES = { share: 100, network: 30, both: 5 } as const;
 
 /** The first wait; each further wrong password doubles it, up to the longest. */
 export const FIRST_WAIT_MS = 30_000;
 export const LONGEST_WAIT_MS = 60 * 60 * 1000;
-/** The wait of a whole share is short, or a stranger could lock everybody out. */
+/** Short, so that a stranger cannot lock a share for everybody. */
 const LONGEST_WAIT_OF_SHARE_MS = 60_000;
 /** Counters expire a day after the first wrong password. */
 const MEMORY_MS = 24 * 60 * 60 * 1000;
@@ -31,8 +31,8 @@ export class ShareRateLimit {
   }
 
   /**
-   * Counts a try before the password is verified, so concurrent tries count like tries in a row. Returns null if the try
-   * is allowed, otherwise the seconds to wait.
+   * Counts an attempt before the password is verified, so concurrent attempts count like attempts in a row. Returns
+   * null if the attempt is allowed, otherwise the seconds to wait.
    */
   async tryAcquire(shareId: string, network: string): Promise<number | null> {
     for (const counter of ['both', 'share', 'network'] as const) {
@@ -42,12 +42,12 @@ export class ShareRateLimit {
     const key = keyOf('both', shareId, network);
     const tries = await this.#count(key);
     if (tries < FREE_TRIES.both) return null;
-    // The last free try passes; after that, the one try that starts the next wait.
+    // The last free attempt passes; after that, only the attempt that starts the next wait.
     const began = await this.#beginWait(key, waitMs('both', tries));
     return began || tries === FREE_TRIES.both ? null : ((await this.#waitOf(key)) ?? 1);
   }
 
-  /** Records a wrong password, or a try at an unknown share. */
+  /** Records a wrong password, or an attempt at an unknown share. */
   async wrong(shareId: string, network: string): Promise<void> {
     for (const counter of ['share', 'network'] as const) {
       const key = keyOf(counter, shareId, network);
@@ -56,7 +56,7 @@ export class ShareRateLimit {
     }
   }
 
-  /** Records a right password: earlier tries from this network were not guesses. */
+  /** Records a right password: earlier attempts from this network were not guesses. */
   async right(shareId: string, network: string): Promise<void> {
     const key = keyOf('both', shareId, network);
     await this.#store.remove(TRIES, key);

@@ -10,15 +10,15 @@ import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts'
 /** Requests of one browser within this time belong to one visit. */
 const VISIT_MINUTES = 30;
 
-/** Whole long lists one network may read in WHOLE_LIST_MINUTES, over all shares. Pages are cheap and not limited. */
+/** Whole long lists that a network may read in WHOLE_LIST_MINUTES, over all shares. Pages are not limited. */
 export const WHOLE_LISTS = 20;
 const WHOLE_LIST_MINUTES = 15;
 
 interface CountingDeps {
   readonly sharing: {
-    /** Recent visits, and long lists by network. */
+    /** Stores recent visits, and long lists by network. */
     readonly expiring: Pick<ExpiringStore, 'putIfAbsent' | 'increment'>;
-    /** Visits of each share. */
+    /** Stores the number of visits of each share. */
     readonly viewCounts: Pick<DurableStore, 'get' | 'increment'>;
   };
   readonly now: () => Date;
@@ -39,10 +39,7 @@ export async function countView(
   if (await expiring.putIfAbsent(VISITS, visitor, true, end)) await viewCounts.increment(VIEWS, id, NEVER);
 }
 
-/**
- * Counts a long list that is answered whole.
- * @throws Problem 429 if the network read too many.
- */
+/** Counts a long list that is sent whole. @throws Problem 429 if the network read too many. */
 export async function countWhole(ctx: RequestContext, { sharing: { expiring }, now }: CountingDeps): Promise<void> {
   const end = new Date(now().getTime() + WHOLE_LIST_MINUTES * 60_000).toISOString();
   if ((await expiring.increment(WHOLE, digest(subnetOf(ctx.ip)), end)) <= WHOLE_LISTS) return;

@@ -1,4 +1,4 @@
-/** The facts about a client that no counter has: the last check, and how many links expire soon. */
+/** Facts about a client that no counter has: the last check, and how many links expire soon. */
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';

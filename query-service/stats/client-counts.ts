@@ -3,7 +3,7 @@ import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 
-/** One counter for each client and scope; with a campaign, only of its links. */
+/** One counter for each client and scope; with a campaign, only for its links. */
 export async function clientCounts(
   reads: ReadStore,
   scopes: readonly Scope[],

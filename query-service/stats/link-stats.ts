@@ -14,12 +14,12 @@ import type { Access } from '../access/access.ts';
 import { EXPIRING_SOON_DAYS } from '../contract/list-options.ts';
 import { clientCounts } from './client-counts.ts';
 
-/** The days on which a link that expires soon ends. */
+/** The last days of links that count as expiring soon. */
 export function expiringSoonDays(today: string): readonly string[] {
   return daysFrom(today, EXPIRING_SOON_DAYS);
 }
 
-/** The links to count: of a client, of a campaign, or of both. */
+/** The links to count: of a client, a campaign, or both. */
 interface Part {
   readonly clientDomain?: string;
   readonly campaignId?: string;
@@ -33,14 +33,14 @@ export function partOf(clientDomain: string | undefined, campaignId: string | un
   };
 }
 
-/** The deleted teams whose links the caller inherited: until the deletion, these links counted there. */
+/** The deleted teams whose links the caller inherited: until the deletion, the teams counted these links. */
 export async function inheritedScopes(reads: ReadStore, { userId, scopes }: Access): Promise<readonly Scope[]> {
   if (!scopes.includes(`user:${userId}`)) return [];
   const { rows } = await reads.find(closedScopes, { where: { heir: userId } });
   return rows.map(({ id }) => id);
 }
 
-/** The counters of the scopes that have such links. */
+/** The counters of the scopes, for this part of their links. */
 export function countsOf(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<LinkCountDoc[]> {
   return reads.getMany(linkCounts, countersOf(scopes, part));
 }

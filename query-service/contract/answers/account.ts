@@ -36,7 +36,7 @@ export interface IdentityAnswer {
   /** 'Email', 'Google', 'GitHub' or the configured name of the OpenID Connect provider. */
   readonly providerName: string;
   readonly label: string;
-  /** False for the last one. */
+  /** False for the last sign-in method. */
   readonly removable: boolean;
 }
 
@@ -51,9 +51,9 @@ export interface SubscriptionAnswer {
   readonly plan: Plan;
   readonly billingCycle: BillingCycle;
   readonly status: 'active';
-  /** When the next status check can start; null if it can start now. */
+  /** When the next status check can start; null: now. */
   readonly nextCheckDate: string | null;
-  /** When a plan that was paid ends; null for one that is free of charge. */
+  /** When a paid plan ends; null for a plan that is free of charge. */
   readonly paidUntil: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface UserAnswer {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Only of those who may see how this installation is: ADMINS names the account’s address. */
+  /** Present only for people who may see the installation's state: ADMINS lists the account’s address. */
   readonly isAdministrator?: true;
 }
 
@@ -77,6 +77,6 @@ export interface ProfileAnswer {
 
 /** PATCH /api/user/profile. */
 export interface EditedProfileAnswer extends ProfileAnswer {
-  /** The new address that a link was mailed to; the account has it once the link is used. null without another address. */
+  /** The new address that a link was mailed to; the account gets it once the link is used. null: unchanged. */
   readonly confirmationSentTo: string | null;
 }

@@ -13,7 +13,7 @@ export type AlertTab = (typeof ALERT_TABS)[number];
  * again after a `changed` message about `alerts`, `account` (the switches of the settings) or `teams`.
  */
 export interface AlertAnswer {
-  /** Stable. The ids of the two alerts that count links ('summary…', 'attention…') change every day. */
+  /** A stable id. The ids of the two alerts that count links ('summary…', 'attention…') change every day. */
   readonly id: string;
   readonly type: AlertType;
   readonly title: string;
@@ -21,9 +21,9 @@ export interface AlertAnswer {
   /** An ISO instant. */
   readonly at: string;
   readonly read: boolean;
-  /** The link it is about; null if there is none or the caller may not see it now. */
+  /** The link of the alert; null without a link, or if the caller may not see it now. */
   readonly linkId: string | null;
-  /** The link's addresses and what happened to it; null if `linkId` is. */
+  /** The link's addresses and what happened to it; null if `linkId` is null. */
   readonly news: LinkNewsAnswer | null;
   /** The team that sees it; null for the caller's own links and for alerts to everybody. */
   readonly teamId: string | null;
@@ -40,12 +40,12 @@ export interface LinkNewsAnswer {
   readonly articleLink: string;
   readonly clientLink: string;
   readonly event: LinkEvent;
-  /** Whole sentences; they do not name the link. */
+  /** Whole sentences that do not name the link. */
   readonly details: string;
   /** The reason of a new status; else null. */
   readonly reason: ReasonAnswer | null;
-  /** The new warnings; else none. */
+  /** The new warnings; else empty. */
   readonly warnings: readonly WarningAnswer[];
-  /** The day the link expires, or the day of its last check for an unchecked one; else null. */
+  /** The day on which the link expires, or the day of an unchecked link's last check; else null. */
   readonly day: string | null;
 }

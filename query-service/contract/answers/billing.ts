@@ -18,13 +18,13 @@ export interface PlanOfferAnswer {
   readonly plan: PaidPlan;
   readonly billingCycle: BillingCycle;
   /**
-   * `current`: they have it, and cannot renew it yet; `covered`: what is left of their plan is worth about as much as this
-   * one costs.
+   * `current`: the caller has this plan, and cannot renew it yet; `covered`: the rest of their plan is worth about as
+   * much as this plan costs.
    */
   readonly state: 'available' | 'current' | 'covered';
   /** In cents of US dollars. */
   readonly price: number;
-  /** What is left of the present plan, in cents. */
+  /** The value of the rest of the present plan, in cents. */
   readonly credit: number;
   /** What each provider charges: the price less the credit. */
   readonly due: readonly {
@@ -36,7 +36,7 @@ export interface PlanOfferAnswer {
 
 /** GET /api/billing. */
 export interface BillingAnswer {
-  /** None: plans are free of charge here. */
+  /** Empty: plans are free of charge here. */
   readonly providers: readonly PaymentProviderAnswer[];
   readonly offers: readonly PlanOfferAnswer[];
 }

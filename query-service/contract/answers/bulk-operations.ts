@@ -23,7 +23,7 @@ export interface BulkAnswer {
   readonly batchId: string;
   readonly action: BulkAction;
   readonly total: number;
-  /** Links processed so far, failed ones included. During an undo: links undone so far. */
+  /** Links processed so far, including failures. During an undo: links undone so far. */
   readonly done: number;
   readonly failed: number;
   /** Also `running` during an undo. */

@@ -1,6 +1,6 @@
 /** Messages of the change stream. */
 
-/** The lists that a change can affect. `account`: settings, photo, sessions, plan. `ledger`: events that no other list shows. */
+/** The lists that a change can affect. `account`: settings, photo, sessions, plan. `ledger`: events of no list. */
 export const CHANGED_LISTS = [
   'links',
   'stats',

@@ -5,7 +5,7 @@ import type { LinkCountsAnswer } from './stats.ts';
 /** One line of GET /api/clients and of GET /api/teams/{id}/clients. */
 export interface ClientAnswer extends LinkCountsAnswer {
   readonly clientDomain: string;
-  /** Share of live links, rounded to a whole percent. */
+  /** The share of live links, rounded to a whole percent. */
   readonly livePercent: number;
   /** Links whose daysLeft is 0 to 30. Only with `activity`. */
   readonly expiringSoon?: number;

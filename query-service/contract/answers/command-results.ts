@@ -8,7 +8,7 @@ export interface CheckedLinkAnswer {
   readonly checkResult: CheckResultAnswer;
 }
 
-/** What was created or changed, with its new revision: send that as If-Match with the next change. */
+/** The changed resource, with its new revision: send that as If-Match with the next change. */
 export interface ChangedAnswer {
   readonly id: string;
   readonly revision: number;
@@ -22,7 +22,7 @@ export interface DoneAnswer {
 /** POST /api/trash/{id}/restore. */
 export interface RestoredLinkAnswer {
   readonly id: string;
-  /** Another active link with the same addresses, among those the caller sees; null: none. */
+  /** Another active link with the same addresses that the caller sees; else null. */
   readonly duplicateOf: string | null;
 }
 
@@ -91,7 +91,7 @@ export interface HealthAnswer {
 /** GET /api/ready. */
 export interface ReadyAnswer {
   readonly ready: boolean;
-  /** Sentences that say what keeps the process from its work; empty while it is ready. */
+  /** Sentences that say why the process is not ready; empty once it is. */
   readonly missing: readonly string[];
   /** The roles that this process plays. */
   readonly roles: readonly string[];
@@ -114,7 +114,7 @@ export interface ReadyAnswer {
 
 /** Any failure. Some have more fields, such as the id of the existing link. */
 export interface ProblemAnswer {
-  /** For programs; never changes. */
+  /** For programs; it never changes. */
   readonly code: string;
   /** For people: what is wrong and what to do. */
   readonly message: string;

@@ -3,22 +3,22 @@ import type { DateOrder, RowField } from '../../../command-service/model/import/
 
 /** POST /api/links/import. */
 export interface ImportAnswer {
-  /** Names the import for an undo; null for a dry run. */
+  /** Identifies the import for an undo; null for a dry run. */
   readonly importId: string | null;
   readonly message: string;
   readonly imported: number;
   readonly failed: number;
-  /** Rows skipped because the link exists already or occurs twice in the file. */
+  /** Rows skipped because their link already exists or occurs twice in the file. */
   readonly duplicates: number;
-  /** The field each column was read as; null if it was ignored. */
+  /** The field that each column was mapped to; null if it was ignored. */
   readonly columns: readonly { readonly header: string; readonly field: RowField | null }[];
-  /** Whether the columns are as chosen for an earlier file with the same header. */
+  /** Whether the columns are mapped as for an earlier file with the same header. */
   readonly remembered: boolean;
-  /** How days such as 02/03/2026 were read: as asked for, or as other days of the file prove; null if neither. */
+  /** How days such as 02/03/2026 were read: as requested, or as other days of the file prove; else null. */
   readonly dateOrder: DateOrder | null;
-  /** Rows that failed because their day can be read in two ways, and the day of the first one. */
+  /** Rows that failed because their day can be read in two ways, and the day of the first such row. */
   readonly ambiguousDates: { readonly rows: number; readonly example: string } | null;
-  /** Why reading stopped before the end of the file; null if it did not. */
+  /** Why reading stopped before the end of the file; else null. */
   readonly problem: string | null;
   readonly failures: readonly FailedRow[];
   /** The first 100 of the skipped rows. */
@@ -39,11 +39,11 @@ export interface FailedRow {
   readonly cells: readonly string[];
 }
 
-/** A row whose link exists already. */
+/** A row whose link already exists. */
 export interface SkippedRow {
   /** The line as a spreadsheet numbers it. */
   readonly line: number;
-  /** The earlier line of the file with the same link; null if the list has it. */
+  /** The earlier line of the file with the same link; null if the link is in the list. */
   readonly repeats: number | null;
   readonly articleLink: string;
 }

@@ -11,18 +11,18 @@ export interface JudgingPreviewAnswer {
   readonly matching: Matching;
   /** The active links of the list. */
   readonly total: number;
-  /** Links with another verdict, by their status before and after: the most frequent first. Equal: only details change. */
+  /** Links whose verdict changes, by status before and after, most frequent first. Equal: only details change. */
   readonly changes: readonly {
     readonly from: LinkStatus;
     readonly to: LinkStatus;
-    /** Whether the links were live before; false: a removed one was not found yet. */
+    /** Whether the links were ever live before; if not, a removed link was "not found yet". */
     readonly wasLive: boolean;
     readonly count: number;
   }[];
   /** Links whose last check did not record enough. */
   readonly needsVisit: number;
   readonly neverChecked: number;
-  /** The first hundred that change. */
+  /** The first hundred links that change. */
   readonly links: readonly JudgedLinkAnswer[];
 }
 
@@ -33,7 +33,7 @@ export interface JudgedLinkAnswer {
   readonly from: LinkStatus;
   readonly to: LinkStatus;
   readonly wasLive: boolean;
-  /** Of the new verdict. */
+  /** The reason of the new verdict. */
   readonly reason: ReasonAnswer;
 }
 
@@ -48,12 +48,12 @@ export interface JudgingAnswer {
   readonly judgingId: string;
   readonly matching: Matching;
   readonly total: number;
-  /** Links judged so far, with those that were left out. */
+  /** Links judged so far, including those left out. */
   readonly done: number;
-  /** Links that were left out: most of them need a visit. */
+  /** Links left out: most of them need a visit. */
   readonly failed: number;
   readonly state: 'running' | 'done';
   readonly startedAt: string;
-  /** The first hundred that were left out. */
+  /** The first hundred links left out. */
   readonly failures: readonly BulkFailure[];
 }

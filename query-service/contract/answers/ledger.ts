@@ -19,9 +19,9 @@ export const LEDGER_KINDS = [
 
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** One event, as the log has it. GET /api/events/schema has the shapes of `data` by type. */
+/** One event as in the log. GET /api/events/schema has the shapes of `data` by type. */
 export interface EventAnswer {
-  /** Opaque. Send it as `after` to continue behind this event. */
+  /** Opaque. Send it as `after` to continue after this event. */
   readonly cursor: string;
   readonly id: string;
   readonly type: string;
@@ -29,28 +29,28 @@ export interface EventAnswer {
   readonly at: string;
   /** A user id, or checker, scheduler, system. */
   readonly actor: string;
-  /** Where it happened: `team:<id>`, or `user:<id>` for a person's own. */
+  /** The scope of the event: `team:<id>`, or `user:<id>` for a person's own. */
   readonly scope: string;
-  /** Its place in the log. Positions increase; they are not dense. */
+  /** Its position in the log. Positions increase; they are not dense. */
   readonly position: number;
   readonly stream: string;
-  /** Its place in the stream, from 0. */
+  /** Its revision in the stream, from 0. */
   readonly revision: number;
-  /** Equal for all that follows from one request. */
+  /** The same for all events that follow from one request. */
   readonly correlationId: string;
   /** The id of the command or event that caused it. */
   readonly causationId: string;
-  /** A personal value is null once it was erased. */
+  /** Personal values are null once erased. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The link that an event concerns, as it is now. */
+/** The link of an event, as it is now. */
 export interface LedgerLinkAnswer {
   readonly id: string;
   readonly articleLink: string;
   readonly clientLink: string;
   readonly place: 'active' | 'trash' | 'purged';
-  /** Whether a check ever found it. */
+  /** Whether a check ever found the link. */
   readonly wasLive: boolean;
 }
 
@@ -58,15 +58,15 @@ export interface LedgerLinkAnswer {
 export interface LedgerAnswer {
   readonly event: EventAnswer;
   readonly kind: LedgerKind;
-  /** The name, or the email address without one. The console replaces the caller's own with 'You'. */
+  /** The name, or the email address of a person without a name. The console replaces the caller's own with 'You'. */
   readonly actorName: string;
-  /** The team in whose list it happened; null for the caller's own. */
+  /** The team whose list has the event; null for the caller's own list. */
   readonly teamId: string | null;
   readonly teamName: string | null;
-  /** null if the event concerns no link, or one that is in a list you do not see now. */
+  /** null if the event has no link, or if you do not see the link's list now. */
   readonly link: LedgerLinkAnswer | null;
-  /** The same event as the history of its link shows it; null for other events. */
+  /** The same event as in the history of its link; null for other events. */
   readonly history: HistoryAnswer | null;
-  /** The names of the people, teams and campaigns that `data` has the ids of, as far as you may see them. */
+  /** The names of the people, teams and campaigns whose ids are in `data`, if you may see them. */
   readonly names: Readonly<Record<string, string>>;
 }

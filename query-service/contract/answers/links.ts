@@ -18,7 +18,7 @@ import type { PromotionType } from '../../../command-service/model/link/events.t
 export interface ReasonAnswer {
   readonly code: StatusReason;
   readonly text: string;
-  /** What the sentence names; null for nothing. */
+  /** The values in the sentence; null without values. */
   readonly details: ReasonDetails | null;
 }
 
@@ -26,7 +26,7 @@ export interface ReasonAnswer {
 export interface WarningAnswer {
   readonly code: WarningCode;
   readonly text: string;
-  /** What the sentence names: 'display: none'. */
+  /** The value in the sentence: 'display: none'. */
   readonly evidence: string;
 }
 
@@ -35,17 +35,17 @@ export interface LinkAnswer {
   readonly id: string;
   readonly articleLink: string;
   readonly clientLink: string;
-  /** The registrable domain of the client link; the full host if there is none. */
+  /** The registrable domain of the client link; the full host if it has no such domain. */
   readonly clientDomain: string;
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
   /** Whether a check ever found the link. A removed link that was never live is "not found yet": nobody removed it. */
   readonly wasLive: boolean;
-  /** When a check last found it; null if none ever did. */
+  /** When a check last found the link; null before that. */
   readonly lastLiveAt: string | null;
   readonly reason: ReasonAnswer;
-  /** What the last check warns of; none for most links. */
+  /** The warnings of the last check; empty for most links. */
   readonly warnings: readonly WarningAnswer[];
   /** True while a check is running. */
   readonly checking: boolean;
@@ -62,7 +62,7 @@ export interface LinkAnswer {
   readonly teamName: string | null;
   readonly pocEmail: string | null;
   readonly remarks: string | null;
-  /** At most 20, in order, unique without regard to case. */
+  /** At most 20, in order, each once, ignoring case. */
   readonly tags: readonly string[];
   readonly campaignId: string | null;
   readonly campaignName: string | null;
@@ -76,9 +76,9 @@ export interface LinkAnswer {
 
 /** GET /api/links/{id}: the link and its next automatic check. */
 export interface LinkDetailsAnswer extends LinkAnswer {
-  /** null while a check is running, and if none is planned. */
+  /** null while a check is running, and if no check is planned. */
   readonly nextCheck: { readonly at: string; readonly reason: CheckReason } | null;
-  /** The person's correction that the status rests on; null for none. */
+  /** The person's correction that the status rests on; else null. */
   readonly correction: CorrectionAnswer | null;
 }
 
@@ -90,27 +90,27 @@ export interface CorrectionAnswer {
   /** null if the caller may not see the name. */
   readonly byName: string | null;
   readonly at: string;
-  /** The UTC day from which it holds. */
+  /** The UTC day from which the correction holds. */
   readonly since: string;
 }
 
-/** One line of GET /api/tags, in alphabetical order. Tags that differ only in case are one. */
+/** One line of GET /api/tags, in alphabetical order. Tags that differ only in case count as one. */
 export interface TagAnswer {
   /** The most frequent spelling. */
   readonly tag: string;
-  /** How many active links have it. */
+  /** The number of active links with the tag. */
   readonly count: number;
 }
 
-/** One value of GET /api/links/facets, those with most links first. */
+/** One value of GET /api/links/facets, those with the most links first. */
 export interface FacetValueAnswer {
-  /** As the list's parameter takes it. */
+  /** The value as the list's parameter accepts it. */
   readonly value: string;
   /** The name of a team, a campaign or a person; else the value. */
   readonly label: string;
-  /** How many links of the list have it; null: not counted. */
+  /** The number of links in the list with this value; null if not counted. */
   readonly count: number | null;
-  /** Counting stopped at `count`: there may be more. */
+  /** Whether counting stopped at `count`, so that there may be more. */
   readonly isCapped: boolean;
 }
 
@@ -120,7 +120,7 @@ export interface SavedViewAnswer {
   readonly name: string;
   /** The query string of GET /api/links, without the page. */
   readonly query: string;
-  /** The team that it is shared with; null: only you see it. */
+  /** The team that the view is shared with; null: only you see it. */
   readonly teamId: string | null;
   readonly teamName: string | null;
   /** True if the caller may change and delete it. */
@@ -137,7 +137,7 @@ export interface TrashAnswer {
   readonly clientLink: string;
   readonly anchor: string | null;
   readonly deletedAt: string;
-  /** When it will be deleted permanently. */
+  /** When the link will be deleted permanently. */
   readonly purgesAt: string;
 }
 
@@ -146,7 +146,7 @@ export interface ChangeAnswer {
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** The names of the people or campaigns that `from` and `to` are ids of; null for other fields and unknown ids. */
+  /** The names behind the ids of people or campaigns in `from` and `to`; null for other fields and unknown ids. */
   readonly fromName: string | null;
   readonly toName: string | null;
 }
@@ -181,7 +181,7 @@ export type HistoryWhat =
       readonly to: LinkStatus;
       readonly reason: ReasonAnswer;
     }
-  /** The check `checkId` was judged again, without a visit. `from`: the status of the verdict before. */
+  /** The check `checkId` was judged again, without a visit. `from`: the status of the earlier verdict. */
   | {
       readonly kind: 'judged-again';
       readonly checkId: string;
@@ -206,7 +206,7 @@ export type HistoryWhat =
 /** A file recorded as evidence of a status change. */
 export interface EvidenceAnswer {
   readonly kind: EvidenceKind;
-  /** Open to everyone who may see the link; null if the file made room for newer ones. */
+  /** Open to everyone who may see the link; null if the file was removed to make room. */
   readonly url: string | null;
   readonly bytes: number;
   /** In pixels; null if the file is not a picture. */
@@ -225,7 +225,7 @@ export type HistoryAnswer = {
   readonly at: string;
   /** A user id, or checker, scheduler, system. */
   readonly actor: string;
-  /** The name, or the email address without one. The console replaces the caller's own with 'You'. */
+  /** The name, or the email address of a person without a name. The console replaces the caller's own with 'You'. */
   readonly actorName: string;
 } & HistoryWhat;
 
@@ -234,9 +234,9 @@ export interface CheckResultAnswer {
   readonly status: LinkStatus;
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
-  /** The result in a sentence; says so while the check is still running. */
+  /** The result in a sentence; while the check is running, the sentence says so. */
   readonly reason: string;
-  /** The code and the details of the sentence; null while there is no result. */
+  /** The code and the details of the sentence; null before there is a result. */
   readonly reasonCode: ReasonCode | null;
   readonly reasonDetails: ReasonDetails | null;
   readonly warnings: readonly WarningAnswer[];

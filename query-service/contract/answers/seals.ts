@@ -6,7 +6,7 @@ export interface SealAnswer {
   readonly day: string;
   /** How many events it covers. */
   readonly count: number;
-  /** The hash of the last of them in the hash chain, in hexadecimal digits. */
+  /** The hash at the last of them in the hash chain, in hexadecimal digits. */
   readonly hash: string;
   /** An ISO instant. */
   readonly sealedAt: string;

@@ -16,7 +16,7 @@ export const SHARED_SORTS = [
   'expirationDate',
 ] as const;
 
-/** The statuses that filter a shared list. `lost` is the client's word for removed; both are accepted. `not-found`: only those never seen live. */
+/** The statuses that filter a shared list. `lost` is the client's word for removed. `not-found`: never seen live. */
 export const SHARED_STATUSES = ['live', 'pending', 'lost', 'removed', 'not-found'] as const;
 
 /** One line of GET /api/shared-links: the shares of the scopes the caller may share, newest first. */
@@ -24,7 +24,7 @@ export interface ShareAnswer {
   readonly id: string;
   readonly clientDomain: string;
   readonly teamId: string | null;
-  /** The lists whose links it shows, as far as the caller sees them: team ids; null: the author's own links. */
+  /** The lists whose links it shows, if the caller sees them: team ids; null: the author's own links. */
   readonly lists: readonly (string | null)[];
   /** The address of the shared page. */
   readonly url: string;
@@ -34,7 +34,7 @@ export interface ShareAnswer {
   readonly createdByName: string;
   /** null if it is open until revoked. */
   readonly expiresAt: string | null;
-  /** The instant that it shows for good; null: it shows the present. */
+  /** The instant that the share shows permanently; null: the present. */
   readonly asOf: string | null;
   /** Number of visits. */
   readonly views: number;
@@ -46,11 +46,11 @@ export interface CreatedShareAnswer {
   readonly url: string;
   /** Addresses that could not be mailed. */
   readonly notMailed: readonly string[];
-  /** Addresses whose mail is sent later by itself, because the mail server could not be reached. */
+  /** Addresses whose mail is sent later, because the mail server could not be reached. */
   readonly mailDelayed: readonly string[];
 }
 
-/** A link as the client sees it: removed is called lost, and the agency's internal fields are left out. */
+/** A link as the client sees it: removed is called lost, and the agency's internal fields are missing. */
 export interface SharedLinkAnswer {
   readonly id: string;
   readonly articleLink: string;
@@ -63,7 +63,7 @@ export interface SharedLinkAnswer {
   /** The reason of the status, in a sentence. */
   readonly reason: string;
   readonly reasonCode: ReasonAnswer['code'];
-  /** What the sentence names; null for nothing. */
+  /** The values in the sentence; null without values. */
   readonly reasonDetails: ReasonAnswer['details'];
   readonly lastChecked: string | null;
   readonly liveDate: string | null;
@@ -74,15 +74,15 @@ export interface SharedLinkAnswer {
 /** GET /api/shared/{shareId}. The counts cover all links; `links` is one page if the request asks for one. */
 export interface SharedAnswer {
   readonly clientDomain: string;
-  /** The team whose links it shows, else the name of the person who shared them; null without a name. */
+  /** The team whose links it shows, else the name of the person who shared them; null if unknown. */
   readonly preparedBy: string | null;
-  /** The instant that it shows for good; null: it shows the present. */
+  /** The instant that the share shows permanently; null: the present. */
   readonly asOf: string | null;
   readonly total: number;
   readonly live: number;
   readonly pending: number;
   readonly lost: number;
-  /** Of the lost links, those that no check has ever found. */
+  /** The lost links that no check has ever found. */
   readonly notFound: number;
   readonly links: readonly SharedLinkAnswer[];
 }

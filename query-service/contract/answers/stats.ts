@@ -24,7 +24,7 @@ export interface LinkCountsAnswer {
   readonly total: number;
   readonly live: number;
   readonly removed: number;
-  /** Of the removed links, those that no check has ever found: nobody removed them. */
+  /** The removed links that no check has ever found: nobody removed them. */
   readonly notFound: number;
   readonly pending: number;
 }

@@ -4,7 +4,7 @@
 export interface StartedStatusCheckAnswer {
   /** The first of the runs. */
   readonly runId: string;
-  /** The links of all runs. */
+  /** The number of links in all runs. */
   readonly total: number;
   readonly runs: readonly StartedRunAnswer[];
 }
@@ -16,13 +16,13 @@ export interface StartedRunAnswer {
   readonly total: number;
 }
 
-/** One line of GET /api/checkable-lists: a list whose links the caller may check, their own first. */
+/** One line of GET /api/checkable-lists: a list whose links the caller may check, the caller's own first. */
 export interface CheckableListAnswer {
   /** null: the caller's own links. */
   readonly teamId: string | null;
-  /** Its active links. */
+  /** The number of its active links. */
   readonly total: number;
-  /** Until then a status check is refused; null: it can be run. */
+  /** Status checks are refused until then; null: a check can start now. */
   readonly nextCheckDate: string | null;
   /** Its newest status check. */
   readonly run: StatusCheckAnswer | null;
@@ -39,13 +39,13 @@ export interface StatusCheckAnswer {
   readonly teamId: string | null;
   /** `broken-off`: it did not reach every link; no cooldown follows. */
   readonly state: 'running' | 'whole' | 'broken-off';
-  /** The number of links when it started. */
+  /** The number of links when the run started. */
   readonly total: number;
   readonly done: number;
   readonly live: number;
   readonly removed: number;
   readonly pending: number;
-  /** The links that were visited, and the visits that took: one visit serves all links of a page. null: not counted. */
+  /** The visited links, and the number of visits: one visit serves all links of a page. null if not counted. */
   readonly visited: VisitedAnswer | null;
   readonly startedAt: string;
   readonly startedByName: string;

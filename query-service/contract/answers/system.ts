@@ -1,29 +1,29 @@
 /** Answers about the installation itself, for its administrators. */
 
-/** GET /api/system. What a process reports is at most some ten seconds old. */
+/** GET /api/system. What a process reports is at most about ten seconds old. */
 export interface SystemAnswer {
-  /** When this was put together; an ISO instant. */
+  /** When this report was made; an ISO instant. */
   readonly at: string;
   readonly engines: SystemEnginesAnswer;
-  /** What should be looked at, errors first. */
+  /** Problems to look at, errors first. */
   readonly problems: readonly SystemProblemAnswer[];
   readonly processes: readonly SystemProcessAnswer[];
   /** Every view, by name. */
   readonly views: readonly SystemViewAnswer[];
   readonly checks: SystemChecksAnswer;
-  /** Hosts that are left alone for a while, because they block or do not answer; null: no process reports them. */
+  /** Hosts that get no visits for a while, because they block or do not answer; null if no process reports them. */
   readonly resting: SystemRestingAnswer | null;
-  /** null: no process reports them. */
+  /** null if no process reports them. */
   readonly mails: SystemMailsAnswer | null;
-  /** null: no process backs up by itself. */
+  /** null if no process makes backups. */
   readonly backup: SystemBackupAnswer | null;
-  /** The disk of the data folder; null where servers keep the data. */
+  /** The disk of the data folder; null if servers keep the data. */
   readonly disk: SystemDiskAnswer | null;
-  /** The newest seal of the log; null: none yet. */
+  /** The newest seal of the log; null before the first. */
   readonly seal: { readonly day: string; readonly count: number; readonly sealedAt: string } | null;
 }
 
-/** Where things are kept. */
+/** The engines that store the data. */
 export interface SystemEnginesAnswer {
   readonly log: 'SQLite' | 'EventStoreDB';
   readonly views: 'SQLite' | 'MongoDB';
@@ -38,7 +38,7 @@ export interface SystemProblemAnswer {
   /** `error`: something does not work. */
   readonly level: 'warning' | 'error';
   readonly message: string;
-  /** null: nothing can be done. */
+  /** null if nothing can be done. */
   readonly advice: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface SystemProcessAnswer {
   readonly node: string;
   readonly startedAt: string;
   readonly memoryBytes: number;
-  /** `starting`: it fills views and answers nothing yet. */
+  /** `starting`: it fills views and does not answer yet. */
   readonly state: 'starting' | 'running' | 'stopping';
 }
 
@@ -63,41 +63,41 @@ export interface SystemViewAnswer {
   readonly view: string;
   /** `filling`: it is built from the log. `failing`: it cannot be updated now. `stopped`: only a newer version helps. `unkept`: no process keeps it. */
   readonly state: 'following' | 'behind' | 'filling' | 'failing' | 'stopped' | 'unkept';
-  /** Since it was last seen at the end of the log; 0 while it is there. */
+  /** The time since the view was last at the end of the log; 0 while it is there. */
   readonly lagSeconds: number;
-  /** Why it fails or stopped. */
+  /** Why the view fails or stopped. */
   readonly error: string | null;
 }
 
-/** The checks that wait for a result. */
+/** The checks without a result so far. */
 export interface SystemChecksAnswer {
   /** Counting stops at 10,000. */
   readonly open: number;
-  /** Since when the oldest of them is open. */
+  /** Since when the oldest of them has been open. */
   readonly oldestSince: string | null;
-  /** For how long no check was recorded although one was due all the while; null: no process reports it. */
+  /** For how long no check was recorded although a check was due all the time; null if no process reports it. */
   readonly silentSeconds: number | null;
 }
 
 export interface SystemRestingAnswer {
   readonly count: number;
-  /** Those that rest longest, at most 20. */
+  /** The hosts that rest longest, at most 20. */
   readonly hosts: readonly { readonly host: string; readonly until: string }[];
 }
 
 export interface SystemMailsAnswer {
   readonly waiting: number;
-  /** Of the waiting ones, those that the mail server did not take at least once. */
+  /** The waiting mails that the mail server refused at least once. */
   readonly retried: number;
-  /** When the next of them is tried. */
+  /** When the next mail is tried. */
   readonly nextAt: string | null;
-  /** Mails given up in the last seven days, the newest first, at most 20. */
+  /** Mails given up in the last seven days, newest first, at most 20. */
   readonly givenUp: readonly SystemLostMailAnswer[];
 }
 
 export interface SystemLostMailAnswer {
   readonly kind: string;
-  /** `refused`: the address. `unknown`: it may have arrived. `late`: not sent in time. `unreadable`: the secret was changed. */
+  /** `refused`: the address was. `unknown`: it may have arrived. `late`: not sent in time. `unreadable`: new secret. */
   readonly reason: 'refused' | 'unknown' | 'late' | 'unreadable';
   readonly at: string;
 }
@@ -105,9 +105,9 @@ export interface SystemLostMailAnswer {
 export interface SystemBackupAnswer {
   readonly folder: string;
   readonly everySeconds: number;
-  /** How many are kept. */
+  /** How many backups are kept. */
   readonly keep: number;
-  /** null: none yet. */
+  /** null before the first backup. */
   readonly lastAt: string | null;
   readonly hasFailed: boolean;
 }

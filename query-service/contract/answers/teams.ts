@@ -30,17 +30,17 @@ export interface TeamAnswer {
   readonly id: string;
   readonly name: string;
   readonly ownerId: string;
-  /** Includes the owner. */
+  /** The number of members, including the owner. */
   readonly memberCount: number;
   readonly owner: PersonAnswer;
-  /** Without the owner. */
+  /** The members without the owner. */
   readonly members: readonly MemberAnswer[];
-  /** Of the caller. */
+  /** The caller's role. */
   readonly role: TeamRole;
   readonly permission: Permission;
-  /** When the next status check of the team can start, by its owner's plan; null if it can start now. */
+  /** When the next status check of the team can start, by its owner's plan; null: now. */
   readonly nextCheckDate: string | null;
-  /** Active links. */
+  /** The counts of active links. */
   readonly links: LinkCountsAnswer;
   readonly createdAt: string;
   /** Which addresses count as a client link in its checks. */
@@ -75,7 +75,7 @@ export interface InvitationAnswer {
     readonly status: 'pending' | 'accepted';
   };
   readonly team: { readonly id: string; readonly name: string };
-  /** Whether the signed-in person has the invited address, or had it; false for a signed-out visitor. */
+  /** Whether the signed-in person has or had the invited address; false for a signed-out visitor. */
   readonly forYou: boolean;
 }
 
@@ -86,8 +86,8 @@ export interface InvitedAnswer {
     readonly name: string;
     readonly permission: Permission;
     /**
-     * `mail-delayed`: the mail server could not be reached; the mail is sent later. `not-mailed`: the invitation is valid,
-     * but its mail could not be sent; invite again to send another.
+     * `mail-delayed`: the mail server could not be reached; the mail is sent later. `not-mailed`: the invitation is
+     * valid, but its mail could not be sent; a new invitation sends another mail.
      */
     readonly status: 'sent' | 'already-member' | 'mail-delayed' | 'not-mailed';
   }[];

@@ -11,7 +11,7 @@ export interface TokenAnswer {
   readonly teamId: string | null;
   readonly teamName: string | null;
   readonly createdAt: string;
-  /** To the minute; null if it was never used. */
+  /** To the minute; null before the first use. */
   readonly lastUsedAt: string | null;
   /** null if it is valid until revoked. */
   readonly expiresAt: string | null;

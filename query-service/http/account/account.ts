@@ -22,7 +22,7 @@ import { viewPositions } from '../../live/view-positions.ts';
 import { presentProfile, presentSettings, presentUser } from '../../presenters/user.ts';
 import { route } from '../route.ts';
 
-/** Names for providers that are not configured, or no longer. */
+/** Names for providers that are not, or no longer, configured. */
 const NAMES: Readonly<Record<Provider, string>> = {
   email: 'Email',
   google: 'Google',
@@ -85,7 +85,7 @@ export const accountRoutes = [
     async handle({ ctx, principal }, deps) {
       const { photo, id } = await requestedPerson(ctx, principal, deps);
       const bytes = photo === null ? null : await deps.blobs.get(photosOf(id), photo.hash);
-      // The type was read from the bytes, never from a file name.
+      // The type was detected from the bytes, never from a file name.
       const profilePhoto =
         photo === null || bytes === null ? null : `data:${photo.type};base64,${Buffer.from(bytes).toString('base64')}`;
       return { profilePhoto };
@@ -133,7 +133,7 @@ export const accountRoutes = [
       const { identities = [] } = (await deps.reads.get(users, principal.userId)) ?? {};
       return identities.map(
         ({ provider, hash, label }): IdentityAnswer => ({
-          // The address of an account in an old log has no hash: it is the only one of its kind.
+          // The address of an account in an old log has no hash, but it is the only identity of its kind.
           id: hash ?? provider,
           provider,
           providerName: deps.providers.find((known) => known.provider === provider)?.name ?? NAMES[provider],
@@ -168,8 +168,8 @@ export const accountRoutes = [
 ];
 
 /**
- * The person that `?userId=` names, else the caller.
- * @throws Problem 404 for a person the caller does not know, or a deleted one; 400 for several at once.
+ * The person that `?userId=` names, else the caller. @throws Problem 404 for a person that the caller does not know, or
+ * a deleted one; 400 for several ids.
  */
 async function requestedPerson(ctx: RequestContext, principal: Principal, deps: QueryDeps): Promise<UserDoc> {
   const { userId: own } = principal;
@@ -184,8 +184,8 @@ async function requestedPerson(ctx: RequestContext, principal: Principal, deps: 
 }
 
 /**
- * The caller's account. A person is signed in before the view knows their new account, so this waits a moment for it.
- * @throws Problem 401 for a deleted account; 503 if the view still does not know the account.
+ * The caller's account. A person is signed in before the view has their new account, so this waits a moment for it.
+ * @throws Problem 401 for a deleted account; 503 if the view still lacks the account.
  */
 async function loadUser(
   ctx: RequestContext,

@@ -13,7 +13,7 @@ import { presentOffers, presentPayment } from '../../presenters/payment.ts';
 import { receiptPage } from '../../presenters/receipt-page.ts';
 import { route } from '../route.ts';
 
-/** The newest payments that are listed. */
+/** The most payments in the list, newest first. */
 const MOST = 200;
 
 export const billingRoutes = [

@@ -17,7 +17,7 @@ export const invitationRoutes = [
     path: '/api/invitations/:token',
     action: 'ReadInvitation',
     secretInPath: true,
-    summary: 'What an invitation offers.',
+    summary: 'The content of an invitation.',
     query: nothingSchema,
     answers: { 200: 'InvitationAnswer' },
     async handle({ ctx, params }, deps) {
@@ -28,7 +28,7 @@ export const invitationRoutes = [
       if (doc === null) throw gone();
       const { acceptedBy, teamId, expiresAt } = doc;
       if (acceptedBy === null && Date.parse(expiresAt) <= now().getTime()) throw gone();
-      // A person who left the team since has not "already joined" it.
+      // A person who left the team since then has not "already joined" it.
       const joined = acceptedBy === null ? null : membershipId(teamId, acceptedBy);
       if (joined !== null && (await reads.get(memberships, joined)) === null) throw gone();
       const team = await reads.get(teams, teamId);

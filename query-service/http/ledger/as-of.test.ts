@@ -45,7 +45,7 @@ async function fiveDays(t: Parameters<typeof openQueries>[0]) {
   return app;
 }
 
-test('lists, counts, campaigns, clients, tags and link pages show the moment that they are asked for', async (t) => {
+test('lists, counts, campaigns, clients, tags and link pages show the requested moment', async (t) => {
   const app = await fiveDays(t);
   const onDay = (path: string, day: number) =>
     app.get<never>(`${path}${path.includes('?') ? '&' : '?'}asOf=2026-03-0${day}`);
@@ -87,7 +87,7 @@ test('lists, counts, campaigns, clients, tags and link pages show the moment tha
   t.is((await onDay('/api/trash', 4)).headers['x-total-count'], '0');
 });
 
-test('a link page and its history end at the moment', async (t) => {
+test('a link page and its history end at the requested moment', async (t) => {
   const app = await fiveDays(t);
   const one = await app.get<LinkAnswer>('/api/links/l1?asOf=2026-03-02');
   t.like(one.body, { status: 'live', teamName: 'Before', daysLeft: 30 });
@@ -105,7 +105,7 @@ test('a link page and its history end at the moment', async (t) => {
   t.is(none.body.message, 'This did not exist at 2026-03-02T23:59:59.999Z, or you may not see it.');
 });
 
-test('a team is as it was, and people have the names they have now', async (t) => {
+test('a team is as it was, and people have their present names', async (t) => {
   const app = await fiveDays(t);
   const team = async (day: number) => (await app.get<TeamAnswer>(`/api/teams/t1?asOf=2026-03-0${day}`)).body;
   t.like(await team(2), { name: 'Before', memberCount: 1, role: 'admin', links: { live: 1 } });
@@ -116,7 +116,7 @@ test('a team is as it was, and people have the names they have now', async (t) =
   t.like(await team(3), { members: [{ name: 'Deleted user', user: { firstName: '', email: '' } }] });
 });
 
-test('what one may see now decides: a newcomer sees the past of the team, and who has left sees none of it', async (t) => {
+test('present access decides: a newcomer sees the past of the team, and former members do not', async (t) => {
   const app = await fiveDays(t);
   const seen = async (user: string) =>
     (await app.get<LinkAnswer[]>('/api/links?asOf=2026-03-02', {}, user)).body.length;
@@ -170,7 +170,7 @@ test('now is what the live lists show', async (t) => {
   }
 });
 
-test('a moment that is none is refused with what to write', async (t) => {
+test('an invalid moment is refused with advice', async (t) => {
   const app = await fiveDays(t);
   for (const asOf of [
     'tomorrow',
@@ -261,7 +261,7 @@ test('two moments are compared: links that were added, went live, were lost, cam
   });
 });
 
-test('a comparison is a CSV file too, and refuses moments in the wrong order and moments that are none', async (t) => {
+test('a comparison is a CSV file too, and refuses invalid moments and moments in the wrong order', async (t) => {
   const app = await fiveDays(t);
   const answer = await fetch(`${app.url}/api/compare/export?from=2026-03-01&to=2026-03-03`, {
     headers: { 'X-Test-User': 'ann' },

@@ -17,9 +17,9 @@ import { invalidQuery } from '../../lists/query-params.ts';
 import { comparisonHead, comparisonLines, presentThen } from '../../presenters/comparison.ts';
 import { route } from '../route.ts';
 
-/** Rows of a page, where the query names none. */
+/** The rows of a page by default. */
 const FIRST_PAGE = { skip: 0, limit: 50 };
-/** Links of a file presented at once. */
+/** How many links of a file are presented at once. */
 const CHUNK = 500;
 
 export const compareRoutes = [

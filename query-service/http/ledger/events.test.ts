@@ -22,7 +22,7 @@ type Queries = Awaited<ReturnType<typeof openQueries>>;
 
 const types = (events: readonly EventAnswer[]) => events.map(({ type }) => type);
 
-/** A team with an owner, an editor and a viewer, and what happened in it. */
+/** A team with an owner, an editor and a viewer, and its events. */
 async function agency(t: ExecutionContext) {
   const queries = await openQueries(t);
   await queries.given(
@@ -51,7 +51,7 @@ async function lines(queries: Queries, query: string, user = 'ann') {
   return { type: answer.headers['content-type'], events: events.map((line) => JSON.parse(line) as EventAnswer) };
 }
 
-test('a program reads the events of what its person sees, oldest first, and goes on at a cursor', async (t) => {
+test('a program reads the events of what its person sees, oldest first, and continues at a cursor', async (t) => {
   const queries = await agency(t);
   const { status, body } = await queries.get<EventAnswer[]>('/api/events?limit=4');
   t.is(status, 200);
@@ -65,7 +65,7 @@ test('a program reads the events of what its person sees, oldest first, and goes
   t.deepEqual((await queries.get(`/api/events?after=${rest.body.at(-1)?.cursor}`)).body, []);
 });
 
-test('an export that was cut off goes on with the cursor of its last line', async (t) => {
+test('an export that was interrupted continues with the cursor of its last line', async (t) => {
   const queries = await agency(t);
   const whole = await lines(queries, '');
   t.is(whole.type, 'application/x-ndjson; charset=utf-8');
@@ -97,7 +97,7 @@ test('events are limited to types and to one scope', async (t) => {
   t.deepEqual(await get('scope=team:t1&types=LinkAdded'), ['LinkAdded']);
 });
 
-test('everyone sees the events of what they see on the screens, and nothing else', async (t) => {
+test('everyone sees exactly the events of what they see on the screens', async (t) => {
   const queries = await agency(t);
   const invitation = { teamId: 't1', invitationId: 'i1', email: 'new@example.com', name: 'Newcomer' };
   const data = { ...invitation, permission: 'view', expiresAt: '2026-04-01T00:00:00.000Z' } as const;
@@ -115,7 +115,7 @@ test('everyone sees the events of what they see on the screens, and nothing else
   t.notRegex(JSON.stringify(await seenBy('vic')), /client@example\.com|new@example\.com/);
 });
 
-test('personal data is gone from the events with the thing it was recorded for', async (t) => {
+test('personal data is erased from the events together with their subject', async (t) => {
   const queries = await agency(t);
   await queries.given(
     [linkPlaced('LinkPurged', 'l1')],
@@ -126,7 +126,7 @@ test('personal data is gone from the events with the thing it was recorded for',
   t.is(body.find(({ type }) => type === 'LinkAdded')?.data.pocEmail, null);
 });
 
-test('a link that moved: both lists have the move once, its history goes with it, and each list keeps what happened in it', async (t) => {
+test('a moved link: both lists have the move once, its history moves along, and each list keeps its own events', async (t) => {
   const queries = await agency(t);
   await queries.given(
     [teamCreated('t2', 'cid')],
@@ -190,7 +190,7 @@ test('a cursor of another log, or of a position without an event, is refused wit
   }
 });
 
-test('the ledger is newest first, with names, the link and its history, and goes on in front of a cursor', async (t) => {
+test('the ledger is newest first, with names, the link and its history, and continues before a cursor', async (t) => {
   const queries = await agency(t);
   const { body } = await queries.get<LedgerAnswer[]>('/api/ledger?limit=3');
   t.deepEqual(types(body.map(({ event }) => event)), ['LinkTrashed', 'LinkAdded', 'ShareCreated']);
@@ -251,7 +251,7 @@ test('the ledger is filtered by kind, person, client, site, campaign, link, team
   t.deepEqual(await get('actor=stranger&kind=links'), []);
 });
 
-/** Reads frames of a stream; comments are left out. */
+/** Reads the frames of a stream, without comments. */
 async function listen(queries: Queries, query = '', headers: Record<string, string> = {}, user = 'ann') {
   const answer = await request(`${queries.url}/api/events/stream${query}`, {
     dispatcher: queries.agent,
@@ -295,7 +295,7 @@ test('the stream sends each event once as it happens, to those who may see it', 
   stream.leave();
 });
 
-test('a stream that broke goes on behind its last event, and shows a new team from then on', async (t) => {
+test('a stream that broke continues after its last event, and shows a new team from then on', async (t) => {
   const queries = await live(t);
   await queries.given([linkAdded('l1')], [linkAdded('l2')], [teamCreated('t1', 'bob')]);
   const [first] = (await queries.get<EventAnswer[]>('/api/events')).body;
@@ -326,7 +326,7 @@ test('the stream ends with the session', async (t) => {
   t.is(await stream.next(), null);
 });
 
-test('the schema has the shape of each type of event that the ledger has', async (t) => {
+test('the schema has the shape of each event type in the ledger', async (t) => {
   const queries = await agency(t);
   const { status, headers, body } = await queries.get<{ oneOf: { properties: { type: { const: string } } }[] }>(
     '/api/events/schema',

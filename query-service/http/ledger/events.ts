@@ -25,9 +25,9 @@ import { eventLines, presentEvents } from '../../presenters/event.ts';
 import { route } from '../route.ts';
 
 const NDJSON = 'application/x-ndjson';
-/** Events of an answer where the request names no number. */
+/** The number of events in an answer by default. */
 const DEFAULT_LIMIT = 100;
-/** Events read at once for an answer without an end. */
+/** Events read at once for an answer without a limit. */
 const CHUNK = 1_000;
 
 interface Wanted {
@@ -40,7 +40,7 @@ export const eventRoutes = [
     method: 'GET',
     path: '/api/events',
     action: 'ReadLinks',
-    summary: 'The events you may see, oldest first, behind the cursor `after`. As NDJSON without `limit`: all of them.',
+    summary: 'The events you may see, oldest first, after the cursor `after`. As NDJSON without `limit`: all of them.',
     query: eventListSchema,
     unvalidatedQuery: ['after'],
     answers: { 200: listOrLines('EventAnswer') },
@@ -63,7 +63,7 @@ export const eventRoutes = [
     method: 'GET',
     path: '/api/events/stream',
     action: 'ReadLinks',
-    summary: 'Server-sent events: an `event` for each event you may see, from now on or behind the cursor `after`.',
+    summary: 'Server-sent events: an `event` for each event you may see, from now on or after the cursor `after`.',
     query: eventStreamSchema,
     unvalidatedQuery: ['after'],
     answers: { 200: { media: ['text/event-stream'] } },
@@ -103,7 +103,7 @@ export const eventRoutes = [
     method: 'GET',
     path: '/api/ledger',
     action: 'ReadLinks',
-    summary: 'What happened in all that you see, newest first, in front of the cursor `before`, with names for people.',
+    summary: 'The events in all lists that you see, newest first, before the cursor `before`, with names for people.',
     query: ledgerSchema,
     answers: { 200: wholeList('LedgerAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -131,13 +131,13 @@ export const eventRoutes = [
   }),
 ];
 
-/** The id of the entry that the request begins behind; null: it names none. */
+/** The id of the entry after which the request begins; null if it names none. */
 async function placeAfter(ctx: RequestContext, { reads }: QueryDeps): Promise<string | null> {
   const [cursor = ''] = [ctx.get('Last-Event-ID') || (ctx.query.after ?? '')].flat();
   return cursor === '' ? null : entryAt(reads, cursor, 'after');
 }
 
-/** What the caller may see now of what they want. @throws Problem 404 for a scope that they do not see. */
+/** The wanted entries that the caller may see now. @throws Problem 404 for a scope that they do not see. */
 async function select(deps: QueryDeps, principal: Principal, { types, scope }: Wanted) {
   const access = await accessOf(deps.reads, principal);
   const named = scope === PERSONAL ? userScope(principal.userId) : scope;
@@ -146,11 +146,11 @@ async function select(deps: QueryDeps, principal: Principal, { types, scope }: W
   return { access, filter: { scopes, types: types ?? null } satisfies LedgerFilter };
 }
 
-/** Every event behind the place, up to the present end. */
+/** Every event after the place, up to the present end. */
 async function* allLines(deps: QueryDeps, principal: Principal, wanted: Wanted, from: string | null) {
   let after = from ?? '';
   while (true) {
-    // Read each time: the caller may lose a team meanwhile.
+    // Reads the access each time: the caller may lose a team meanwhile.
     const { access, filter } = await select(deps, principal, wanted);
     const entries = await readLedger(deps.reads, access, filter, { after }, CHUNK);
     const events: readonly EventAnswer[] = await presentEvents(deps.reads, entries, cursorOf);
@@ -161,8 +161,8 @@ async function* allLines(deps: QueryDeps, principal: Principal, wanted: Wanted, 
 }
 
 /**
- * The scopes to read for a filter by link. Whoever sees a link sees its whole history, as on the link's own page: what
- * happened in lists that it was in before, too.
+ * The scopes to read for a filter by link. Whoever sees a link sees its whole history, as on the link's own page, even
+ * in lists where it was before.
  */
 async function withinLink({ reads }: QueryDeps, access: Access, linkId: string | undefined) {
   const subject = linkId === undefined ? null : await reads.get(ledger, linkSubject(linkId));

@@ -14,7 +14,7 @@ export const sealRoutes = [
     path: '/api/seals',
     action: 'ReadAccount',
     onSelf: true,
-    summary: 'The seals of the log, newest first: what proves later that nothing before them was changed.',
+    summary: 'The seals of the log, newest first: each proves later that no earlier event was changed.',
     query: sealListSchema,
     answers: { 200: pagedList('SealAnswer') },
     async handle({ ctx, query }, deps) {
