@@ -1,16 +1,19 @@
 /**
  * When the system clock may be trusted with work that cannot be undone: emptying the trash, expiring invitations,
  * notices, alarms, mails, sweeping ended sessions (infra/docs/product.md, "System clock"). Pure: readings come in as
- * arguments. Checking links goes on regardless.  A run is a time in which the wall clock and the monotonic clock agree.
- * A run ends, and the next begins, when they differ by more than `CLOCK_TOLERANCE_MS` or when nobody read them for
- * `STANDSTILL_MS` (the machine slept, and its monotonic clock counts sleep). The wall clock is trusted once the run has
- * lasted as long as the doubt about it demands: `SHORT_WAIT_MS`, or `LONG_WAIT_MS` where the clock is more than a day
- * away from what was expected.  The expected time is the time last trusted plus what the monotonic clock has counted
- * since; at the start, the newest recorded event. So a clock that was ahead for a moment and came back is where it was
- * expected, and waits the short time. Nobody has to confirm anything: after weeks of sleep a machine waits longer,
- * which is not an error. Events recorded in the future make the clock look behind at the next start, which costs the
- * long wait and nothing more. The price is that a wrong clock that runs steadily for an hour is believed: no rule can
- * tell it from a machine that was off.
+ * arguments. Checking links goes on regardless.
+ *
+ * A run is a time in which the wall clock and the monotonic clock agree. A run ends, and the next begins, when they
+ * differ by more than `CLOCK_TOLERANCE_MS` or when nobody read them for `STANDSTILL_MS` (the machine slept, and its
+ * monotonic clock counts sleep). The wall clock is trusted once the run has lasted as long as the doubt about it
+ * demands: `SHORT_WAIT_MS`, or `LONG_WAIT_MS` where the clock is more than a day away from what was expected.
+ *
+ * The expected time is the time last trusted plus what the monotonic clock has counted since; at the start, the newest
+ * recorded event. So a clock that was ahead for a moment and came back is where it was expected, and waits the short
+ * time. Nobody has to confirm anything: after weeks of sleep a machine waits longer, which is not an error. Events
+ * recorded in the future make the clock look behind at the next start, which costs the long wait and nothing more. The
+ * price is that a wrong clock that runs steadily for an hour is believed: no rule can tell it from a machine that was
+ * off.
  */
 
 /** Both clocks, read at once, in milliseconds. */

@@ -1,11 +1,14 @@
 /**
  * Mails that wait for the mail server. A mail is stored before it is sent, and removed when the server has taken it; a
  * failed attempt is repeated after minutes, then hours, until the mail is out of date. It is stored encrypted: it
- * contains addresses, and an invitation's link.  The mail's id is marked as sent right before its text is handed over:
- * only one process sends it. If that process dies before, the next process sends the mail; if it dies after, the mail
- * may have arrived and is not sent again.  The mail of a command is stored before the command's event is appended,
- * because the log lacks the secret that the mail contains. The command sends it after the append. If the command's
- * process dies in between, `run` sends it if the log has the event.
+ * contains addresses, and an invitation's link.
+ *
+ * The mail's id is marked as sent right before its text is handed over: only one process sends it. If that process dies
+ * before, the next process sends the mail; if it dies after, the mail may have arrived and is not sent again.
+ *
+ * The mail of a command is stored before the command's event is appended, because the log lacks the secret that the
+ * mail contains. The command sends it after the append. If the command's process dies in between, `run` sends it if the
+ * log has the event.
  */
 
 import { hkdfSync } from 'node:crypto';
