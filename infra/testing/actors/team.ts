@@ -19,7 +19,7 @@ export function signUpActors(app: TestServer): () => Promise<Actor> {
   };
 }
 
-/** Creates a team of `owner` with these people in it; answers its id. */
+/** Creates a team of `owner` with these people in it; answers its id. Every view and reactor knows the team then. */
 export async function makeTeam(
   app: TestServer,
   owner: Visitor,
@@ -28,6 +28,7 @@ export async function makeTeam(
   const { status, body } = await owner.send<{ id: string }>('POST', '/api/teams', { name: 'Agency' });
   if (status !== 201) throw new Error(`creating a team answered ${status}`);
   for (const [member, permission] of members) await addMember(app, owner, body.id, member, permission);
+  if (members.length === 0) await app.settled();
   return body.id;
 }
 

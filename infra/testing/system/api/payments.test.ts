@@ -353,7 +353,7 @@ test('a receipt has number, date, amount, plan and buyer, and only its buyer ope
   const { status, body, headers } = await ann.get<string>(`/api/payments/${paid?.id}/receipt`, {});
   t.is(status, 200);
   t.regex(headers['content-security-policy'] ?? '', /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/);
-  const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const day = new Date(paid?.paidAt ?? '').toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   for (const text of [
     paid?.number ?? '',
     day,

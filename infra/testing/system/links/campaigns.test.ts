@@ -244,14 +244,15 @@ test('an awaited guest post is not checked before its day, except on request', a
   const { id } = (await create(ann, teamId)).body;
   const websiteUrl = anArticle();
   const path = new URL(websiteUrl).pathname;
-  const awaited = { clientLink: CLIENT, websiteUrl, timelineDate: day(10), assignedTo: null };
+  const timelineDate = day(10);
+  const awaited = { clientLink: CLIENT, websiteUrl, timelineDate, assignedTo: null };
   const { status, body } = await addTo(ann, id, awaited);
   t.is(status, 201);
   t.deepEqual(body.checkResult, {
     status: 'pending',
     anchor: null,
     linkType: null,
-    reason: `It is checked from ${day(10)} on, the day it is expected.`,
+    reason: `It is checked from ${timelineDate} on, the day it is expected.`,
     reasonCode: null,
     reasonDetails: null,
     warnings: [],
@@ -261,7 +262,7 @@ test('an awaited guest post is not checked before its day, except on request', a
     articleLink: websiteUrl,
     websiteUrl,
     promotionType: 'guest_post',
-    timelineDate: day(10),
+    timelineDate,
     status: 'pending',
     assignedTo: null,
     reason: { code: 'never-checked' },
