@@ -172,7 +172,7 @@ test('a page that never ends is cut off and stays pending', async (t) => {
   t.like(verdict, { status: 'pending', reason: 'still-loading' });
 });
 
-test('an answer that arrived while the checker was held up is read, however long that took', async (t) => {
+test('an answer that arrived while the checker was delayed is read, however long the delay', async (t) => {
   const timeoutMs = 1_000;
   const { check } = await setUp(
     t,

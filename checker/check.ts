@@ -1,5 +1,5 @@
 /**
- * One check: visits a page over HTTP, and in a browser where HTTP does not decide, then judges what it saw. Concurrent
+ * One check: visits a page over HTTP, and in a browser if HTTP does not decide, then judges what it saw. Concurrent
  * checks of the same page share one visit.
  */
 import type { CheckOrder } from '../command-service/contract/check-contract.ts';
@@ -29,7 +29,7 @@ import { isArticle, isProtocolError, judge } from './verdict/judge.ts';
 import { startDeadline } from './visit/deadline.ts';
 import { emptyFacts, recordFailure, toVisits } from './visit/visit-record.ts';
 
-/** When the browser tier runs: where HTTP does not decide, never, or always. */
+/** When the browser tier runs: if HTTP does not decide, never, or always. */
 export type RenderMode = 'auto' | 'never' | 'always';
 
 export interface CheckerOptions {
@@ -42,7 +42,7 @@ export interface CheckerOptions {
   /** host:port of the DNS resolver; default: the system's. */
   readonly dns?: string;
   readonly chromePath?: string;
-  /** The User-Agent of both tiers, instead of their own. */
+  /** The User-Agent of both tiers; by default each has its own. */
   readonly userAgent?: string;
   /** Concurrent browser tabs. Default: as many as this machine's cores and memory allow. */
   readonly tabs?: number;
@@ -54,7 +54,7 @@ export interface CheckerOptions {
   readonly pageContext?: boolean;
   /** Longest wait for these answers after the visits, in milliseconds. Default 300. */
   readonly contextWaitMs?: number;
-  /** Default: one visit a second for each host, `allowHosts` exempt. */
+  /** Default: one visit a second for each host, except `allowHosts`. */
   readonly rateLimiter?: HostRateLimiter;
 }
 
@@ -66,9 +66,9 @@ export interface CheckResult {
 
 export interface Checker {
   /**
-   * Visits the page once for all links and returns a result for each. Never rejects: failures, the checker's own
-   * included, are recorded in the observation. Aborting cancels the visit. With `look`, a browser visits the page too
-   * when the source has the links.
+   * Visits the page once for all links and returns a result for each. Never rejects: failures, including the checker's
+   * own, are recorded in the observation. Aborting cancels the visit. With `look`, a browser visits the page even if
+   * the source has the links.
    */
   check(
     articleLink: string,
@@ -78,13 +78,13 @@ export interface Checker {
   ): Promise<ReadonlyMap<string, CheckResult>>;
   /** For callers that schedule checks: `check` itself never waits for a host. */
   readonly rateLimiter: HostRateLimiter;
-  /** null: the browser tier is switched off. */
+  /** null if the browser tier is switched off. */
   browserUse(): BrowserUse | null;
   /** Cancels running checks and leaves no process or file behind. */
   close(): Promise<void>;
 }
 
-/** The part of the time limit that HTTP may use, so that a slow server leaves some to the browser. */
+/** The part of the time limit that HTTP may use, so that a slow server leaves time for the browser. */
 const HTTP_SHARE = 0.6;
 
 /** Time limit for following one link that redirects. */
@@ -146,7 +146,7 @@ export function openChecker(options: CheckerOptions): Checker {
     const started = performance.now();
     const url = URL.parse(articleLink);
     const host = url?.host ?? '';
-    // A refused address reaches no host, so no host has to be spared; and a browser would open file: and chrome: too.
+    // A refused address reaches no host, so no host needs protection; and a browser would also open file: and chrome:.
     const allowed = url !== null && guard.url(url) === null;
     const startedAt = allowed ? rateLimiter.started(host) : performance.now();
     const context = contextLookup?.start(articleLink, clientLinks) ?? null;
@@ -186,7 +186,7 @@ export function openChecker(options: CheckerOptions): Checker {
     return new Map(results);
   }
 
-  /** The outcome belongs to the last host of the visit; a host that redirected it elsewhere has answered. */
+  /** Reports the outcome for the last host of the visit; an earlier host that redirected has answered. */
   function reportToRateLimiter(host: string, startedAt: number, visits: readonly Visit[]): void {
     const last = URL.parse(visits.at(-1)?.finalUrl ?? '')?.host ?? host;
     if (last !== host) rateLimiter.finished(host, startedAt, { kind: 'answered' });
@@ -201,7 +201,7 @@ export function openChecker(options: CheckerOptions): Checker {
     }
   }
 
-  /** The links that are in the source, and that a browser should look at: all, or those that may be hidden or changed. */
+  /** The links in the source that a browser should look at: all, or those that may be hidden or changed. */
   async function linksToLookAt(
     { visits, source }: { readonly visits: ReadonlyMap<string, Visit>; readonly source: string },
     all: boolean,
@@ -249,7 +249,7 @@ export function openChecker(options: CheckerOptions): Checker {
         ...(patience === undefined ? {} : { patience }),
       };
       const visit = (tab: Tab) => {
-        // The clock starts with the first tab; a repeated visit gets the rest of the time.
+        // The time limit starts with the first tab; a repeated visit gets the rest.
         until ??= performance.now() + left;
         return renderPage(tab, { ...request, timeoutMs: Math.max(until - performance.now(), MIN_REPEAT_MS) });
       };
@@ -292,9 +292,9 @@ export function openChecker(options: CheckerOptions): Checker {
 }
 
 /**
- * Whether a browser could find what the HTTP tier did not: on a page that was read without a match, behind a block that a
- * browser may pass, or where the server breaks the protocol, which browsers often tolerate. An address without a page (no
- * name, no connection, gone, a file) needs no browser.
+ * Whether a browser could find what the HTTP tier did not: on a page that was read without a match, behind a block that
+ * a browser may pass, or if the server breaks the protocol, which browsers often tolerate. An address without a page
+ * (no name, no connection, gone, a file) needs no browser.
  */
 export function needsBrowser(visit: Visit | undefined): boolean {
   if (visit === undefined || (visit.matches.length > 0 && isArticle(visit))) return false;
@@ -308,7 +308,7 @@ function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus < 300;
 }
 
-/** The result of a check that crashed the checker too often; it claims nothing about the page. */
+/** The result of a check that crashed the checker too often; it says nothing about the page. */
 export function crashedCheck({ articleLink, clientLink }: CheckOrder): CheckResult {
   const facts = emptyFacts('http', articleLink);
   recordFailure(facts, new VisitFailure('checker-failed', 'the checker crashed on this page several times'));

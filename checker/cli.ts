@@ -58,7 +58,7 @@ export function readArguments(argv: readonly string[]) {
     }
     for (const address of [articleLink, clientLink]) {
       if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-        return `“${address}” is not a web address: write it with https:// or http:// in front.`;
+        return `“${address}” is not a web address: begin it with https:// or http://.`;
       }
     }
     if (!isRenderMode(values.render)) return '--render must be always, never or auto.';
@@ -81,7 +81,7 @@ function isRenderMode(value: string): value is RenderMode {
   return value === 'auto' || value === 'never' || value === 'always';
 }
 
-/** The verdict and the facts behind it, one a line. */
+/** The verdict and the facts behind it, one per line. */
 function formatResult(observation: Observation, verdict: Verdict): string {
   const lines = [
     `${verdict.status.toUpperCase()}: ${formatReason(verdict.reason, reasonDetails(verdict.reason, observation))}`,
@@ -107,7 +107,7 @@ function formatVisit(visit: Visit): string[] {
   ];
   if (visit.title !== null) lines.push(`  title: ${visit.title}`);
   if (visit.error !== null) lines.push(`  ${visit.error.code}: ${visit.error.message}`);
-  if (visit.challenge) lines.push('  it demands proof of humanity');
+  if (visit.challenge) lines.push('  it demands proof that the visitor is human');
   if (visit.look !== undefined) lines.push(`  it looks like: ${visit.look}`);
   for (const fault of visit.faults ?? []) lines.push(`  failed: ${formatFault(fault)}`);
   for (const { snippet, hidden, hiddenBy, where, afterScrolling } of visit.matches) {
@@ -123,7 +123,7 @@ function formatVisit(visit: Visit): string[] {
   return lines;
 }
 
-/** Whether search engines may list the page, and what the client's page answers; leaves out what is unknown. */
+/** Whether search engines may list the page, and the answer of the client's page; omits what is unknown. */
 function formatPageContext({ indexing, landing }: Observation): string[] {
   const lines: string[] = [];
   if (indexing !== undefined) {
@@ -141,11 +141,11 @@ interface Picture {
   readonly allow: readonly string[];
   readonly dns?: string | undefined;
   readonly chrome?: string | undefined;
-  /** The file to write. */
+  /** The file for the screenshot. */
   readonly screenshot: string;
 }
 
-/** Takes a picture of the page. A picture that cannot be taken does not change the result. */
+/** Takes a screenshot of the page. A failed screenshot does not change the result. */
 async function saveScreenshot(
   { articleLink, clientLink, allow, dns, chrome, screenshot }: Picture,
   signal: AbortSignal,

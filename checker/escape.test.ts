@@ -1,6 +1,6 @@
 /**
- * Pages that try to reach loopback past the proxy, and canaries on loopback that must receive nothing. The same attempts
- * in browsers without one of the flags prove that the canaries work.
+ * Pages that try to reach loopback past the proxy, and canaries on loopback that must receive nothing. The same
+ * attempts in browsers that lack one of the flags prove that the canaries work.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -116,7 +116,7 @@ async function attackSite(t: ExecutionContext, tcp: number, udp: number) {
   return site;
 }
 
-/** Full and headless builds know different flags: test every build on this machine. */
+/** Full and headless builds have different flags, so this tests every build on this machine. */
 const builds = (await Promise.all([findChrome(undefined), packagedChrome()])).filter(
   (each) => typeof each !== 'string',
 );

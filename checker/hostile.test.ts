@@ -1,4 +1,4 @@
-/** Hostile pages through the whole HTTP tier: each gets a verdict in bounded time and memory. */
+/** Hostile pages through the whole HTTP tier: each gets a verdict within bounded time and memory. */
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import type { LinkStatus, ReasonCode } from '../command-service/contract/observation.ts';
@@ -7,7 +7,7 @@ import { article, html, recordingLog, redirect, startSite, type TestPage } from 
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<a href="${CLIENT}">x</a>`;
-/** Time limits for pages that use all their time, and for pages that only take long to read. */
+/** Time limits for pages that use all their time, and for pages that are only slow to read. */
 const SHORT_MS = 5_000;
 const LONG_MS = 30_000;
 const MB = 1_048_576;
@@ -134,11 +134,11 @@ test.serial('concurrent hostile pages each get their verdict in time and do not 
     await Promise.all(hostile);
   });
   t.deepEqual(logger.lines, []);
-  t.log(`grew by at most ${Math.round(grown / MB)} MB`);
+  t.log(`memory grew by at most ${Math.round(grown / MB)} MB`);
   t.true(grown < 400 * MB, `${Math.round(grown / MB)} MB`);
 });
 
-test.serial('five million <a> tags are counted without being kept', async (t) => {
+test.serial('five million <a> tags are counted but not stored', async (t) => {
   const site = await startSite({ '/': manyLinks('<a>', 5_000_000) });
   t.teardown(() => site.close());
   const { check } = setUp(t, site.host, { maxBytes: 20 * MB });
@@ -147,6 +147,6 @@ test.serial('five million <a> tags are counted without being kept', async (t) =>
     t.like(verdict, { status: 'pending', reason: 'empty-page' });
     t.like(observation.visits[0], { complete: true, bytes: 15_000_000 });
   });
-  t.log(`grew by at most ${Math.round(grown / MB)} MB`);
+  t.log(`memory grew by at most ${Math.round(grown / MB)} MB`);
   t.true(grown < 300 * MB, `${Math.round(grown / MB)} MB`);
 });

@@ -1,4 +1,4 @@
-/** Checks every served page: real requests on loopback, and a real browser where it is needed. */
+/** Checks every served page: real requests on loopback, and a real browser if needed. */
 import test from 'ava';
 import { turns } from '../infra/testing/turns.ts';
 import { type Checker, openChecker } from './check.ts';
@@ -35,7 +35,7 @@ const logger = recordingLog();
 let site: Site;
 let full: Checker;
 let httpOnly: Checker;
-/** All at once, each would take longer than any page may. */
+/** In parallel, each page would take longer than its limit. */
 const turn = turns(8);
 
 test.before(async () => {
@@ -45,7 +45,7 @@ test.before(async () => {
     for (const [path, page] of Object.entries(also)) pages[`/${n}/${path}`] = page;
   }
   site = await startSite(pages);
-  // Only guards against hanging.
+  // The limit only guards against hanging.
   const options = { logger, allowHosts: [site.host], timeoutMs: 300_000, contextWaitMs: 60_000 };
   const patience = { dwellMs: 500, quietMs: 300, settleMs: 5_000 };
   full = openChecker({ ...options, patience, tabs: 4 });

@@ -1,4 +1,4 @@
-/** Concurrent checks of the same page share one visit, whatever part of it the fragment names. */
+/** Concurrent checks of the same page share one visit, whichever part of the page their fragments name. */
 
 /** Visits a page once for all links and returns a result for each; `signal` cancels the visit. */
 type VisitPage<Result> = (
@@ -16,7 +16,7 @@ interface RunningVisit<Result> {
   callers: number;
 }
 
-/** The address without its fragment, unless an app shows another page for each fragment: `#/posts/7`, `#!posts/7`. */
+/** The address without its fragment, unless fragments are an app's pages: `#/posts/7`, `#!posts/7`. */
 function pageOf(articleLink: string): string {
   return /#[/!]/.test(articleLink) ? articleLink : (articleLink.split('#', 1)[0] ?? articleLink);
 }
@@ -30,7 +30,7 @@ export class SharedVisits<Result> {
     this.#visit = visit;
   }
 
-  /** A result for each link: from running visits that look for it (as thoroughly), else from a new visit. */
+  /** A result for each link: from running visits that look for it (equally thoroughly), else from a new visit. */
   async get(
     articleLink: string,
     links: readonly string[],

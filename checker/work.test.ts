@@ -24,7 +24,7 @@ async function* batches(...all: CheckOrder[][]) {
   yield* all;
 }
 
-/** Orders pushed by hand. */
+/** Orders that the test pushes. */
 function source() {
   const waiting: CheckOrder[][] = [];
   let wake = () => {};
@@ -77,7 +77,7 @@ async function setUp(
 
 const never = new AbortController().signal;
 
-test('one visit serves links with different matchings, and each is judged by its own', async (t) => {
+test('one visit serves links with different matchings, and each link is judged by its own matching', async (t) => {
   const { site, reported, run } = await setUp(t, { '/a': article(`<a href="${CLIENT}?from=a">x</a>`) });
   const exact = order(site.url('/a'));
   const looser = { ...order(site.url('/a')), matching: 'ignore-query' } as const;
@@ -133,7 +133,7 @@ test('work visits at most two pages of a host at a time, and other hosts meanwhi
   t.is(most, 2);
 });
 
-test('a slow page gives up its place to the next', async (t) => {
+test('a slow page gives up its slot to the next', async (t) => {
   const { site, reported, run } = await setUp(t, { '/slow': () => {}, '/quick': article('') }, { timeoutMs: 60_000 });
   const stop = new AbortController();
   const orders = [order(site.url('/slow?1')), order(site.url('/quick'))];
@@ -150,14 +150,14 @@ test('work retries a failed report until it succeeds, and logs the failure once'
   await run(batches([order(site.url('/?1')), order(site.url('/?2'))]), never, {
     retryMs: 1,
     report: async ({ kind }) => {
-      if (kind === 'checked' && ++tries <= 5) throw new Error('the command service is away');
+      if (kind === 'checked' && ++tries <= 5) throw new Error('the command service is down');
     },
   });
   t.is(tries, 7);
   t.is(logger.lines.filter(({ level }) => level === 'warn').length, 1);
 });
 
-test('a visit is announced before it begins, and an interrupted one is left to the next checker', async (t) => {
+test('a visit is announced before it begins, and an interrupted visit is left to the next checker', async (t) => {
   const { site, run } = await setUp(t, { '/silent': () => {} });
   const notes: string[] = [];
   const stop = new AbortController();
@@ -216,7 +216,7 @@ test('work cancels checks that still run after the grace period and does not rep
   t.is(reported.length, 0);
 });
 
-test('work takes orders only while there is room', async (t) => {
+test('work takes orders only while it has room for them', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
   let pulled = 0;
   let furthest = 0;
@@ -242,7 +242,7 @@ test('work rejects with the error of its source after the running checks have en
   t.is(reported.length, 1);
 });
 
-test('work spaces visits to one host and honors Retry-After, except for an order that a person waits for', async (t) => {
+test('work spaces visits to a host and respects Retry-After, but not for a person’s order', async (t) => {
   const site = await startSite({
     '/': (_request, response) => html(response, article('')),
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
@@ -288,7 +288,7 @@ test('work spaces visits to one host and honors Retry-After, except for an order
   t.false(site.asked.includes('/?normal'));
 });
 
-test('a backlog for hosts that back off does not stop work from taking orders for others', async (t) => {
+test('a backlog for hosts that back off does not stop work from taking orders for other hosts', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
   const backedOff = await startSite({ '/': article('') });
   t.teardown(() => backedOff.close());
@@ -349,7 +349,7 @@ test('pages that never end do not delay others', async (t) => {
   });
   const at = (n: number, path: string) => order(`http://${host(n)}:${site.port}${path}`);
 
-  /** The 95th percentile of the time until a plain page is reported; then cancels the endless ones. */
+  /** The 95th percentile of the time until a plain page is reported; then cancels the endless pages. */
   async function timed(orders: readonly CheckOrder[]): Promise<number> {
     const stop = new AbortController();
     const started = performance.now();
@@ -415,7 +415,7 @@ test('hosts take turns, and every order comes out exactly once', (t) => {
   );
 });
 
-test('many hosts that do not answer delay each other, and not the hosts that answered the last time', async (t) => {
+test('many hosts that do not answer delay each other, but not the hosts that answered the last time', async (t) => {
   const queues = new HostQueues(2);
   const take = (quickOnly: boolean) => queues.take(quickOnly)?.host ?? null;
   for (const host of ['silent.example', 'new.example', 'quick.example']) queues.add(order(`https://${host}/a`));
@@ -428,7 +428,7 @@ test('many hosts that do not answer delay each other, and not the hosts that ans
   t.deepEqual([take(false), take(false), take(false)], ['silent.example', 'new.example', null]);
 });
 
-test('once half of the slow lane is taken, half of the places are for quick hosts, and no order is forgotten', async (t) => {
+test('once half of the slow lane is taken, half of the slots are for fast hosts, and no order is forgotten', async (t) => {
   const held: (() => void)[] = [];
   const pages: Parameters<typeof startSite>[0] = {
     '/held': (_, response) => void held.push(() => response.end('<html></html>')),
@@ -437,10 +437,10 @@ test('once half of the slow lane is taken, half of the places are for quick host
   const { site, reported, run } = await setUp(t, pages, { timeoutMs: 60_000 });
   const orders = source();
   const stop = new AbortController();
-  // Both names are the same server: '127.0.0.1' and '127.0.0.1.localhost' are hosts of their own.
+  // Both names lead to the same server: '127.0.0.1' and '127.0.0.1.localhost' count as separate hosts.
   const quick = (n: number) => order(site.url(`/quick?${n}`));
   const silent = (n: number) => order(site.url(`/held?${n}`).replace('127.0.0.1', `s${n}.localhost`));
-  // Quick pages are quick here on a busy machine, too.
+  // Fast pages count as fast here even on a busy machine.
   class Queues extends HostQueues {
     override noteSpeed(host: string, isSlow: boolean): void {
       super.noteSpeed(host, isSlow && host !== site.host);
@@ -454,7 +454,7 @@ test('once half of the slow lane is taken, half of the places are for quick host
     ...Array.from({ length: 10 }, (_, n) => quick(n + 1)),
   );
   await waitUntil(() => reported.filter(({ order }) => order.articleLink.includes('/quick')).length === 11);
-  t.true(held.length < 30, `${held.length} silent pages were begun by then`);
+  t.true(held.length < 30, `${held.length} silent pages had started by then`);
   while (reported.length < 41) {
     for (const release of held.splice(0)) release();
     await waitUntil(() => held.length > 0 || reported.length === 41);

@@ -3,10 +3,10 @@
  * an order without a report stays open and is announced again.
  *
  * Orders are taken only while fewer than `maxWaiting` wait, so that a backlog stays in the queue. Orders for hosts that
- * back off do not count, up to ten times as many, so that hosts which block do not delay others. A page that takes three
- * times as long as recent pages moves to the slow lane and gives up its place, up to eight slow pages for each place. Once
- * half of the slow lane is taken, half of the places are kept for hosts that answered quickly the last time: many silent
- * hosts delay each other, and not the rest.
+ * back off do not count, up to ten times as many, so that hosts which block do not delay others. A page that takes
+ * three times as long as recent pages moves to the slow lane and gives up its slot, up to eight slow pages for each
+ * slot. Once half of the slow lane is taken, half of the slots are reserved for hosts that answered quickly the last
+ * time: many silent hosts delay each other, but no others.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/contract/check-contract.ts';
@@ -15,7 +15,7 @@ import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
 import { judgeBy } from './verdict/judge-again.ts';
 
-/** A visit that has ended with a result for each of its orders. */
+/** An ended visit with a result for each of its orders. */
 export interface EndedVisit {
   readonly orders: readonly CheckOrder[];
   /** By client link. */
@@ -29,45 +29,45 @@ export interface WorkOptions {
   /** Batches of orders. May end. An order whose check is waiting or running is skipped. */
   readonly orders: AsyncIterable<readonly CheckOrder[]>;
   readonly checker: Checker;
-  /** Reports to the server. When it rejects a result, the result is reported again, with growing pauses. */
+  /** Reports to the server. If it rejects a result, the result is reported again, with growing pauses. */
   readonly report: (report: CheckReport) => Promise<void>;
-  /** Concurrent visits, without those in the slow lane. */
+  /** Concurrent visits, not counting the slow lane. */
   readonly concurrency: number;
   readonly logger: Logger;
   /** Called at the end of each visit. */
   readonly onVisit?: (visit: EndedVisit) => void;
-  /** Default: empty queues that spare hosts as the checker's rate limiter says. */
+  /** Default: empty queues with the pauses of the checker's rate limiter. */
   readonly queues?: HostQueues;
   /** How long running checks may continue after the abort. Default 5,000. */
   readonly graceMs?: number;
-  /** A visit that takes this long is slow, however long others take. Default 1,500. */
+  /** A visit that takes this long is slow, however long other visits take. Default 1,500. */
   readonly slowMs?: number;
-  /** Orders that may wait. Default 10,000. */
+  /** The most orders that may wait. Default 10,000. */
   readonly maxWaiting?: number;
-  /** The first pause before a report is retried; doubled up to 30 seconds. Default 500. */
+  /** The first pause before a report is retried; it doubles up to 30 seconds. Default 500. */
   readonly retryMs?: number;
 }
 
 const MAX_PAUSE_MS = 30_000;
 /** Concurrent visits to one host. */
 export const PER_HOST = 2;
-/** Visits in the slow lane for each place: most of them only wait for a host that says nothing. */
+/** Visits in the slow lane per slot: most of them only wait for a silent host. */
 const SLOW_LANE = 8;
-/** All waiting orders, with those for hosts that back off, in multiples of `maxWaiting`. */
+/** The limit of all waiting orders, including those for hosts that back off, as a multiple of `maxWaiting`. */
 const MAX_WAITING_FACTOR = 10;
 
 /** A visit is slow when it takes this many times the recent average, and at least `MIN_SLOW_MS`. */
 const SLOW_FACTOR = 3;
 const MIN_SLOW_MS = 100;
-/** The first average is this part of `slowMs`, so that many hosts that say nothing are found out quickly. */
+/** The first average is this part of `slowMs`, so that many silent hosts are detected quickly. */
 const FIRST_SHARE = 9;
 /** Weight of the latest visit in the average. */
 const SMOOTHING = 0.1;
 
 /**
  * Works until the orders end, or until `signal` aborts: then it takes no more orders and cancels the running checks
- * after the grace period. Resolves when no check runs.
- * @throws the error of `orders`, after the running checks have ended.
+ * after the grace period. Resolves when no check runs. @throws the error of `orders`, after the running checks have
+ * ended.
  */
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
   const { orders, checker, report, concurrency, logger, onVisit } = options;
@@ -84,7 +84,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   let reportTrouble = false;
   let later: NodeJS.Timeout | undefined;
 
-  /** Whether the places that are left are kept for quick hosts. */
+  /** Whether the free slots are reserved for fast hosts. */
   const quickOnly = () => slow >= (concurrency * SLOW_LANE) / 2 && places <= concurrency / 2;
 
   /** Starts every visit that may start now. */
@@ -161,7 +161,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     }
   }
 
-  /** Lets the server count attempts that crash the checker. The check continues if that fails. */
+  /** Lets the server count attempts that crash the checker. If that fails, the check continues. */
   async function note(kind: 'begun' | 'left', orders: readonly CheckOrder[]): Promise<void> {
     await Promise.allSettled(orders.map(({ checkId, linkId }) => report({ kind, checkId, linkId })));
   }

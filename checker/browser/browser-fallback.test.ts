@@ -1,4 +1,4 @@
-/** What happens where a headless build is there and does not start. */
+/** A headless build that exists but does not start. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { recordingLog } from '../testing/test-site.ts';
 import { makeBrowserPool } from './browser-pool.ts';
 import { findPageBrowsers } from './find-chrome.ts';
 
-// Here the package finds its build, and takes it for unpacked.
+// The package finds its build here, and takes it for unpacked.
 const place = mkdtempSync(join(tmpdir(), 'fallback-test-'));
 process.env.TMPDIR = place;
 const broken = join(place, 'chromium');

@@ -12,7 +12,7 @@ import { recordingLog } from '../testing/test-site.ts';
 import { type BrowserOptions, type BrowserPool, makeBrowserPool } from './browser-pool.ts';
 import { findChrome } from './find-chrome.ts';
 
-// The profiles of this file's browsers are here, so that leftovers of other browsers do not count.
+// This file's browsers have their profiles here, so that leftovers of other browsers do not count.
 const place = mkdtempSync(join(tmpdir(), 'browser-test-'));
 process.env.TMPDIR = place;
 test.after.always(() => rmSync(place, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ function poolFor(t: ExecutionContext, more: Partial<BrowserOptions> = {}) {
   return { pool, log: logger };
 }
 
-/** Lets the tab begin. Where the browser dies meanwhile, the next call of the task fails, too. */
+/** Lets the tab begin. If the browser dies meanwhile, the next call of the task fails as well. */
 function begin(cdp: CDPSession): void {
   cdp.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
 }
@@ -74,7 +74,7 @@ test.serial('a browser that crashes or hangs is replaced, and the task runs agai
 
 test.serial('a browser is replaced after maxUses tabs, tabs are limited, and no context is shared', async (t) => {
   const { pool } = poolFor(t, { maxUses: 3, tabs: 2 });
-  // Each browser has a profile of its own.
+  // Each browser has its own profile.
   const browsers = new Set<string>();
   let open = 0;
   let most = 0;
@@ -135,7 +135,7 @@ test.serial('a process that a signal ends leaves no browser and no profile behin
   t.deepEqual(profiles(), [`linkledger-chrome-${process.pid}-of-another-checker`]);
 });
 
-test.serial('a browser that is still being written starts when it is complete', async (t) => {
+test.serial('a browser whose file is still being written starts when it is complete', async (t) => {
   const chrome = await findChrome(undefined);
   if (typeof chrome === 'string') throw new Error(chrome);
   const program = join(place, 'being-written');
@@ -146,8 +146,8 @@ test.serial('a browser that is still being written starts when it is complete', 
   t.is(await sum(pool), 2);
 });
 
-test.serial('a browser that finds no file descriptor left does not end the process, and starts later', async (t) => {
-  // A process of its own: the suites share the descriptors of theirs.
+test.serial('a browser without a free file descriptor does not end the process, and starts later', async (t) => {
+  // Runs in a separate process: the suites share the descriptors of theirs.
   const module = (name: string) => JSON.stringify(import.meta.resolve(name));
   const script = `
     import { subscribe, unsubscribe } from 'node:diagnostics_channel';

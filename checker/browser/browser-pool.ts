@@ -1,7 +1,7 @@
 /**
- * A Chromium that starts when it is first needed and runs a few tabs at a time, each in a context of its own that is
- * discarded afterwards. Its only way to the network is the filtering proxy. A browser that crashed, hangs, is old or has
- * served enough tabs is replaced.
+ * A Chromium that starts when it is first needed and runs a few tabs at a time, each in its own context, which is
+ * discarded afterwards. Only the filtering proxy connects it to the network. A browser that crashed, hangs, is old or
+ * has served enough tabs is replaced.
  */
 import type { BrowserContext, CDPSession, Protocol } from 'puppeteer-core';
 import type { FilteringProxy, ProxyOptions } from '../../infra/network/filtering-proxy.ts';
@@ -10,7 +10,7 @@ import { type Chromium, launchChromium } from './chromium-process.ts';
 import { type Chrome, findPageBrowsers } from './find-chrome.ts';
 import { tabsOfThisMachine } from './tab-count.ts';
 
-/** The browser crashed or hung during a task; the task can be repeated on a new one. */
+/** The browser crashed or hung during a task; the task can be repeated in a new browser. */
 export class BrowserCrashedError extends Error {
   override readonly name = 'BrowserCrashedError';
   /** Only the tab crashed; the browser still works. */
@@ -22,7 +22,7 @@ export class BrowserCrashedError extends Error {
   }
 }
 
-/** There is no browser, or it does not start; the message says which. */
+/** There is no browser, or it does not start; the message says which of the two. */
 export class BrowserUnavailableError extends Error {
   override readonly name = 'BrowserUnavailableError';
 }
@@ -30,7 +30,7 @@ export class BrowserUnavailableError extends Error {
 /** A new tab in a new context. It waits until the task sends `Runtime.runIfWaitingForDebugger`. */
 export interface Tab {
   readonly cdp: CDPSession;
-  /** Whether it requests its address then. If not, it is empty, and the task must load the address. */
+  /** Whether the tab then requests its address. If not, the tab is empty, and the task must load the address. */
   readonly isAtAddress: boolean;
   /** The id of the main frame. */
   readonly frame: string;
@@ -39,7 +39,7 @@ export interface Tab {
   readonly userAgent: string;
 }
 
-/** The browsers of a pool now. */
+/** The present load of a pool's browsers. */
 export interface BrowserUse {
   readonly browsers: number;
   readonly tabsBusy: number;
@@ -49,13 +49,12 @@ export interface BrowserUse {
 
 export interface BrowserPool {
   inUse(): BrowserUse;
-  /** null if a browser can be started, else the reason why not. */
+  /** null if a browser can be started, else the reason against it. */
   missing(): Promise<string | null>;
   /**
-   * Runs a task with a tab at `address`, and once more on a new browser if the first one crashes. Waits for a free tab. The
-   * task must end by itself; its tab is always closed.
-   * @throws BrowserCrashedError after the second crash; BrowserUnavailableError when no browser starts; any error of the
-   * task.
+   * Runs a task with a tab at `address`, and once more in a new browser if the first crashes. Waits for a free tab. The
+   * task must end by itself; its tab is always closed. @throws BrowserCrashedError after the second crash;
+   * BrowserUnavailableError when no browser starts; any error of the task.
    */
   use<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -69,7 +68,7 @@ export interface BrowserOptions extends ProxyOptions {
   /** A browser is replaced after this many tabs, and after this many milliseconds. Defaults 200 and 30 minutes. */
   readonly maxUses?: number;
   readonly maxAgeMs?: number;
-  /** Time limit of operations that normally take milliseconds; beyond it the browser hangs. Default 8,000. */
+  /** Time limit of operations that normally take milliseconds: a browser that exceeds it hangs. Default 8,000. */
   readonly hungMs?: number;
   /** An unused browser is ended after this many milliseconds. Default: never. */
   readonly idleMs?: number;
@@ -77,23 +76,23 @@ export interface BrowserOptions extends ProxyOptions {
 
 const DOES_NOT_START = 'the browser does not start on this machine';
 
-/** In pixels. The page has the size that its task sets; a small window has less to draw. Only headless builds heed it. */
+/** In pixels. The task sets the page's size, and a small window has less to draw. Only headless builds heed it. */
 const WINDOW = { width: 64, height: 64 };
 
-/** Pause before a browser that did not start is tried again. */
+/** Pause before a browser that did not start is retried. */
 const START_AGAIN_MS = 60_000;
 
 type Attached = Protocol.Target.AttachedToTargetEvent;
 
 interface Instance extends Chromium {
-  /** A headless build opens a tab at its address: this saves an empty document. Others would request it too early. */
+  /** Whether it is a headless build, which opens a tab at its address and saves an empty document. */
   readonly shell: boolean;
-  /** By the id of each open context: takes its tab; null once it has one, because any other is a popup. */
+  /** By the id of each open context: receives the context's tab; null afterwards, because any other tab is a popup. */
   readonly contexts: Map<string, ((attached: Attached) => void) | null>;
   readonly bornAt: number;
   uses: number;
   running: number;
-  /** Takes no more tasks and ends after its last one. */
+  /** Whether the browser takes no more tasks and ends after its last one. */
   retired: boolean;
 }
 
@@ -101,7 +100,7 @@ interface Instance extends Chromium {
 export function makeBrowserPool(options: BrowserOptions): BrowserPool {
   const { logger, tabs = tabsOfThisMachine(), maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000, idleMs } = options;
   const waiting: (() => void)[] = [];
-  /** Every browser that has not ended, with the promise of its end once that began. */
+  /** Every browser that has not ended, with the promise of its end once it is ending. */
   const ending = new Map<Instance, Promise<void> | null>();
   let free = tabs;
   let closed = false;
@@ -186,7 +185,7 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     setTimeout(look, limitMs).unref();
   }
 
-  /** The current browser, or a new one. A hung browser is noticed when it has to open a tab. */
+  /** The current browser, or a new one. Opening a tab reveals whether a browser hangs. */
   async function currentBrowser(): Promise<Instance> {
     for (let tries = 0; ; tries++) {
       if (closed) throw new BrowserCrashedError('the browser was closed');
@@ -237,7 +236,7 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     return instance;
   }
 
-  /** The first browser that starts, which is also the first to try the next time. */
+  /** Launches the first browser that starts, which is then also the first to try the next time. */
   async function launchFirst(found: readonly Chrome[]): Promise<Chromium & Pick<Chrome, 'shell'>> {
     for (const [tried, chrome] of found.entries()) {
       try {
@@ -265,7 +264,7 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     );
   }
 
-  /** Ends a retired browser after its last task, or at once when it has disconnected. */
+  /** Ends a retired browser after its last task, or at once if it has disconnected. */
   function end(instance: Instance): void {
     if (ending.get(instance) !== null || (instance.running > 0 && instance.browser.connected && !closed)) return;
     ending.set(
@@ -289,7 +288,7 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
   return { inUse, missing, use, close };
 }
 
-/** Attaches to every new tab: the tab of a context goes to its task, a popup is closed. */
+/** Attaches to every new tab: the tab of a context goes to its task, and a popup is closed. */
 async function attachToTabs(root: CDPSession, contexts: Instance['contexts']): Promise<void> {
   root.on('Target.attachedToTarget', (attached) => {
     const context = attached.targetInfo.browserContextId ?? '';
@@ -307,14 +306,14 @@ async function attachToTabs(root: CDPSession, contexts: Instance['contexts']): P
   });
 }
 
-/** The popup may share the thread of the page that opened it, so it must not keep waiting. */
+/** The popup may share the thread of the page that opened it, so it must not stay paused. */
 function closePopup(root: CDPSession, { sessionId, targetInfo }: Attached): void {
   const popup = root.connection()?.session(sessionId);
   void root.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
   void popup?.send('Runtime.runIfWaitingForDebugger').catch(() => {});
 }
 
-/** Opens the tab of a context, which waits. */
+/** Opens the tab of a context; the tab is paused. */
 async function openTab(
   { root, contexts }: Instance,
   context: string,
@@ -322,7 +321,7 @@ async function openTab(
 ): Promise<Pick<Tab, 'cdp' | 'frame'>> {
   const { sessionId, targetInfo } = await new Promise<Attached>((resolve, reject) => {
     contexts.set(context, resolve);
-    // Its answer may come only when the tab goes on.
+    // The answer may come only when the tab goes on.
     root.send('Target.createTarget', { url, browserContextId: context, ...WINDOW }).catch(reject);
   });
   const cdp = root.connection()?.session(sessionId);

@@ -1,6 +1,6 @@
 /**
- * One Chromium process: starts it so that an untrusted page can reach nothing, and ends it so that neither a process nor
- * a profile is left behind, however this process ends.
+ * One Chromium process: starts it so that an untrusted page can reach nothing, and ends it so that no process or
+ * profile stays behind, however this process ends.
  */
 import { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -26,7 +26,7 @@ export interface Chromium {
   finish(): Promise<void>;
 }
 
-/** The flags that keep the browser's traffic inside the proxy; each closes another way out. */
+/** The flags that force the browser's traffic through the proxy; each closes another way out. */
 export function networkFlags(proxyPort: number): string[] {
   return [
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
@@ -66,13 +66,10 @@ const CLOSE_MS = 5_000;
 const UNPACKING_MS = 30_000;
 const RETRY_MS = 250;
 
-/** Profiles that must not outlive this process, with their browsers once those run. */
+/** Profiles that must not outlive this process, with their browsers once they run. */
 const alive = new Map<string, Browser | null>();
 
-/**
- * Starts a browser and its proxy.
- * @throws Error when it does not start; then nothing is left behind.
- */
+/** Starts a browser and its proxy. @throws Error if it does not start; then nothing stays behind. */
 export async function launchChromium(chrome: Chrome, options: ProxyOptions): Promise<Chromium> {
   // Loaded late: puppeteer is large, and most processes never need it.
   const { default: puppeteer } = await import('puppeteer-core');
@@ -126,8 +123,8 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
 }
 
 /**
- * Starts the browser. puppeteer does not listen for the `error` of a process that cannot be started, as without file
- * descriptors; unheard, it would end this process.
+ * Starts the browser. puppeteer does not handle the `error` of a process that cannot be started, as without file
+ * descriptors; an unhandled error would end this process.
  */
 async function launch(puppeteer: PuppeteerNode, options: LaunchOptions): Promise<Browser> {
   const failed = Promise.withResolvers<never>();
@@ -164,7 +161,7 @@ async function finish(browser: Browser, proxy: FilteringProxy, profile: string):
     else child.once('exit', () => resolve());
   });
   const timer = setTimeout(() => killGroup(browser), CLOSE_MS);
-  // A browser that hangs may never answer the close; the exit of its process is what counts.
+  // A browser that hangs may never answer the close: the exit of its process counts.
   await Promise.allSettled([Promise.race([browser.close(), gone]), gone]);
   clearTimeout(timer);
   killGroup(browser);
@@ -179,7 +176,7 @@ function killGroup(browser: Browser): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The browser has already ended.
   }
 }
 
@@ -188,7 +185,7 @@ function removeProfile(profile: string): void {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   } catch {
-    // The next start removes it.
+    // The next start removes the profile.
   }
 }
 

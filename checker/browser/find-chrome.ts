@@ -1,4 +1,4 @@
-/** Finds browsers: at the configured path, those of the system, and the headless build of a package. */
+/** Finds browsers: at the configured path, in the system, and the headless build in a package. */
 import { access, constants, stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -31,9 +31,9 @@ const SHELLS = ['/usr/bin', '/usr/local/bin'].flatMap((folder) =>
 );
 
 /**
- * The browsers that can read pages, in the order in which to try them; or a message that says why there is none. Headless
- * builds come first: they open no window, which halves the work of a page in a context of its own. Of these, the system's
- * comes first, because the system updates it. A configured path is never replaced by another browser.
+ * The browsers that can read pages, in the order in which to try them; or a message that says why there is none.
+ * Headless builds come first: they open no window, which halves the work of a page in its own context. Among them, the
+ * system's comes first, because the system updates it. A configured path is never replaced by another browser.
  */
 export async function findPageBrowsers(configured: string | undefined): Promise<readonly Chrome[] | string> {
   const found: Chrome[] = [];

@@ -6,9 +6,9 @@
 
 /** The result of highlighting the matched link. */
 export interface HighlightResult {
-  /** The link is outlined in the window. */
+  /** Whether the link is outlined in the window. */
   readonly outlined: boolean;
-  /** The markup of the block around the link, before it is outlined; null if there is no link. */
+  /** The markup of the block around the link, before the outline; null without a link. */
   readonly html: string | null;
 }
 
@@ -119,7 +119,7 @@ export function installHighlighter(): Highlighter {
       block = up as Element;
       if (BLOCK.test(localNameOf(block) ?? '')) break;
     }
-    // If the block is too large, the markup is the link alone.
+    // For a block that is too large, the markup is the link alone.
     const around = outerHtmlOf(block) ?? '';
     const html = (around.length > maxHtml ? (outerHtmlOf(link) ?? '') : around).slice(0, maxHtml);
     scrollIntoView.call(link, { block: 'center', inline: 'center', behavior: 'instant' });

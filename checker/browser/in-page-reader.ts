@@ -1,6 +1,6 @@
 /**
- * Runs in a page, in an isolated world: it sees the page's document, but none of its scripts' variables and overridden
- * built-ins. Elements with names such as `querySelectorAll` still shadow the members of a document or a form (WHATWG
+ * Runs in a page, in an isolated world: it sees the page's document, but not the variables and overridden built-ins of
+ * its scripts. Elements with names such as `querySelectorAll` still shadow the members of a document or a form (WHATWG
  * HTML, DOM clobbering), so every member comes from its prototype. The function is sent to the browser as source text
  * and can use nothing outside itself.
  */
@@ -17,30 +17,30 @@ export interface PageSnapshot {
   /** The page is larger than the limits. */
   readonly truncated: boolean;
   readonly charset: string;
-  /** Scripts in the document and in frames of its origin, and elements that run or load something as scripts do. */
+  /** Scripts in the document and in frames of its origin, and elements that run or load scripts or the like. */
   readonly scripts: number;
   readonly frames: number;
   /** Frames of the page's origin that load when they come into view. */
   readonly lazyFrames: number;
-  /** Nothing can come of scrolling: only scripts in the page, which do not listen to it. */
+  /** Whether scrolling changes nothing: all scripts are in the page, and none listens to it. */
   readonly ignoresScrolling: boolean;
 }
 
-/** What a settled page shows. Headers, menus, footers and cookie notices are not its content. */
+/** What a settled page shows. Headers, menus, footers and cookie notices do not count as its content. */
 export interface ShownContent {
   /** Visible characters of the content without white space and without links within the site. A link to another site counts. */
   readonly ink: number;
-  /** Characters in lines of the content that are long enough to be prose. */
+  /** Characters of the content in lines that are long enough for prose. */
   readonly prose: number;
-  /** There is a paragraph, however short; on a page without scripts any text in an element, a picture or a frame. */
+  /** Whether there is a paragraph; on a page without scripts any text in an element, a picture or a frame. */
   readonly hasText: boolean;
-  /** An element that apps fill is empty, or the page says that it is loading or needs scripts. */
+  /** Whether an element that apps fill is empty, or the page says that it is loading or needs scripts. */
   readonly isWaiting: boolean;
-  /** The page apologizes for an error or for maintenance. */
+  /** Whether the page apologizes for an error or for maintenance. */
   readonly isSorry: boolean;
-  /** The links of the page: the attribute as it is and the resolved address. */
+  /** The links of the page: the attribute as written and the resolved address. */
   readonly links: readonly { readonly raw: string; readonly href: string }[];
-  /** The visible text; '' if no text of the page contains one of the hosts. */
+  /** The visible text; '' if the page's text contains none of the hosts. */
   readonly text: string;
 }
 
@@ -53,7 +53,7 @@ export interface ScrollResult {
 /** The markup of a document. */
 export interface PageSource {
   readonly html: string;
-  /** False for a page with much text or many links: then `html` has only the elements that describe it. */
+  /** False for a page with much text or many links: `html` then has only the elements that describe the page. */
   readonly isWhole: boolean;
 }
 
@@ -68,16 +68,16 @@ interface SnapshotLimits {
 interface InPageReader {
   /** Searches the page, or returns the last result if nothing has changed since. */
   snapshot(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
-  /** The next snapshot searches the page even if no link has changed since: its styles may have. */
+  /** Makes the next snapshot search the page even if no link has changed: its styles may have. */
   forget(): void;
-  /** What the page shows. */
+  /** The content that the page shows. */
   content(hosts: readonly string[]): ShownContent;
   /**
-   * Scrolls the page or its main part, window by window, until something changes or the end is reached, with a frame for
-   * each, so that the page notices. At most so many windows and milliseconds.
+   * Scrolls the page or its main part, window by window, until something changes or the end is reached, with a frame
+   * for each window, so that the page notices. At most this many windows and milliseconds.
    */
   scroll(windows: number, milliseconds: number): Promise<ScrollResult>;
-  /** Scrolls hidden links into view and gives the page a moment to show them: some fade in when they are seen. */
+  /** Scrolls hidden links into view and gives the page a moment to show them: some fade in once they are in view. */
   reveal(): Promise<void>;
   /** The markup of the document, at most `maxLength` characters. */
   source(maxLength: number): PageSource;
@@ -184,7 +184,7 @@ export function installReader(): InPageReader {
     if (/^(?:none|normal)?$/.test(value('content'))) return false;
     return value('background-image') !== 'none' || (channelsOf(value('background-color'))[3] ?? 0) > 0;
   };
-  /** Whether a picture, or a box with a background, that is not around an element lies under or over its middle. */
+  /** Whether a picture, or a box with a background, that does not contain the element lies under or over its center. */
   const isOverAnother = (element: Element): boolean => {
     scrollIntoView.call(element, { block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = getBoundingClientRect.call(element);
@@ -195,7 +195,7 @@ export function installReader(): InPageReader {
       return styleOf(other, 'background-image') !== 'none' || (color[3] ?? 0) > 0;
     });
   };
-  /** Whether the text of an element has nearly the color of what is behind it; false where an image is behind it. */
+  /** Whether an element's text has nearly the color of its background; false if that is an image. */
   const isSameColor = (element: Element): boolean => {
     if (styleOf(element, 'text-shadow') !== 'none') return false;
     const color = channelsOf(styleOf(element, '-webkit-text-fill-color'));
@@ -224,7 +224,7 @@ export function installReader(): InPageReader {
     }
     return false;
   };
-  /** Whether a visible button or tab names this element as the part that it opens: an accordion, or tabs. */
+  /** Whether a visible button or tab names this element as the part that it opens, as for an accordion or tabs. */
   const canBeOpened = (element: Element): boolean => {
     const id = getAttribute.call(element, 'id') ?? '';
     if (id === '') return false;
@@ -235,7 +235,7 @@ export function installReader(): InPageReader {
     );
     return [...controls].some((control) => checkVisibility.call(control, { visibilityProperty: true }));
   };
-  /** Whether every part around an element that is not displayed can be opened. */
+  /** Whether every undisplayed part around an element can be opened. */
   const isInClosedParts = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = elementAbove(at)) {
       const isLeftOut = styleOf(at, 'display') === 'none' || styleOf(at, 'content-visibility') === 'hidden';
@@ -245,7 +245,7 @@ export function installReader(): InPageReader {
   };
   const isPixel = (picture: Element): boolean =>
     ['width', 'height'].some((side) => /^\s*[012](?:px)?\s*$/.test(getAttribute.call(picture, side) ?? ''));
-  /** Why a person would not see an element of this document; null if they would, or can unfold it. */
+  /** Why a person would not see an element of this document; null if they would see it, or can unfold it. */
   const hiddenBy = (element: Element): HiddenBy | null => {
     if (!checkVisibility.call(element)) return isClosed(element) || isInClosedParts(element) ? null : 'display';
     if (!checkVisibility.call(element, { visibilityProperty: true })) return 'visibility';
@@ -253,7 +253,7 @@ export function installReader(): InPageReader {
     const isFrame = /^i?frame$/.test(localNameOf(element) ?? '');
     const hasBackground = styleOf(element, 'background-image') !== 'none';
     const media = [...queries.element.call(element, 'img,svg,picture,video,canvas,object,iframe,input,button')];
-    // Images are not loaded, so a link around one has no size of its own.
+    // Images are not loaded, so a link around an image has no size of its own.
     const hasMedia = media.length > 0 || hasBackground || isFrame;
     const hasText = /\S/.test(innerTextOf(element as HTMLElement) ?? visibleText(element));
     const isDrawn = (pseudo: string) => {
@@ -279,7 +279,7 @@ export function installReader(): InPageReader {
         return 'clipped';
     }
     if (opacity < 0.05) return 'opacity';
-    // The text itself may be in a child with a font and a color of its own.
+    // The text may be in a child with its own font and color.
     let inner = element;
     const walker = createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT);
     for (let node = nextNode.call(walker); node !== null; node = nextNode.call(walker)) {
@@ -337,7 +337,7 @@ export function installReader(): InPageReader {
     }
     return text.replace(/\s+/g, ' ').trim();
   };
-  /** In another document, colors and positions are relative to its frame: only what the browser itself says counts. */
+  /** In another document, colors and positions are relative to its frame, so only the browser's own verdict counts. */
   const hiddenInFrame = (element: Element): HiddenBy | null =>
     checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true }) ? null : 'display';
   const foundLinkOf = (element: Element, href: string, where: FoundLink['where'], inHidden: boolean): FoundLink => {
@@ -346,7 +346,7 @@ export function installReader(): InPageReader {
     const alt = image === undefined ? '' : (getAttribute.call(image, 'alt') ?? '');
     const shell = outerHtmlOf(cloneNode.call(element, false) as Element) ?? '';
     const startTag = shell.replace(/<\/[^<]*$/, '');
-    // Only for links that are looked for: it lays out the page.
+    // Only for links that the visit looks for: this lays out the page.
     if (!areAnimationsFinished) finishAnimations();
     areAnimationsFinished = true;
     const cause = inHidden ? 'display' : where === 'frame' ? hiddenInFrame(element) : hiddenBy(element);
@@ -388,16 +388,16 @@ export function installReader(): InPageReader {
     return found;
   };
 
-  /** What fades or moves in counts as it is in the end. */
+  /** What fades or moves in counts as it is at the end. */
   const finishAnimations = (): void => {
     for (const animation of getAnimations.call(document)) {
-      // One without an end goes on.
+      // An endless animation goes on.
       const { endTime } = animation.effect?.getComputedTiming() ?? {};
       if (typeof endTime === 'number' && Number.isFinite(endTime)) finish.call(animation);
     }
   };
 
-  /** Words without which a script cannot learn that the page is scrolled, or loads code that may. */
+  /** Words that a script needs to learn that the page is scrolled, or to load code that may. */
   const SCROLLS =
     /scroll|wheel|touch|pointer|IntersectionObserver|BoundingClientRect|offsetTop|elements?FromPoint|AnimationFrame|contentvisibility|import|eval|Function|createElement|insertAdjacent|innerHTML|document\.write|atob|fromCharCode|\\x|\\u/i;
   const ignoresScrolling = (): boolean =>
@@ -485,7 +485,7 @@ export function installReader(): InPageReader {
   const proseOf = (lines: readonly string[]): number =>
     lines.reduce((sum, line) => sum + (line.length > 80 ? line.length : 0), 0);
 
-  /** The parts of the page that are around its content, the outermost of each. */
+  /** The parts of the page around its content, the outermost of each. */
   const partsAround = (): readonly Element[] => {
     const parts: Element[] = [];
     const holdsContent = (element: Element) => queries.element.call(element, 'h1,main,article').length > 0;
@@ -500,10 +500,10 @@ export function installReader(): InPageReader {
     return parts;
   };
 
-  /** Whether any of the elements shows text, outside of some parts. */
+  /** Whether any of the elements shows text outside the given parts. */
   const showsText = (elements: Iterable<Element>, without: readonly Element[]): boolean => {
     for (const element of elements) {
-      // The text of an element that is not displayed is its source.
+      // The text of an element that is not displayed is its source text.
       if (!checkVisibility.call(element) || !/\S/.test(innerText(element))) continue;
       if (!without.some((part) => contains.call(part, element))) return true;
     }
@@ -550,12 +550,12 @@ export function installReader(): InPageReader {
       frames.some((inner) => inner === null || hasTextIn(inner));
     return { lines, ink, prose, hasText };
   };
-  /** A link to another site counts as so many characters: it may be around a picture. */
+  /** The characters that a link to another site counts as: it may be around a picture. */
   const LINK_INK = 20;
-  /** A page with so much prose has content, whatever is around it. */
+  /** A page with this much prose has content, whatever is around it. */
   const MUCH_PROSE = 1_000;
   const RAW = /^(?:script|style|noscript|template|textarea|title)$/;
-  /** Whether the page displays much prose beside the parts around its content. Works without a layout of the page. */
+  /** Whether the page displays much prose outside the parts around its content. Needs no layout of the page. */
   const hasMuchProse = (body: Element): boolean => {
     const around = partsAround();
     const walker = createTreeWalker.call(document, body, NodeFilter.SHOW_TEXT);
@@ -587,7 +587,7 @@ export function installReader(): InPageReader {
     const whole = (body === null ? '' : (textContentOf(body) ?? '')).toLowerCase();
     const isMuch = body !== null && hasMuchProse(body);
     const isNamed = hosts.some((host) => whole.includes(host));
-    // The visible text takes a layout.
+    // The visible text needs a layout.
     const shown = isMuch && !isNamed ? '' : innerText(body).slice(0, 300_000);
     const text = isNamed ? shown : '';
     if (isMuch) {
@@ -606,7 +606,7 @@ export function installReader(): InPageReader {
     return { ink, prose, hasText, isWaiting, isSorry, links, text };
   };
 
-  /** The element that scrolls the content; null if none does. */
+  /** The element that scrolls the content; null without such an element. */
   const scrollTarget = (): Element | null => {
     const page = scrollerOf(document);
     const isScrollable = (element: Element) =>
@@ -625,7 +625,7 @@ export function installReader(): InPageReader {
     }
     return target;
   };
-  /** Resolves after the next frame and what it started; soon if the page draws no frames. */
+  /** Resolves after the next frame and the work that it started; soon if the page draws no frames. */
   const nextFrame = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, 100);
@@ -664,7 +664,7 @@ export function installReader(): InPageReader {
   const MAX_REVEALED = 5;
   const REVEAL_MS = 600;
 
-  /** Whether the page has more text or links than a challenge, a sign-in form or a consent wall. */
+  /** Whether the page has more text or links than a challenge, a sign-in form or a consent wall would. */
   const isLarge = (): boolean => {
     if (queries.document.call(document, 'a[href],area[href]').length > 20) return true;
     const body = bodyOf(document);

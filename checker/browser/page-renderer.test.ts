@@ -49,7 +49,7 @@ test('a link that scripts add later is found with its rel, and images are not lo
   t.false(site.asked.includes('/picture'));
 });
 
-test('a link is removed only after the page has settled without it', async (t) => {
+test('a link counts as removed only after the page has settled without it', async (t) => {
   const near = 'https://client.example/other';
   const { verdict, visit } = await check('/none', article(write(`<a href="${near}">other</a>`)));
   t.like(verdict, { status: 'removed', reason: 'not-on-page' });
@@ -155,7 +155,7 @@ test('a page that navigates forever, or to a refused address, fails with a reaso
   t.is(blob.visit.matches.length, 0);
 });
 
-test('a page that blocks its thread is read as it is', async (t) => {
+test('a page that blocks its thread is read in its present state', async (t) => {
   const hang = '<script>while (true) {}</script>';
   const without = await check('/hang', article(hang));
   t.like(without.verdict, { status: 'pending', reason: 'still-loading' });
@@ -189,7 +189,7 @@ test('dialogs, popups, downloads and large allocations end with a verdict', asyn
   t.not(download.verdict.status, 'live');
 });
 
-test('a script that never loads leaves the page unread, a long poll does not', async (t) => {
+test('a script that never loads makes the visit incomplete, a long poll does not', async (t) => {
   pages['/never'] = () => {};
   const scripts = await Promise.all([
     check('/script', article('<script async src="/never"></script>')),
@@ -214,7 +214,7 @@ test('one visit looks for several links of a page', async (t) => {
   t.is(site.asked.filter((path) => path === '/several').length, 2);
 });
 
-test('what describes a page is read from a long one as from a short one', async (t) => {
+test('the elements that describe a page are read from a long page as from a short one', async (t) => {
   const long = `<p>${'Old paths are kept open by the feet that use them. '.repeat(200)}</p>${'<a href="/more">more</a>'.repeat(40)}`;
   const head = '<meta name="googlebot" content="noindex"><link rel="canonical" href="/the-article">';
   for (const [path, more] of Object.entries({ '/short-facts': '', '/long-facts': long })) {

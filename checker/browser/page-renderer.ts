@@ -1,8 +1,9 @@
 /**
- * Tier 2: reads a page in a browser through the DevTools protocol. Images, fonts, media and the best known trackers are
- * not loaded. The visit waits for the document, then for all links or for quiet, up to a limit; a page without scripts is
- * quiet at once. Then it scrolls to the end, because some content loads only when it comes into view. The scripts of a page
- * that blocks its thread are stopped, and the page is read as it is. A script of another site that hangs is left out.
+ * Tier 2: reads a page in a browser through the DevTools protocol. Images, fonts, media and the best-known trackers are
+ * not loaded. The visit waits for the document, then for all links or for quiet, up to a limit; a page without scripts
+ * is quiet at once. Then it scrolls to the end, because some content loads only when it comes into view. If a page
+ * blocks its thread, its scripts are stopped and it is read in its present state. A script of another site that hangs
+ * is left out.
  */
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { FoundLink, NearMiss, Visit } from '../../command-service/contract/observation.ts';
@@ -43,9 +44,9 @@ export interface RenderPatience {
   readonly settleMs: number;
   /** A page is quiet when it has not changed for this long and loads no scripts or data. */
   readonly quietMs: number;
-  /** Shortest wait before quiet counts, so that links which a timer adds are still found. */
+  /** Shortest wait before quiet counts, so that links added by a timer are still found. */
   readonly dwellMs: number;
-  /** The scripts of a page that does not respond for this long are stopped. */
+  /** A page that does not respond for this long gets its scripts stopped. */
   readonly hungMs: number;
 }
 
@@ -56,16 +57,16 @@ const TALL = { width: 1280, height: 2_400 };
 const MAX_HTML = 5_000_000;
 const MAX_NAVIGATIONS = 10;
 const MAX_DIALOGS = 20;
-/** Between two looks at the page: short at first, because many links are there at once. */
+/** The time between two snapshots of the page: short at first, because many links are there at once. */
 const FIRST_POLL_MS = 20;
 const POLL_MS = 400;
-/** Between two looks at a document that is not parsed to its end. */
+/** The time between two snapshots of a document that is not parsed completely. */
 const LOADING_POLL_MS = 1_000;
 
 /** Longest wait for the styles of a page that has its links. */
 const STYLES_MS = 5_000;
 
-/** Most windows that are scrolled, and how long the page may load after each. */
+/** The most windows to scroll, and how long the page may load after each. */
 const MAX_SCREENS = 40;
 const SCREEN_MS = 1_000;
 const SCREEN_QUIET_MS = 50;
@@ -73,16 +74,16 @@ const SCREEN_QUIET_MS = 50;
 const END_MS = 2_500;
 const END_QUIET_MS = 1_100;
 
-/** Links of a page that are followed to see whether they lead to the client. */
+/** The most links of a page that are followed to see whether they lead to the client. */
 const MAX_REDIRECTORS = 5;
 
-/** A page with so many characters of prose is an article: what else failed on it was not its content. */
+/** A page with this many characters of prose is an article: other failures on it did not concern its content. */
 const ARTICLE_PROSE = 300;
-/** A page with fewer characters of content was not filled if it has a place for them, or apologizes. */
+/** A page with fewer characters of content was not filled if it has a place for content, or apologizes. */
 const FILLED_INK = 300;
-/** A page with fewer characters may owe its content to another site. */
+/** A page with fewer characters may get its content from another site. */
 const LITTLE_INK = 60;
-/** A page with fewer characters and no paragraph shows nothing but a name. */
+/** A page with fewer characters and no paragraph shows only a name. */
 const LEAST_INK = 20;
 
 interface RenderRequest {
@@ -92,19 +93,19 @@ interface RenderRequest {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** Replaces the browser's User-Agent. By default `product` is appended to that. */
+  /** Replaces the browser's User-Agent. By default `product` is appended to the browser's. */
   readonly userAgent?: string;
   readonly product: string;
   readonly patience?: Partial<RenderPatience>;
   /** Window size in pixels. Tall by default, so that most lazy content loads. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Loads the styles before it looks at links, so that it knows whether they are visible. */
+  /** Loads the styles before it looks for links, so that it knows whether they are visible. */
   readonly styles?: boolean;
-  /** Whether a link of the page leads to the client's page by redirects. */
+  /** Whether a link of the page redirects to the client's page. */
   readonly leadsTo?: (address: string, clientLink: string, signal: AbortSignal) => Promise<boolean>;
   /** Loads images. */
   readonly images?: boolean;
-  /** Runs when the page has settled, while the tab shows it. Its VisitFailure is the failure of the visit. */
+  /** Runs when the page has settled, while the tab shows it. If it throws a VisitFailure, the visit fails with it. */
   readonly onShown?: (page: ShownPage) => Promise<void>;
 }
 
@@ -120,7 +121,7 @@ export interface ShownPage {
 
 /**
  * Visits a page in a tab once for all links and returns a visit for each. Failures are recorded in the visit's `error`.
- * @throws BrowserCrashedError when the tab or the browser crashed.
+ * @throws BrowserCrashedError if the tab or the browser crashed.
  */
 export async function renderPage(tab: Tab, request: RenderRequest): Promise<ReadonlyMap<string, Visit>> {
   const started = performance.now();
@@ -165,7 +166,7 @@ class PageVisit {
   #isScrolled = false;
   /** Matches that were there before the page was scrolled. */
   readonly #atFirst = new Set<string>();
-  /** By client link that is not on the page. */
+  /** By client link that is missing on the page. */
   readonly nearMisses = new Map<string, readonly NearMiss[]>();
   /** Ends the current pause. */
   #wake = (): void => {};
@@ -216,7 +217,7 @@ class PageVisit {
         ...viewport,
         deviceScaleFactor: 1,
         mobile: false,
-        // The page has the size of the viewport all the same; the browser draws less.
+        // The page still has the size of the viewport, but the browser draws less.
         dontSetVisibleSize: images !== true,
       }),
       cdp.send('Runtime.runIfWaitingForDebugger'),
@@ -253,10 +254,10 @@ class PageVisit {
         this.#recordResponse();
         throw new VisitFailure('redirect-loop', `the page navigates by itself more than ${MAX_NAVIGATIONS} times`);
       }
-      // Only a command learns why.
+      // Only a command reveals the reason.
       if (this.#network.isAborted) await this.#navigate();
       const { failure, navigations, response } = this.#network;
-      // If the first page breaks off, the part of it that arrived counts.
+      // If the first page breaks off, the part that arrived counts.
       if (failure !== null && (navigations > 1 || response === null)) this.#failNavigation(failure, false);
       if (loader !== this.#network.loader) {
         loader = this.#network.loader;
@@ -291,7 +292,7 @@ class PageVisit {
     }
   }
 
-  /** Waits, at most until the document changes. */
+  /** Waits for `ms`, or until the document changes. */
   #pause(ms: number): Promise<void> {
     return new Promise((resume) => {
       const timer = setTimeout(resume, ms);
@@ -302,7 +303,7 @@ class PageVisit {
     });
   }
 
-  /** When waiting must end; the rest of the time is for reading the page. */
+  /** When waiting must end, so that time remains to read the page. */
   #readingStarts(): number {
     return this.#deadline - Math.min(1_500, this.#request.timeoutMs / 5);
   }
@@ -311,7 +312,7 @@ class PageVisit {
     return [...this.#matches(snapshot).values()].every(({ matches }) => matches.length > 0);
   }
 
-  /** Whether scripts may still change or show the links: where these are what the visit looks at, or are hidden so far. */
+  /** Whether scripts may still change or show the links: if the visit looks at these, or they are still hidden. */
   #mayChange(snapshot: PageSnapshot): boolean {
     return snapshot.scripts > 0 && (this.#request.styles === true || this.#hasHiddenMatch(snapshot));
   }
@@ -320,20 +321,20 @@ class PageVisit {
     return [...this.#matches(snapshot).values()].some(({ matches }) => matches.some(({ hidden }) => hidden === true));
   }
 
-  /** Whether a page without scripts still loads what it can show: its frames, or styles that decide about its links. */
+  /** Whether a page without scripts still loads visible parts: its frames, or styles that decide about its links. */
   #needsRest(snapshot: PageSnapshot, sinceMs: number): boolean {
     const hasFrames = snapshot.frames > 0 && (snapshot.readyState !== 'complete' || this.#network.isBusy());
     return hasFrames || this.#needsStyles(snapshot, sinceMs);
   }
 
-  /** Whether styles that decide whether the links are visible may still be missing: the page has not loaded completely. */
+  /** Whether styles that decide about the links' visibility may be missing: the page has not loaded completely. */
   #needsStyles({ readyState }: PageSnapshot, sinceMs: number): boolean {
     return this.#request.styles === true && readyState !== 'complete' && sinceMs < STYLES_MS;
   }
 
-  /** Scrolls to the end of a page without all links, and returns the snapshot afterwards. */
+  /** Scrolls to the end of a page that lacks a link, and returns the snapshot afterwards. */
   async #scrollThrough(settled: PageSnapshot): Promise<PageSnapshot> {
-    // Without scripts and lazy frames nothing loads by scrolling.
+    // Without scripts and lazy frames, scrolling loads nothing.
     const isFixed = settled.scripts === 0 ? settled.lazyFrames === 0 : settled.ignoresScrolling;
     if (this.#stopped || settled.readyState === 'loading') return settled;
     if (this.#hasEveryLink(settled)) {
@@ -353,7 +354,7 @@ class PageVisit {
       const moved = await this.#evaluate(`reader.scroll(${MAX_SCREENS - screens}, ${SCREEN_MS})`);
       const { steps, isAtEnd } = isScrollResult(moved) ? moved : { steps: 0, isAtEnd: true };
       if (steps > 0) this.#isScrolled = true;
-      // At the end, and what was there loaded nothing more to scroll to.
+      // At the end, and nothing more to scroll to was loaded there.
       else if (isAtEnd && (hasWaitedAtEnd || !this.#isScrolled)) return snapshot;
       screens += steps;
       const [limit, quiet] = isAtEnd ? [END_MS, END_QUIET_MS] : [SCREEN_MS, SCREEN_QUIET_MS];
@@ -366,7 +367,7 @@ class PageVisit {
     return snapshot;
   }
 
-  /** The snapshot once nothing has changed or loaded for `quietMs`, after `limitMs` at the latest. */
+  /** The snapshot once nothing has changed or loaded for `quietMs`, or after `limitMs`. */
   async #waitForQuiet(limitMs: number, quietMs: number): Promise<PageSnapshot | null> {
     const end = Math.min(performance.now() + limitMs, this.#readingStarts());
     const started = performance.now();
@@ -382,8 +383,8 @@ class PageVisit {
   }
 
   /**
-   * The state of the page; null while it is between two documents or too busy to respond. A fresh one also has what no event
-   * announces: new styles, and changes in shadow roots.
+   * The state of the page; null while it is between two documents or too busy to respond. A fresh snapshot also has
+   * what no event announces: new styles, and changes in shadow roots.
    */
   async #snapshot(isFresh = false): Promise<PageSnapshot | null> {
     const forget = isFresh ? 'reader.forget(), ' : '';
@@ -421,7 +422,7 @@ class PageVisit {
   /** Evaluates an expression in an isolated world of the document, with `reader` defined; null if that fails. */
   async #evaluate(expression: string): Promise<unknown> {
     const { loader, frame } = this.#network;
-    // Before the first document there is only an empty one.
+    // Before the first document there is only an empty document.
     if (loader === null) return null;
     try {
       if (this.#world === null || this.#world.loader !== loader) {
@@ -467,7 +468,7 @@ class PageVisit {
     await Promise.allSettled([off, end]);
   }
 
-  /** The result of a command, or a timeout at the deadline of the visit. */
+  /** The result of a command, or a timeout at the visit's deadline. */
   #untilDeadline<T>(command: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new VisitFailure('timeout', 'the page did not load in time'));
@@ -491,12 +492,12 @@ class PageVisit {
     );
   }
 
-  /** A match that was not there before the page was scrolled says so. */
+  /** Marks matches that appeared only after scrolling. */
   #marked(match: FoundLink): FoundLink {
     return this.#atFirst.has(match.href) ? match : { ...match, afterScrolling: true };
   }
 
-  /** What the page shows, if a link is missing on it; records what resembles that link. */
+  /** Reads what the page shows if a link is missing; records what resembles that link. */
   async #readContent(
     snapshot: PageSnapshot | null,
     found: ReadonlyMap<string, LinkMatches>,
@@ -514,7 +515,7 @@ class PageVisit {
     return content;
   }
 
-  /** The first of a few links that leads to the client's page by redirects. */
+  /** The first of a few links that redirects to the client's page. */
   async #redirectorTo(clientLink: string, candidates: readonly string[]): Promise<string | null> {
     const { leadsTo, signal } = this.#request;
     if (leadsTo === undefined) return null;
@@ -525,8 +526,8 @@ class PageVisit {
   }
 
   /**
-   * Records what the page needed and did not get, and whether it was ever filled. A failure counts only on a page that
-   * shows no article: a site's counter may fail for months.
+   * Records what the page needed and did not get, and whether it was ever filled. A failure counts only on a page
+   * without an article: a site's counter may fail for months.
    */
   #recordFaults(
     snapshot: PageSnapshot | null,
@@ -591,7 +592,7 @@ class PageVisit {
     else recordFailure(this.#facts, failure);
   }
 
-  /** Why the document or a script of it did not finish loading. */
+  /** Why the document or one of its scripts did not finish loading. */
   #unfinished(): VisitFailure {
     const { failure } = this.#network;
     if (failure !== null) return failureOfNetError(failure);

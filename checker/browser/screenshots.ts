@@ -1,7 +1,7 @@
 /**
- * Screenshots of pages, with images and with the matched link outlined. Each is a visit in a tab of its own browser,
- * through the same guard and proxy as checks. One at a time and apart from the checks, so that no check waits for a
- * screenshot. The browser ends when it is idle.
+ * Screenshots of pages, with images and with the matched link outlined. Each is a visit in a tab of a separate browser,
+ * through the same guard and proxy as checks. They are taken one at a time and apart from the checks, so that no check
+ * waits for a screenshot. The browser ends when it is idle.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Screenshot } from '../../command-service/contract/check-contract.ts';
@@ -33,7 +33,7 @@ interface ScreenshotOptions {
   readonly patience?: Partial<RenderPatience>;
   /** The format of the picture; default: WebP. */
   readonly format?: 'webp' | 'png';
-  /** The checker's own, so that screenshots do not visit a host more often than checks alone would. */
+  /** The checker's rate limiter, so that screenshots do not add to the visits of a host. */
   readonly rateLimiter?: Pick<HostRateLimiter, 'waitMs' | 'started'>;
 }
 
@@ -46,7 +46,7 @@ export interface Screenshots {
 }
 
 const VIEWPORT = { width: 1280, height: 800 };
-/** Most bytes of a screenshot; a larger one is taken again with a lower quality. */
+/** The most bytes of a screenshot; a larger one is taken again with lower quality. */
 export const MAX_BYTES = 1_500_000;
 const QUALITIES = [70, 45, 20];
 const MAX_HTML = 20_000;
@@ -94,7 +94,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
     return screenshot ?? missed(visits.get(clientLink)?.error?.message ?? 'the page did not load');
   }
 
-  /** Waits until the host may be visited, at most for the time limit, and records the visit. */
+  /** Waits until the host may be visited, at most until the time limit, and records the visit. */
   async function waitForTurn(host: string, signal: AbortSignal): Promise<void> {
     const wait = Math.min(options.rateLimiter?.waitMs(host, true) ?? 0, timeoutMs);
     if (wait > 0) await pause(wait, undefined, { signal });

@@ -1,4 +1,4 @@
-/** Follows the requests of one tab: the redirects and the response of the main document, and what is still loading. */
+/** Follows the requests of one tab: the redirects and the response of the main document, and running requests. */
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Hop, PageFault } from '../../command-service/contract/observation.ts';
 import { siteOf } from '../../infra/network/host.ts';
@@ -7,7 +7,7 @@ import type { Tab } from './browser-pool.ts';
 /** Resource types that are not loaded: they do not change links and are most of a page's bytes. */
 const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;
 
-/** Trackers that are on most pages; they run scripts and add no links. */
+/** Trackers on most pages; they run scripts and add no links. */
 const TRACKERS = [
   'google-analytics.com',
   'doubleclick.net',
@@ -30,10 +30,10 @@ const TRACKERS = [
 /** Resource types that can change the links of a page. */
 const RELEVANT_TYPES = new Set<Protocol.Network.ResourceType>(['Document', 'Script', 'XHR', 'Fetch', 'Stylesheet']);
 
-/** A request that runs longer is a long poll or lost, and the visit does not wait for it. */
+/** The visit does not wait for a request that runs longer: it is a long poll or lost. */
 const MAX_REQUEST_MS = 5_000;
 
-/** A script of another site that takes longer is not waited for. */
+/** The visit does not wait for a script of another site that takes longer. */
 const HANGING_MS = 4_000;
 
 const MAX_FAULTS = 5;
@@ -43,7 +43,7 @@ interface Running {
   readonly type: Protocol.Network.ResourceType;
   readonly url: string;
   readonly since: number;
-  /** It belongs to the page itself, not to a frame in it. */
+  /** Whether it belongs to the page itself, not to a frame in it. */
   readonly inMainFrame: boolean;
 }
 
@@ -72,7 +72,7 @@ export class TabNetwork {
   #failure: string | null = null;
   #navigations = 0;
 
-  /** `changed` is called when a document came, was parsed, has loaded or failed. */
+  /** `changed` is called when a document arrived, was parsed, has loaded or failed. */
   constructor({ cdp, frame }: Tab, { images }: { readonly images: boolean }, changed: () => void) {
     this.#cdp = cdp;
     this.#frame = frame;
@@ -96,11 +96,11 @@ export class TabNetwork {
   get frame(): string {
     return this.#frame;
   }
-  /** The current document is parsed to its end. */
+  /** Whether the current document is parsed completely. */
   get isParsed(): boolean {
     return this.#isParsed;
   }
-  /** The first navigation ended before a document came, and Chromium does not say why: a download, or no content. */
+  /** The first navigation ended without a document, and Chromium does not say why: a download, or no content. */
   get isAborted(): boolean {
     return this.#isAborted;
   }
@@ -108,7 +108,7 @@ export class TabNetwork {
   get bytes(): number {
     return this.#bytes;
   }
-  /** The id of the load that brought its document. */
+  /** The id of the load that brought the document. */
   get loader(): string | null {
     return this.#loader;
   }
@@ -120,7 +120,7 @@ export class TabNetwork {
   get shownUrl(): string | null {
     return this.#shownUrl;
   }
-  /** Chromium's error for the document that was loaded last, before or after its first bytes; null if it did not fail. */
+  /** Chromium's error for the last document, before or after its first bytes; null if it did not fail. */
   get failure(): string | null {
     return this.#failure;
   }
@@ -128,7 +128,7 @@ export class TabNetwork {
   get faults(): readonly PageFault[] {
     return this.#faults;
   }
-  /** Data from other sites that failed: advertising mostly, but some pages get their content from there. */
+  /** Failed data from other sites: mostly advertising, but some pages get their content that way. */
   get foreignFaults(): readonly PageFault[] {
     return this.#foreignFaults;
   }
@@ -192,7 +192,7 @@ export class TabNetwork {
     ]);
   }
 
-  /** Whether a request is running that can still change the links of the page. */
+  /** Whether a running request can still change the links of the page. */
   isBusy(): boolean {
     const now = performance.now();
     return [...this.#requests.values()].some(({ since }) => now - since < MAX_REQUEST_MS);
@@ -204,9 +204,8 @@ export class TabNetwork {
   }
 
   /**
-   * Loads the page again without scripts of other sites that take too long; false if there are none. One script that hangs
-   * stops the parser, and all scripts that are to run after it. So does a style sheet before a script, while the page is
-   * parsed.
+   * Loads the page again without scripts of other sites that take too long; false if there are none. A single hanging
+   * script stops the parser, and all scripts after it. So does a style sheet before a script, while the page is parsed.
    */
   async reloadWithoutHangingFiles(): Promise<boolean> {
     const now = performance.now();
@@ -226,7 +225,7 @@ export class TabNetwork {
     return true;
   }
 
-  /** Records that a script or data failed. A page can live without data that it may not see. */
+  /** Records that a script or data failed. Data that a page may not see does not count. */
   #recordFault({ type, url, inMainFrame }: Running, httpStatus: number | null): void {
     if (!inMainFrame) return;
     if (type === 'Script') this.#addFault({ kind: 'script', what: url.slice(0, MAX_WHAT), httpStatus });
@@ -242,7 +241,7 @@ export class TabNetwork {
   }
 
   #sent({ requestId, request, redirectResponse, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent) {
-    // A request without a load is a worker's script: its end is reported to the worker's own session.
+    // A request without a load is a worker's script: its end is reported in the worker's own session.
     const running = { url: request.url, since: performance.now(), inMainFrame: frameId === this.#frame };
     if (type !== undefined && RELEVANT_TYPES.has(type) && loaderId !== '' && /^https?:/.test(request.url)) {
       this.#requests.set(requestId, { ...running, type });

@@ -7,8 +7,8 @@ import { parseRobotsHeaders, parseRobotsMeta } from '../page/robots-directives.t
 const MAX_RULES = 20;
 
 /**
- * The facts of the last visit that got a page: the browser's where there is one, because scripts can change what a page
- * says. Null when no visit got a page.
+ * The facts of the last visit that got a page: the browser's, if it made one, because scripts can change what a page
+ * says. null if no visit got a page.
  */
 export function indexingOf(visits: readonly Visit[], robotsTxt: RobotsTxt | null): Indexing | null {
   const page = visits.findLast(

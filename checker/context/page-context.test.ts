@@ -33,7 +33,7 @@ const text = (body: string, status = 200): TestPage => {
   return (_request, response) => response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
 };
 
-test('robots.txt is read once a host and decides for each page whether Googlebot may read it', async (t) => {
+test('robots.txt is read once per host and decides for each page whether Googlebot may read it', async (t) => {
   const rules =
     'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot # and friends\nDisallow: /private/*.html$\nAllow: /\n';
   const site = await siteWith(t, {
@@ -136,7 +136,7 @@ test('concurrent checks request a client’s page once', async (t) => {
   t.is(held.length, 1);
 });
 
-test('context that is not known in time is left out, and the verdict stays the same', async (t) => {
+test('context that does not arrive in time is left out, and the verdict stays the same', async (t) => {
   const silent: TestPage = () => {};
   const site = await siteWith(t, { '/': article('<a href="/shop">x</a>'), '/robots.txt': silent, '/shop': silent });
   const check = checkerFor(t, [site], { contextWaitMs: 50 });

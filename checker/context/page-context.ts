@@ -1,8 +1,8 @@
 /**
  * The context of a visit: whether search engines may list the page, and whether the client's page answers. It is
- * recorded with the verdict and never changes it. The requests start with the visit. A check waits only a moment, and only
- * for a request that is under way, not for one that waits for its turn; it leaves out what is unknown by then. Answers are
- * cached for hours.
+ * recorded with the verdict and never changes it. The requests start with the visit. A check waits only a moment, and
+ * only for a request that was sent, not for one that waits for its turn; it leaves out what is still unknown. Answers
+ * are cached for hours.
  */
 import type { Observation, TargetResponse, Visit } from '../../command-service/contract/observation.ts';
 import type { Guard } from '../../infra/network/ssrf-guard.ts';
@@ -13,10 +13,10 @@ import { indexingOf } from './indexability.ts';
 import { openRobotsTxt } from './robots-txt.ts';
 import { openTargetPages, type TargetLookup } from './target-page.ts';
 
-/** Longest wait after the visits of a check by default. */
+/** Default of the longest wait after the visits of a check. */
 const MAX_WAIT_MS = 300;
 
-/** The part of an observation that comes from here. */
+/** The part of an observation that this lookup adds. */
 type PageContext = Pick<Observation, 'indexing' | 'landing'>;
 
 interface PageContextLookup {
@@ -50,7 +50,7 @@ export function openPageContext({
   const send = auxRequester(client, guard);
   const robotsTxtOf = openRobotsTxt(send, (host) => !rateLimiter.isBackingOff(host));
   const targetOf = openTargetPages(send, rateLimiter);
-  // A check must not fail because its context does.
+  // A check must not fail because its context fails.
   const lookUpRobots = (pageUrl: string) => robotsTxtOf(pageUrl, stop).catch(() => null);
   const lookUpTarget = (clientLink: string): TargetLookup => {
     const { answer, isUnderWay } = targetOf(clientLink, stop);
@@ -79,7 +79,7 @@ export function openPageContext({
   };
 }
 
-/** The answer if it is there or under way and comes before the deadline; a request that waits for its turn is left out. */
+/** The answer if it is there, or was sent for and comes before the deadline; null if it still waits for its turn. */
 async function targetKnownBy(
   lookup: TargetLookup | undefined,
   deadline: Promise<null>,

@@ -1,6 +1,6 @@
 /**
- * Whether a site's robots.txt lets Googlebot read a page (RFC 9309). Read once a host and cached for some hours. It is
- * a fact for people and does not bind the checker, which visits only pages that a person named and never crawls.
+ * Whether a site's robots.txt lets Googlebot read a page (RFC 9309). Read once per host and cached for some hours. It
+ * is a fact for people and does not bind the checker, which never crawls and visits only pages that a person named.
  */
 import { createRequire } from 'node:module';
 import type { RobotsTxt } from '../../command-service/contract/observation.ts';
@@ -30,12 +30,12 @@ const HOST_WEIGHT = 500;
 /** Most steps for matching wildcards against one page: a file that needs more is an attack. */
 const MAX_STEPS = 5_000_000;
 
-/** A robots.txt as it was read: its rules, or why there are none. */
+/** The result of reading a robots.txt: its rules, or why it has none. */
 type Rules =
   | { readonly state: 'none' | 'unreadable' }
   | { readonly state: 'read'; readonly text: string; readonly wildcardLength: number };
 
-/** Whether the robots.txt of the page's host lets Googlebot read the page; null when it could not be requested. */
+/** Whether the robots.txt of the page's host lets Googlebot read the page; null if it could not be requested. */
 type RobotsTxtLookup = (pageUrl: string, stop: AbortSignal) => Promise<RobotsTxt | null>;
 
 /** Opens the lookup and its cache. It requests nothing from a host that `maySend` excludes. */

@@ -4,7 +4,7 @@ import { article, recordingLog, startSite, type TestPage } from '../testing/test
 
 const CLIENT = 'https://client.example/shop';
 
-test('a style sheet is requested once for all pages, and only a link that it may hide is looked at in a browser', async (t) => {
+test('a style sheet is requested once for all pages, and a browser looks only at a link that the sheet may hide', async (t) => {
   const sheet = (_request: unknown, response: Parameters<Exclude<TestPage, string>>[1]) =>
     void response.writeHead(200, { 'content-type': 'text/css' }).end('.unseen { display: none } .seen { color: red }');
   const page = (name: string) =>

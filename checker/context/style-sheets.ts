@@ -11,7 +11,7 @@ const CACHED_MS = 6 * 3_600_000;
 /** Rules cached for all sheets together. */
 const MAX_RULES = 200_000;
 
-/** The rules of those sheets that arrive in time. Never rejects. */
+/** Reads the rules of the sheets that arrive in time. Never rejects. */
 type StyleSheetLookup = (addresses: readonly string[], stop: AbortSignal) => Promise<readonly StyleRule[]>;
 
 /** Opens the lookup and its cache. */

@@ -1,6 +1,6 @@
 /**
- * Whether the client's page answers, and where it redirects. Requested without its content and cached for some hours: HEAD
- * first, and GET where the server does not support HEAD.
+ * Whether the client's page answers, and where it redirects. Requested without its content and cached for some hours:
+ * by HEAD, or by GET if the server does not support HEAD.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { TargetResponse } from '../../command-service/contract/observation.ts';
@@ -10,18 +10,18 @@ import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 
 const TIMEOUT_MS = 5_000;
 const CACHED_MS = 6 * 3_600_000;
-/** An error may be over soon. */
+/** An error may be over soon, so it is cached for less time. */
 const ERROR_CACHED_MS = 600_000;
 const MAX_CACHED = 5_000;
 const MAX_HOPS = 10;
 const MAX_URL = 2_000;
 
-/** Longest wait for a turn: a client's pages are requested one after the other. */
+/** Longest wait for a turn: a client's pages are requested one after another. */
 const MAX_TURN_MS = 60_000;
 
 /** A request for the client's page that several checks may share. */
 export interface TargetLookup {
-  /** What the client's page answers; null when its host must be left alone for now. */
+  /** The answer of the client's page; null if its host must be left alone for now. */
   readonly answer: Promise<TargetResponse | null>;
   /** False while the request waits for its turn. */
   isUnderWay(): boolean;
@@ -56,7 +56,7 @@ export function openTargetPages(send: SendAuxRequest, rateLimiter: HostRateLimit
     return target;
   }
 
-  /** Waits until the host may be visited; false when that takes longer than the request may. */
+  /** Waits until the host may be visited; false if that takes longer than the request may. */
   async function waitForTurn(host: string, signal: AbortSignal): Promise<boolean> {
     for (;;) {
       const wait = rateLimiter.waitMs(host, false);

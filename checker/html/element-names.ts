@@ -161,7 +161,7 @@ export function isIrrelevantStartTag(input: string, from: number, to: number): b
   }
 }
 
-/** The same for an end tag: in plain body content only those of tables and `noscript` have an effect. */
+/** The same for an end tag: in plain body content only end tags of tables and `noscript` have an effect. */
 export function isIrrelevantEndTag(input: string, from: number, to: number): boolean {
   const length = to - from;
   switch (input.charCodeAt(from) | 32) {

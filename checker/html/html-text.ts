@@ -24,7 +24,7 @@ export function decodeText(raw: string): string {
 const SPECIAL_IN_VALUE = /[&\r\0]/;
 
 /**
- * The value of an attribute from its source: references resolved by the rule for attributes (`&copy=` is unchanged), NUL
+ * The decoded value of an attribute: references resolved by the rule for attributes (`&copy=` is unchanged), NUL
  * replaced, line ends normalized.
  */
 export function decodeAttribute(raw: string): string {
@@ -70,7 +70,7 @@ export function tokensOf(value: string | null): readonly string[] {
       ];
 }
 
-/** The unique tokens of `rel`. Commas separate them too: search engines read `ugc,nofollow` as two. */
+/** The unique tokens of `rel`. Commas separate them, too: search engines read `ugc,nofollow` as two tokens. */
 export function relTokens(value: string | null): readonly string[] {
   return tokensOf(value === null ? null : value.replaceAll(',', ' '));
 }

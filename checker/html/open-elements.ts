@@ -1,5 +1,5 @@
 /**
- * The stack of open elements, kept only where the same tag can mean something else: SVG, MathML, their contents,
+ * The stack of open elements, kept only where the same tag can have another meaning: in SVG, MathML, their contents,
  * templates and selects (WHATWG HTML 13.2.4.2, 13.2.6). The ordinary HTML elements below the stack are only counted.
  */
 import { BREAKOUT, BUCKETS, bucketOf, CLOSED_IN_SCOPE, OUTER, SPECIAL, TABLE_PART } from './element-names.ts';
@@ -10,7 +10,7 @@ export type Namespace = (typeof NAMESPACE)[keyof typeof NAMESPACE];
 
 /** The attributes of the current tag. */
 export interface TagAttributes {
-  /** null when the tag does not have the attribute. */
+  /** null if the tag lacks the attribute. */
   attribute(name: string): string | null;
 }
 
@@ -102,7 +102,7 @@ export class OpenElements {
     this.popTo(this.stack.length - 1);
   }
 
-  /** Closes the stack down to the innermost template, because an element below it was closed. */
+  /** Clears the stack down to the innermost template, because an element below it was closed. */
   clear(): void {
     if (this.stack.length === 0) return;
     this.popTo(this.stack.findLastIndex((each) => each.name === 'template' && each.kind === NAMESPACE.html) + 1);
@@ -151,8 +151,8 @@ export class OpenElements {
   }
 
   /**
-   * Handles an HTML end tag while the stack is not empty. Returns true if no element of the stack stopped it: then it
-   * applies to the elements below the stack.
+   * Handles an HTML end tag while the stack is not empty. Returns true if no element of the stack stopped it: the tag
+   * then applies to the elements below the stack.
    */
   endHtml(name: string): boolean {
     const isTable = name === 'table' || TABLE_PART.has(name);
@@ -180,7 +180,7 @@ export class OpenElements {
     return true;
   }
 
-  /** Handles an end tag that the stack did not stop: closes the stack if such an element seems to be open below it. */
+  /** Handles an end tag that the stack did not stop: clears the stack if such an element seems to be open below it. */
   endBelow(name: string): void {
     if (!OUTER.has(name) || this.counts[bucketOfName(name)] === 0) return;
     this.clear();
@@ -225,7 +225,7 @@ export class OpenElements {
     }
   }
 
-  /** The visible part of the adoption agency algorithm: special elements above stay open without the element. */
+  /** The visible part of the adoption agency algorithm: special elements above stay open, without the element. */
   private endFormatting(index: number): void {
     const block = this.stack.findIndex((each, i) => i > index && (SPECIAL.has(each.name) || each.point !== POINT.none));
     if (block < 0) this.popTo(index);

@@ -14,7 +14,7 @@ export class OpenTables {
     return this.parts.length === 0;
   }
 
-  /** Opens a table. A table in another table, but not in a cell of it, closes that one. */
+  /** Opens a table. A table inside another table, but not in a cell, closes the outer one. */
   start(): void {
     if (this.parts.at(-1) === '') this.parts.pop();
     if (this.parts.length < MAX_DEPTH) this.parts.push('');

@@ -7,7 +7,7 @@ import { isBeyondParser, type PageReading, readWithParser } from '../testing/par
 import { readWithScanner } from '../testing/scanner-reading.ts';
 import { MAX_ANCHOR, MAX_SNIPPET, MAX_TITLE } from './page-reader.ts';
 
-/** Everything but the anchor texts and the ends of noscripts, which are defined only for well-formed pages. */
+/** Everything except the anchor texts and the ends of noscripts, which are defined only for well-formed pages. */
 function essence(reading: PageReading) {
   const { links, base, title, metas, headLinks } = reading;
   return {

@@ -18,9 +18,9 @@ export interface PageLink {
   /** The attribute, or null. */
   readonly rel: string | null;
   /**
-   * The text from its start tag to the next `</a>`, `<a>` or the end of the page; if that is empty, the alt text of the
-   * first image that has one. Leaves out text elements (script, style, textarea and the like) and templates. Blocks and
-   * line breaks separate words. White space is folded; at most 500 characters.
+   * The text from its start tag to the next `</a>`, `<a>` or the end of the page; if empty, the first image's alt text
+   * that is not. Omits text elements (script, style, textarea and the like) and templates. Blocks and line breaks
+   * separate words. White space is folded; at most 500 characters.
    */
   readonly anchor: string;
   /** Its source from the start tag to its end, at most 300 characters. */
@@ -54,7 +54,7 @@ export interface PageMeta {
   readonly httpEquiv: string | null;
   readonly content: string;
   readonly inHead: boolean;
-  /** It is in a noscript, so a browser that runs scripts ignores it. */
+  /** Whether it is in a noscript, so that a browser with scripts ignores it. */
   readonly inNoscript: boolean;
 }
 
@@ -65,7 +65,7 @@ export const MAX_TITLE = 500;
 /** Limit of `textLength`. */
 const MAX_TEXT_LENGTH = 2048;
 
-/** Raw characters kept of one text: enough for 500 characters in all but the longest references. */
+/** Raw characters stored of one text: enough for 500 characters in all but the longest references. */
 const MAX_RUN = 16_384;
 
 const INK = /[^\t\n\f\r \0]/;
@@ -73,7 +73,7 @@ const INK = /[^\t\n\f\r \0]/;
 /**
  * Reads one page. A link is an `<a>` or `<area>` of HTML, or an `<a>` of SVG, with an href (in SVG also `xlink:href`)
  * that the HTML standard's parser, with scripting disabled, puts into the document and not into a template, select or
- * frameset. One start tag is one link, however often the parser would clone it.
+ * frameset. One start tag counts as one link, however often the parser would clone it.
  */
 export class PageReader implements TokenSink {
   private readonly listener: PageListener;
@@ -96,7 +96,7 @@ export class PageReader implements TokenSink {
   private open: Pick<PageLink, 'index' | 'href' | 'rel'> | null = null;
   private anchor = '';
   private alt = '';
-  /** The current text with references unresolved, because a chunk may end in one. */
+  /** The current text with unresolved references, because a chunk may end in a reference. */
   private run = '';
   private readonly tagSource = new SourceExcerpt(MAX_SNIPPET);
   private readonly linkSource = new SourceExcerpt(MAX_SNIPPET);
@@ -391,7 +391,7 @@ function decodeOrNull(raw: string | null): string | null {
   return raw === null ? null : decodeAttribute(raw);
 }
 
-/** The anchor text before more is appended; a long one is folded and cut. */
+/** The anchor text before more is appended; a long text is folded and cut. */
 function shorten(anchor: string): string {
   return anchor.length <= MAX_RUN ? anchor : `${foldText(anchor, MAX_ANCHOR)} `;
 }

@@ -27,7 +27,7 @@ export class SourceExcerpt {
     this.kept = '';
   }
 
-  /** Keeps the part in `input[0..end)`, whose offset is `base`, before that chunk is dropped. */
+  /** Copies the part in `input[0..end)`, whose offset is `base`, before that chunk is dropped. */
   keep(input: string, base: number, end: number): void {
     if (this.start < 0 || this.kept.length >= this.max) return;
     const from = this.start + this.kept.length - base;

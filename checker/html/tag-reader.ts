@@ -1,7 +1,7 @@
 /**
- * Reads one tag, from its name to its `>` (WHATWG HTML 13.2.5.8 and on). Most tags are complete in the input and are read
- * in one pass. A tag that the input cuts in two continues at that character, so only its first part is read twice. It
- * keeps nothing of a tag but its name and the relevant attributes.
+ * Reads one tag, from its name to its `>` (WHATWG HTML 13.2.5.8 and following). Most tags are complete in the input and
+ * are read in one pass. A tag that the input cuts in two continues at that character, so only its first part is read
+ * twice. It stores only the tag's name and its relevant attributes.
  */
 import { bucketOf, isIrrelevantEndTag, isIrrelevantStartTag, isName, nameAt } from './element-names.ts';
 import { asciiLower, endsName, isSpace } from './html-text.ts';
@@ -9,12 +9,12 @@ import type { Tag, TokenSink } from './token-sink.ts';
 
 const LONGEST_NAME = 32;
 
-/** Longer attribute values are cut to one character more; no client link is that long. */
+/** Longer attribute values are cut to one character more; client links are never that long. */
 export const MAX_VALUE = 16_384;
 
 const LONGEST_KEPT = 10;
 
-/** The relevant attributes, by their length: only these affect what is read of a page. */
+/** The relevant attributes, by their length: only these affect the reading of a page. */
 const KEPT: readonly (readonly string[])[] = Array.from({ length: LONGEST_KEPT + 1 }, (_, length) =>
   'href rel name content alt type encoding color face size http-equiv xlink:href'
     .split(' ')

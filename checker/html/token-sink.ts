@@ -23,7 +23,7 @@ export interface TokenSink {
   cdata(input: string, from: number, to: number): void;
   /** A part of the content of the last text element. */
   raw(input: string, from: number, to: number): void;
-  /** The content of the text element is over, by its end tag or the end of the page. */
+  /** The content of the text element is over: its end tag came, or the end of the page. */
   rawEnd(): void;
   /** `input[0..end)`, whose offset is `base`, is dropped. */
   chunkEnd(input: string, base: number, end: number): void;
@@ -38,6 +38,6 @@ export interface Tag {
   readonly selfClosing: boolean;
   /** The offset of its `<`. */
   readonly start: number;
-  /** The raw value of a relevant attribute (`tag-reader.ts`), the first of equal names; null if there is none. */
+  /** The raw value of a relevant attribute (`tag-reader.ts`), the first of equal names; null without it. */
   attribute(name: string): string | null;
 }

@@ -17,14 +17,14 @@ const RAW = 5;
 const SCRIPT = 6;
 const PLAINTEXT = 7;
 
-/** Characters needed to recognize what begins at a `<`: `<![CDATA[` is the longest. */
+/** Characters needed to recognize the construct at a `<`: `<![CDATA[` is the longest. */
 const LOOKAHEAD = 9;
 
 /** Call `write` any number of times, then `end` once. */
 export class Tokenizer {
   private readonly sink: TokenSink;
   private state = DATA;
-  /** A few characters that can be read only with the next chunk. */
+  /** A few characters that can be interpreted only with the next chunk. */
   private carry = '';
   /** Absolute offset of the first character of the current input. */
   private base = 0;

@@ -1,7 +1,7 @@
 /**
  * The part of tree construction that decides what is a link (WHATWG HTML 13.2.6): whether a tag is in the head or the
- * body, in SVG or MathML, in a template, a select or a frameset. In plain body content it keeps no stack. It keeps one
- * only in SVG, MathML, templates and selects, where the same tag can mean something else.
+ * body, in SVG or MathML, in a template, a select or a frameset. In plain body content it needs no stack. It has a
+ * stack only in SVG, MathML, templates and selects, where the same tag can have another meaning.
  */
 import {
   CLOSES_P,

@@ -25,7 +25,7 @@ export interface AuxResponse {
   readonly httpStatus: number | null;
   readonly finalUrl: string;
   readonly hops: readonly Hop[];
-  /** The first `maxBytes` of the body as UTF-8; '' when `maxBytes` is 0. */
+  /** The first `maxBytes` of the body as UTF-8; '' if `maxBytes` is 0. */
   readonly text: string;
   readonly error: VisitError | null;
 }

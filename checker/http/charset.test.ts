@@ -50,7 +50,7 @@ test('without a declaration a page is UTF-8 if it is valid, else windows-1252', 
   t.deepEqual(read(Buffer.alloc(0), null), { text: '', charset: 'utf-8' });
 });
 
-test('prescan finds a declaration where browsers find it, and nowhere else', (t) => {
+test('prescan finds exactly the declarations that browsers find', (t) => {
   t.is(prescan('<!doctype html><html><head><meta charset=Shift_JIS>'), 'shift_jis');
   t.is(prescan(`<META http-equiv="Content-Type" content='text/html; charset=gb2312'>`), 'gbk');
   t.is(prescan('<meta content="text/html;charset=euc-kr" http-equiv=content-type />'), 'euc-kr');

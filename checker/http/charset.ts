@@ -65,7 +65,7 @@ export class TextReader {
   }
 }
 
-/** Whether the bytes are UTF-8; the last character may be cut off. */
+/** Whether the bytes are UTF-8; the last character may be incomplete. */
 function looksLikeUtf8(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -92,7 +92,7 @@ function encodingOf(label: string | undefined): string | null {
   }
 }
 
-/** The encoding of a declaration in the page. It was read as ASCII, so the page cannot be UTF-16 (13.2.3.2). */
+/** The encoding that the page declares. The declaration was read as ASCII, so the page cannot be UTF-16 (13.2.3.2). */
 function declaredInside(label: string | undefined): string | null {
   const encoding = encodingOf(label);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return 'utf-8';

@@ -16,7 +16,7 @@ import {
 /** Bytes that a stream decodes at a time: each chunk costs a switch of threads. */
 const CHUNK = 64 * 1024;
 
-/** A window of 8 MB, which RFC 8878 3.1.1.1.2 recommends decoders to support; larger ones cost memory. */
+/** A window of 8 MB, which RFC 8878 3.1.1.1.2 recommends decoders to support; larger windows cost memory. */
 const ZSTD_PARAMS = { [constants.ZSTD_d_windowLogMax]: 23 };
 
 export type Decoder = ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress>;
@@ -25,8 +25,8 @@ export interface Coding {
   /** @param first the first byte of the compressed data. */
   createStream(first: number): Decoder;
   /**
-   * Decodes a whole body, or as much of it as possible when it was cut off (`isWhole` is false).
-   * @throws Error when it is damaged, ends too early, or decodes to more than `maxOutputLength` bytes.
+   * Decodes a whole body, or as much as possible if it was cut off (`isWhole` is false). @throws Error if it is
+   * damaged, ends too early, or decodes to more than `maxOutputLength` bytes.
    */
   decode(compressed: Buffer, maxOutputLength: number, isWhole: boolean): Buffer;
 }
@@ -91,7 +91,7 @@ function zlibFlush(isWhole: boolean): number {
   return isWhole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
 }
 
-/** A chunk that holds a page compressed to an eighth: a second chunk would cost a copy of the whole. */
+/** A chunk large enough for a page compressed to an eighth: a second chunk would copy the whole. */
 function options(compressed: Buffer, maxOutputLength: number, finishFlush: number) {
   return { chunkSize: Math.max(CHUNK, compressed.length * 8), maxOutputLength, finishFlush };
 }

@@ -26,7 +26,7 @@ export class CookieJar {
     }
   }
 
-  /** The Cookie header for `url`; '' if there are no cookies. */
+  /** The Cookie header for `url`; '' without cookies. */
   header(url: URL): string {
     return [...this.#cookies.values()]
       .filter(({ domain, hostOnly }) => (hostOnly ? domain === url.hostname : covers(domain, url.hostname)))

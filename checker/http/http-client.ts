@@ -7,7 +7,7 @@ import { portOf } from '../../infra/network/host.ts';
 import { isStaleConnection, NOT_HTTP, VisitFailure } from '../../infra/network/visit-errors.ts';
 import { ACCEPT_ENCODING } from './content-codings.ts';
 
-/** The rest of a body is read to keep its connection, up to this many bytes and milliseconds. */
+/** How much of a body's rest is read to reuse its connection, in bytes and milliseconds. */
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 1_000;
 
@@ -61,7 +61,7 @@ export function makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs }: Http
       const response = await request(url, { dispatcher: agent, method, headers, signal }).catch((error: unknown) => {
         throw isWrongHead(error) ? new VisitFailure('invalid-response', NOT_HTTP, { cause: error }) : error;
       });
-      // A body that is destroyed early emits an error, which would end the process if nothing listened.
+      // A body that is destroyed early emits an error, which would end the process without a listener.
       response.body.on('error', () => {});
       return response;
     };
@@ -76,12 +76,12 @@ export function makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs }: Http
   return { send, close: () => agent.destroy() };
 }
 
-/** undici joins two Content-Length headers into a length that no body has. So early, this error has no other cause. */
+/** undici joins two Content-Length headers into a length that no body has. This early, the error has no other cause. */
 function isWrongHead(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 }
 
-/** The target of a redirect; null when the response is not a redirect or its Location is missing or invalid. */
+/** The target of a redirect; null if the response is not a redirect, or its Location is missing or invalid. */
 export function redirectOf(response: Dispatcher.ResponseData, url: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(response.statusCode)) return null;
   const [location] = headerValues(response.headers.location);

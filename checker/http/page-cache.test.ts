@@ -10,7 +10,7 @@ const CLIENT = 'https://client.example/shop';
 const OTHER = 'https://other.example/';
 const LINK = `<a href="${CLIENT}">the shop</a>`;
 
-/** A site that answers 304 to the current `etag`, and a fetcher for it. `bodies` counts the pages sent in full. */
+/** A site that answers 304 to the current `etag`, and a fetcher for it. `bodies` counts the complete pages it sent. */
 async function setUp(t: ExecutionContext, page: { markup: string; etag: string; more?: Record<string, string> }) {
   const counts = { bodies: 0, conditional: 0 };
   const answer: TestPage = (request, response) => {

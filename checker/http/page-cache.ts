@@ -1,18 +1,18 @@
 /**
- * Caches what pages said, so that a server can answer "not changed" (304, RFC 9110 13.1) instead of sending a page again.
- * The cache is in this process's memory: a lost entry costs one full visit.
+ * Caches the facts of pages, so that a server can answer "not changed" (304, RFC 9110 13.1) instead of sending a page
+ * again. The cache is in this process's memory: a lost entry costs one full visit.
  *
- * It renews only presence, never absence: it keeps a page only if every client link was on it, and sends a conditional
- * request only for links that were. After six "not changed" in a row the page is read in full.
+ * It renews only presence, never absence: it caches a page only if every client link was on it, and sends a conditional
+ * request only for those links. After six "not changed" in a row the page is read completely.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LinkMatches, VisitFacts } from '../visit/visit-record.ts';
 import { LruCache } from './lru-cache.ts';
 
-/** The facts of the page itself, without those of the way to it. */
+/** The facts of the page itself, without those of its redirects. */
 type PageOnly = ReturnType<typeof pageFacts>;
 
-/** A page as it was last read. */
+/** A page as of its last reading. */
 interface CachedPage {
   /** The headers of a conditional request. */
   readonly conditions: Readonly<Record<string, string>>;

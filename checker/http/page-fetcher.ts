@@ -1,10 +1,10 @@
 /**
  * Tier 1: reads a page over HTTP through the guarded dialer and searches it while it streams in.
  *
- * It follows redirects by hand: the guard checks each hop, the visit records it, at most 10. A `<meta>` refresh counts as
- * a redirect if its delay is at most 1 second, as for search engines, or at most 30 seconds if the page has no match.
- * Reading stops when every link is found and the head is known. Only HTML and XHTML are searched. A page in the cache is
- * requested conditionally.
+ * It follows redirects by hand: the guard checks each hop, the visit records it, at most 10. A `<meta>` refresh counts
+ * as a redirect if its delay is at most 1 second, as for search engines, or at most 30 seconds if the page has no
+ * match. Reading stops when every link is found and the head is complete. Only HTML and XHTML are searched. A page in
+ * the cache is requested conditionally.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -60,11 +60,11 @@ type Searched = Pick<PageFacts, 'found'>;
 /** A visit for each link, and the source of the page. */
 interface FetchedPage {
   readonly visits: ReadonlyMap<string, Visit>;
-  /** The source as far as it was read, at most `KEPT_SOURCE` characters; '' if it is not kept. */
+  /** The source as far as it was read, at most `KEPT_SOURCE` characters; '' unless the fetcher keeps sources. */
   readonly source: string;
 }
 
-/** Characters of the source that are kept to look for signs of hidden links. */
+/** Characters of the source to keep, to search for signs of hidden links. */
 const KEPT_SOURCE = 1_000_000;
 
 /** Visits pages over HTTP. */

@@ -39,7 +39,7 @@ function sourceOf(bytes: Buffer, size = 5_000): Readable {
   );
 }
 
-/** All bytes that can be read of a body, and the failure at its end. */
+/** All readable bytes of a body, and the failure at its end. */
 async function readAll(chunks: AsyncIterable<Buffer> | Iterable<Buffer>) {
   const read: Buffer[] = [];
   try {
@@ -64,7 +64,7 @@ for (const { coding, compress, name } of codings) {
     t.is((await openAndRead(sourceOf(Buffer.alloc(0)), coding)).bytes.length, 0);
   });
 
-  test(`a page compressed as ${name} that ends early or is damaged fails as it does as a stream`, async (t) => {
+  test(`a page compressed as ${name} that ends early or is damaged fails in the same way as in a stream`, async (t) => {
     const compressed = compress(PAGE);
     const damaged = Buffer.from(compressed);
     damaged.fill(0xff, compressed.length >> 1, (compressed.length >> 1) + 20);
@@ -87,7 +87,7 @@ for (const { coding, compress, name } of codings) {
     source.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
     const { bytes, failure } = await readAll((await opened).chunks);
     t.is(failure?.code, 'refused');
-    t.true(PAGE.includes(bytes.subarray(0, 1_000)), 'it is the beginning of the page');
+    t.true(PAGE.includes(bytes.subarray(0, 1_000)), 'the bytes are the beginning of the page');
   });
 }
 

@@ -18,14 +18,14 @@ const CHUNK = 16 * 1024;
 interface ResponseBody {
   /** Decoded chunks. Iterating throws the error of the connection, or a VisitFailure for damaged data. */
   readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** Ends the body, before or after its end: `drain` reads the rest so that the connection can be used again. */
+  /** Ends the use of the body at any time: `drain` reads the rest so that the connection can be used again. */
   release(how: 'drain' | 'destroy'): void;
 }
 
 /**
  * Opens a body. `maxBytes` limits the decoded bytes of a body that is decoded in one call, and the data between two
- * codings; the reader itself must count what it reads.
- * @throws VisitFailure `invalid-response` for too many codings.
+ * codings; the reader itself must count the bytes that it reads. @throws VisitFailure `invalid-response` for too many
+ * codings.
  */
 export async function openBody(
   source: Readable,
@@ -39,7 +39,7 @@ export async function openBody(
   const whole = attempt(() => coding.decode(compressed, maxBytes, end === 'ended'));
   if (end instanceof Error) return { chunks: chunksThenError(whole ?? Buffer.alloc(0), end), release() {} };
   if (whole !== null) return { chunks: inChunks(whole), release() {} };
-  // Damaged or too large: the stream decodes as much as possible and names the error.
+  // Damaged or too large: the stream decodes as much as possible and reports the error.
   return streamed(decodeContent(Readable.from([compressed]), contentEncoding, maxBytes));
 }
 
@@ -55,7 +55,7 @@ function streamed(stream: Readable): ResponseBody {
 
 interface Collected {
   readonly compressed: Buffer;
-  /** `open`: the body continues, and `compressed` was pushed back. An error: the body was cut off. */
+  /** `open`: the body continues, and `compressed` was pushed back. An Error: the body was cut off. */
   readonly end: 'ended' | 'open' | Error;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Tells a page that demands proof of humanity from a page with content. An article about captchas, a form with a captcha
- * and a page that a bot manager only monitors have content, so a challenge must be short, have few links and show
- * several signs. Most signs are structure (scripts, frames, forms of vendors), because walls come in every language.
+ * Distinguishes a page that demands a proof that the visitor is human from a page with content. An article about
+ * captchas, a form with a captcha and a page that a bot manager only monitors have content, so a challenge must be
+ * short, have few links and show several signs. Most signs are structural (scripts, frames, forms of vendors), because
+ * walls come in every language.
  */
 
 interface ChallengeSigns {
@@ -17,10 +18,10 @@ export const CHALLENGE_SOURCE = 65_536;
 
 const MAX_TEXT = 1500;
 const MAX_LINKS = 10;
-/** A vendor's page, and a page whose only content is a captcha, have hardly any text of their own. */
+/** A vendor's page, and a page with only a captcha, have hardly any text of their own. */
 const LITTLE_TEXT = 400;
 
-/** Only the challenge page itself contains these, not the scripts that vendors add to ordinary pages. */
+/** Only the challenge page itself contains these signs, not the scripts that vendors add to ordinary pages. */
 const VENDORS: readonly RegExp[] = [
   /_cf_chl_opt|id=["']?challenge-form|cf-browser-verification|cf_chl_(?:f_tk|prog)/,
   /(?:geo|ct|interstitial)\.captcha-delivery\.com/,
@@ -60,17 +61,17 @@ const WORDS =
 const WIDGET =
   /g-recaptcha|h-captcha|hcaptcha\.com|cf-turnstile|challenges\.cloudflare\.com\/turnstile|arkoselabs|funcaptcha|geetest|frc-captcha|friendlycaptcha|altcha-widget|<altcha|mcaptcha|smart-captcha|tencentcaptcha|turing\.captcha|nc_login|no-captcha/i;
 
-/** A captcha of the site itself: a picture, a field, a slider, or a box to tick. */
+/** The site's own captcha: a picture, a field, a slider, or a checkbox. */
 const OWN_CAPTCHA =
   /\b(?:name|id|class|src|action|data-[\w-]+)\s*=\s*["']?(?:[^"'>]{0,100}(?:captcha|not[-_]?a[-_]?robot)|(?:is|verify|prove|iam)?[-_]?human["'\s>])/i;
-/** The one word that a demand for proof has in nearly every language. */
+/** The one word that a demand for proof contains in nearly every language. */
 const ROBOT = /\brobot|\brobô|ρομπότ|робот|ロボット|机器人|機器人|로봇|روبوت|רובוט|หุ่นยนต์/i;
 const MARKUP = /<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi;
 /** A field for the letters of a picture. */
 const ANSWER_FIELD = /<input\b[^>]{0,300}\bname\s*=\s*["']?[^"'>]{0,60}(?:captcha|code|answer)[^>]{0,300}>/gi;
 const ASKS = /<(?:form|button|input)\b/i;
 
-/** Forms with these have content to send, such as a message or an address. */
+/** Forms with these fields have content to send, such as a message or an address. */
 const FIELDS =
   /<textarea\b|<select\b|<input\b[^>]{0,300}\btype\s*=\s*["']?(?:email|text|tel|search|password|url|file)\b/i;
 
@@ -88,7 +89,7 @@ export function isBotChallenge({ title, source, linkCount, textLength }: Challen
   if (byTitle && byWords) return true;
   if (WIDGET.test(source)) {
     if (byTitle || (byWords && textLength < 600)) return true;
-    // Nothing but a captcha to solve, in a language that is not known here.
+    // Only a captcha to solve, in an unknown language.
     return linkCount <= 3 && textLength < LITTLE_TEXT && !FIELDS.test(source) && !/<article\b/i.test(source);
   }
   const isShort = linkCount <= 3 && textLength < LITTLE_TEXT && !/<article\b/i.test(source);

@@ -57,7 +57,7 @@ for (const [what, look] of Object.entries(SHOWN)) {
   test(`a link is not suspected because of ${what}`, (t) => t.false(look()));
 }
 
-test('the style sheets of a page are resolved, and those for print are left out', (t) => {
+test('the style sheets of a page are resolved, and those for print are skipped', (t) => {
   const source =
     '<link rel="stylesheet" href="/a.css?x=1&amp;y=2"><link rel=stylesheet media="print" href=b.css><link rel="icon" href="c.ico">';
   t.deepEqual(styleSheets(source, 'https://blog.example/post/'), ['https://blog.example/a.css?x=1&y=2']);

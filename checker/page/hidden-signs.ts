@@ -1,11 +1,10 @@
 /**
- * Signs in the source of a page that a link may be hidden, or changed by a script. They prove nothing: where there are
- * some, a browser looks at the link. Most pages have none, and are not rendered. Pure.
+ * Signs in the source of a page that a link may be hidden, or changed by a script. They prove nothing: a browser then
+ * looks at the link. Most pages have no such signs, and are not rendered. Pure.
  */
 
-/** A rule of a style sheet that can hide an element, or gives it a color. */
 export interface StyleRule {
-  /** The last part of each selector, the one that the element itself must match. */
+  /** The last part of each selector, which the element itself must match. */
   readonly targets: readonly Target[];
   readonly hides: boolean;
   readonly color: string | null;
@@ -27,12 +26,12 @@ interface Element {
   readonly style: string;
 }
 
-/** Style sheets of a page that are read. */
+/** The most style sheets of a page that are read. */
 const MAX_SHEETS = 12;
 const MAX_DEPTH = 80;
 const MAX_RULES = 2_000;
 const MAX_CSS = 1_000_000;
-/** Characters of selectors and of declarations that are read. */
+/** The most characters of selectors and of declarations that are read. */
 const MAX_PART = 2_000;
 
 const LONG_WAY = String.raw`-\s*(?:\d{3,}(?:\.\d+)?(?:px|vw|vh|%|pt)|\d{2,}(?:\.\d+)?(?:em|rem))`;
@@ -60,7 +59,7 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr
 /** Changes of links in a script of the page. */
 const CHANGES_LINKS = /setAttribute\(\s*["'`](?:rel|href)["'`]|\.rel\s*\+?=[^=]|\.relList\b/;
 
-/** The rules of a style sheet that matter here. Takes time in proportion to its length. */
+/** The relevant rules of a style sheet, in linear time. */
 export function styleRules(css: string): readonly StyleRule[] {
   const rules: StyleRule[] = [];
   const plain = withoutComments(css.slice(0, MAX_CSS));
@@ -114,7 +113,7 @@ function* rawElements(source: string, name: 'style' | 'script') {
   }
 }
 
-/** The style sheets that a page loads, resolved; those only for print are left out. */
+/** The style sheets that a page loads, resolved, without those only for print. */
 export function styleSheets(source: string, pageUrl: string): readonly string[] {
   const sheets: string[] = [];
   for (const [tag] of source.matchAll(/<link\b[^>]{0,2000}>/gi)) {
@@ -140,8 +139,8 @@ export function hasLinkScript(source: string): boolean {
 }
 
 /**
- * Whether the link whose source begins with `snippet` may be invisible. True also if the source does not contain the
- * snippet, because then nothing is known.
+ * Whether the link whose source begins with `snippet` may be invisible. True also if the source lacks the snippet, so
+ * that nothing is known.
  */
 export function mayBeHidden(source: string, snippet: string, rules: readonly StyleRule[]): boolean {
   const at = source.indexOf(snippet);
@@ -163,7 +162,7 @@ export function mayBeHidden(source: string, snippet: string, rules: readonly Sty
     if (own.hides) return true;
     const matching = rules.filter(({ targets }) => targets.some((target) => isMatch(target, element)));
     if (matching.some(({ hides }) => hides)) return true;
-    // The color of text behind a background is not that of the link.
+    // The color of text over a background is not the link's own.
     if (behind === null) color ??= own.color ?? matching.findLast((rule) => rule.color !== null)?.color ?? null;
     behind ??= own.background ?? matching.findLast((rule) => rule.background !== null)?.background ?? null;
   }
@@ -183,7 +182,7 @@ const WHOLE_PAGE = /^(?:html|body|main|article)$/;
 const SCRIPT_HIDES =
   /\b(?:display|visibility|opacity)["'\]]*\s*[=,:]\s*["'`]?(?:none|hidden|0\b)|\.hidden\s*=\s*(?:true|!0)|\.(?:hide|remove|fadeOut|slideUp)\(|classList\s*\.\s*(?:add|toggle|replace)\(|\.(?:addClass|toggleClass)\(|setAttribute\(\s*["'`](?:hidden|style|class)["'`]/;
 
-/** Whether a script in the page that hides elements names one around the link by its id or a class. */
+/** Whether a script that hides elements names an element around the link by its id or a class. */
 function isHiddenByScript(source: string, chain: readonly Element[]): boolean {
   const names = chain.filter(({ tag }) => !WHOLE_PAGE.test(tag)).flatMap(({ id, classes }) => [id, ...classes]);
   const selectors = names
@@ -200,7 +199,7 @@ function escaped(text: string): string {
   return text.replace(/[^\w\s]/g, '\\$&');
 }
 
-/** Whether two colors can hardly be told apart; colors in another form than #rrggbb only if they are equal. */
+/** Whether two colors are hardly distinguishable; colors in a form other than #rrggbb only if they are equal. */
 function isNearly(one: string, other: string): boolean {
   const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   if (!one.startsWith('#') || !other.startsWith('#')) return one === other;
@@ -229,7 +228,7 @@ const NAMES: Readonly<Record<string, string>> = {
   silver: '#c0c0c0',
 };
 
-/** A color in a form that can be compared; another text unchanged, null for one that sets no color. */
+/** A color in a form that can be compared; any other text unchanged; null if it sets no color. */
 function colorOf(value: string | undefined): string | null {
   const text = (value ?? '').trim().toLowerCase();
   if (text === '' || /^(?:inherit|initial|unset|revert|currentcolor|none)\b/.test(text)) return null;
@@ -289,7 +288,7 @@ function isMatch({ tag, id, classes }: Target, element: Element): boolean {
   );
 }
 
-/** The elements that are open at a place in the source, the innermost first. Unclosed siblings count as open. */
+/** The elements that are open at a place in the source, innermost first. Unclosed siblings count as open. */
 function ancestors(source: string, at: number): readonly Element[] {
   const open: Element[] = [];
   const closed: string[] = [];

@@ -43,7 +43,7 @@ test('matchLinks keeps the first 20 matches and the 5 most similar near misses',
   t.is(found.nearest[0]?.href, 'https://client.example/ab');
 });
 
-test('links that a looser matching counts are kept besides, at most 10 on the same host and 10 on other subdomains', (t) => {
+test('links of looser matchings are kept separately, at most 10 on the same host and 10 on other subdomains', (t) => {
   const others = Array.from({ length: 15 }, (_, i) => seen(`https://s${i}.client.example/aa?n=${i}`));
   const own = Array.from({ length: 15 }, (_, i) => seen(`https://client.example/aa?n=${i}`));
   const none = [

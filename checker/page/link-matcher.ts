@@ -1,4 +1,4 @@
-/** Finds the links of a page that match a client link by some matching, and those that nearly do. */
+/** Finds the links of a page that match a client link by any matching, and near misses. */
 
 import { type Address, addressOf, addressOfUrl, bareHost } from '../../command-service/contract/link-address.ts';
 import type { FoundLink } from '../../command-service/contract/observation.ts';
@@ -8,11 +8,11 @@ import { domainOf, isCounted } from './matching.ts';
 /** With more hosts, it is cheaper to parse every href than to search it for the text of each host. */
 const FEW_HOSTS = 8;
 
-/** Whether the href may hide the text of a host: by upper case, percent-encoding, line breaks, references, non-ASCII. */
+/** Whether the href may disguise a host: by upper case, percent-encoding, line breaks, references, non-ASCII. */
 function isDisguised(href: string): boolean {
   for (let i = 0; i < href.length; i++) {
     const c = href.charCodeAt(i);
-    // Lower-case letters, digits and most characters between them hide nothing.
+    // Lower-case letters, digits and most characters between them disguise nothing.
     if (c >= 97 ? c <= 127 : c > 38 && (c < 65 || c > 90)) continue;
     if (c >= 65 || c === 37 || c === 9 || c === 10 || c === 13) return true;
     if (c === 38 && !href.startsWith('amp;', i + 1)) return true;
@@ -34,7 +34,7 @@ export class LinkMatcher {
     this.clientAddress = addressOf(clientLink);
   }
 
-  /** The host of the client link; null when the client link is not a web address. */
+  /** The host of the client link; null if the client link is not a web address. */
   get host(): string | null {
     return this.clientAddress?.host ?? null;
   }
@@ -44,7 +44,7 @@ export class LinkMatcher {
     return address.key === this.clientAddress?.key;
   }
 
-  /** Whether a relative href could match with a base on the client's host: its path is the end of the client's. */
+  /** Whether a relative href could match with a base on the client's host: its path is the end of the client's path. */
   mayBeRelative(href: string): boolean {
     const path = URL.parse(this.clientAddress?.key ?? '')?.pathname ?? '';
     const own = pathEnd(path);
@@ -87,7 +87,7 @@ export class LinkMatcher {
     };
   }
 
-  /** Whether the loosest matching counts this other address, and there is room for it. */
+  /** Whether the loosest matching counts this other address, and the list has room for it. */
   private wantsSimilar(address: Address): boolean {
     if (this.clientAddress === null || !isCounted(this.clientAddress, address, 'any-subdomain')) return false;
     const isOnHost = address.host === this.host;
@@ -98,7 +98,7 @@ export class LinkMatcher {
     return address.host === this.clientAddress?.host && this.rank(address.key) < MAX_NEAREST;
   }
 
-  /** The place of a near miss, after all that are as similar; `MAX_NEAREST` when it would not be kept. */
+  /** The place of a near miss, after all with the same similarity; `MAX_NEAREST` if it would be dropped. */
   private rank(key: string): number {
     if (this.clientAddress === null || this.near.some((each) => each.key === key)) return MAX_NEAREST;
     const own = similarity(key, this.clientAddress.key);
@@ -123,7 +123,7 @@ export function similarity(one: string, other: string): number {
   return i;
 }
 
-/** Rejects most hrefs outside of the domains of some hosts without parsing them, and resolves the others. */
+/** Rejects most hrefs outside the domains of some hosts without parsing them, and resolves the others. */
 export class HrefFilter {
   private readonly domains: ReadonlySet<string>;
   private readonly texts: readonly string[] | null;
@@ -153,10 +153,10 @@ export class HrefFilter {
     this.baseMatches = address !== null && this.domains.has(domainOf(address.host));
   }
 
-  /** False only when `resolve` would return null. The href may still contain character references. */
+  /** False only if `resolve` would return null. The href may still contain character references. */
   mayMatch(href: string): boolean {
     if (this.texts === null || this.baseMatches) return true;
-    // The first characters show that most hrefs are a path or a fragment of the page's own site.
+    // The first characters show that most hrefs are paths or fragments on the page's own site.
     const first = href.charCodeAt(0);
     if (first === 35 || (first === 47 && isWordCharacter(href.charCodeAt(1)))) return false;
     if (isDisguised(href)) return true;
@@ -183,7 +183,7 @@ function isWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
-/** The matches and near misses of a client link among links that are already resolved, given in page order. */
+/** The matches and near misses of a client link among resolved links, given in page order. */
 export function matchLinks(clientLink: string, seen: Iterable<FoundLink>): LinkMatches {
   const matcher = new LinkMatcher(clientLink);
   if (matcher.host === null) return NO_MATCHES;

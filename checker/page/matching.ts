@@ -3,12 +3,12 @@ import { getDomain } from 'tldts';
 import { type Address, addressOf } from '../../command-service/contract/link-address.ts';
 import type { FoundLink, Matching, Visit } from '../../command-service/contract/observation.ts';
 
-/** The domain whose subdomains belong to one owner; the host itself where there is none (an IP address, localhost). */
+/** The domain whose subdomains belong to one owner; else the host itself (an IP address, localhost). */
 export function domainOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
-/** Whether an address counts as the wanted one. */
+/** Whether an address counts as the wanted address. */
 export function isCounted(wanted: Address, address: Address, matching: Matching): boolean {
   if (address.key === wanted.key) return true;
   switch (matching) {
@@ -32,7 +32,7 @@ export function countedLinks(
   return [...matches, ...counted(similar, clientLink, matching)];
 }
 
-/** Those of some links that count as the client link. */
+/** The links among these that count as the client link. */
 export function counted(links: readonly FoundLink[], clientLink: string, matching: Matching): readonly FoundLink[] {
   const wanted = matching === 'exact' ? null : addressOf(clientLink);
   if (wanted === null) return [];

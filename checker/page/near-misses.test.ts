@@ -5,7 +5,7 @@ import { editDistance, nearMisses, possibleRedirectors } from './near-misses.ts'
 const CLIENT = 'https://www.client-shop.example/shoes/';
 const PAGE = 'https://blog.example/post';
 
-/** The href on the page and the cause that is named; null for none. */
+/** The href on the page and the expected cause; null without a cause. */
 const rows: readonly (readonly [raw: string, expected: NearMissCause | null])[] = [
   ['client-shop.example/shoes/', 'no-scheme'],
   ['www.client-shop.example/shoes', 'no-scheme'],
@@ -38,7 +38,7 @@ for (const [raw, expected] of rows) {
   });
 }
 
-test('the address as plain text is found with its path, and not as a part of another name', (t) => {
+test('the address as plain text is found with its path, but not as a part of another name', (t) => {
   const found = (text: string, client = CLIENT) => nearMisses(client, [], text).map(({ href }) => href);
   t.deepEqual(found('See www.client-shop.example/shoes/, they say.'), ['client-shop.example/shoes/']);
   t.deepEqual(found('We like client-shop.example. Do you?', 'https://client-shop.example/'), ['client-shop.example']);

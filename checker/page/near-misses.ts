@@ -1,4 +1,4 @@
-/** Finds what was most likely meant to be the client link on a page without it. Pure. */
+/** Finds what most likely was meant as the client link on a page without it. Pure. */
 import { getDomain } from 'tldts';
 import { addressOf, bareHost, sameAddress } from '../../command-service/contract/link-address.ts';
 import type { NearMiss, NearMissCause } from '../../command-service/contract/observation.ts';
@@ -8,11 +8,11 @@ import { MAX_NEAREST } from '../visit/visit-record.ts';
 interface Candidate {
   /** The attribute as on the page. */
   readonly raw: string;
-  /** Its resolved address; '' if it is invalid. */
+  /** Its resolved address; '' for an invalid attribute. */
   readonly href: string;
 }
 
-/** A link as all client links look at it. */
+/** A link as prepared for all client links. */
 interface Read extends Candidate {
   readonly url: URL | null;
   readonly host: string;
@@ -21,7 +21,7 @@ interface Read extends Candidate {
   readonly plain: string;
 }
 
-/** The links of a page are read once for all client links. */
+/** The links of a page are prepared once for all client links. */
 const READ = new WeakMap<readonly Candidate[], readonly Read[]>();
 
 function readLinks(links: readonly Candidate[]): readonly Read[] {
@@ -39,7 +39,7 @@ function readLinks(links: readonly Candidate[]): readonly Read[] {
 
 const MAX_HREF = 300;
 
-/** The most likely causes first. */
+/** The most likely cause first. */
 const LIKELIHOOD: readonly NearMissCause[] = [
   'curly-quotes',
   'double-scheme',
@@ -66,8 +66,8 @@ const OWN_REDIRECTOR =
   /\/(?:go|out|goto|redirect|redir|exit|link|away|jump|click|track|visit|recommends|refer)(?:[/.?]|$)/i;
 
 /**
- * The near misses of a client link, the most likely first, each address once, at most five.
- * @param text the visible text of the page.
+ * The near misses of a client link, most likely first, each address once, at most five. @param text the visible text of
+ * the page.
  */
 export function nearMisses(clientLink: string, links: readonly Candidate[], text: string): readonly NearMiss[] {
   const client = addressOf(clientLink);
@@ -94,7 +94,7 @@ export function nearMisses(clientLink: string, links: readonly Candidate[], text
     .map(({ miss }) => miss);
 }
 
-/** Links that may redirect to the client without naming it: only a request shows where they lead. */
+/** Links that may redirect to the client without naming it: only a request shows their target. */
 export function possibleRedirectors(links: readonly Candidate[], pageUrl: string): readonly string[] {
   const page = URL.parse(pageUrl);
   const found = new Set<string>();
@@ -132,14 +132,14 @@ function causeOf(
   return isTypo(host, clientHost) ? 'typo-in-host' : null;
 }
 
-/** Whether no other name continues the host: `client.example.evil.example` is another host, `a@client.example` a mailbox. */
+/** Whether the name ends there: `client.example.evil.example` is another host, `a@client.example` a mailbox. */
 function isWholeName(text: string, at: number, host: string): boolean {
   const before = text.charAt(at - 1);
   const after = text.slice(at + host.length, at + host.length + 2);
   return !/[a-z0-9@_-]/.test(before) && !/^(?:[a-z0-9_-]|\.[a-z0-9])/.test(after);
 }
 
-/** Whether two hosts differ by one or two letters: one in a short name. */
+/** Whether two hosts differ by one or two letters: only one in a short name. */
 function isTypo(host: string, clientHost: string): boolean {
   if (Math.abs(host.length - clientHost.length) > 2) return false;
   const name = clientHost.split('.', 1)[0] ?? '';
@@ -168,7 +168,7 @@ export function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** The client's address as text: with its path, or the host alone where the client link has no path. */
+/** The client's address as text: with its path, or only the host if the client link has no path. */
 function writtenAddress(text: string, client: URL, clientHost: string): string | null {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(clientHost); at >= 0; at = lower.indexOf(clientHost, at + 1)) {
@@ -181,7 +181,7 @@ function writtenAddress(text: string, client: URL, clientHost: string): string |
   return null;
 }
 
-/** The length of the client's path that the text contains. */
+/** The length of the client's path in the text. */
 function closeness(raw: string, client: URL): number {
   const path = client.pathname.toLowerCase();
   const text = decoded(raw).toLowerCase();

@@ -28,7 +28,7 @@ const CONSENT_FRAME = /<iframe\b[^>]{0,500}\bsrc\s*=\s*["']?[^"'>]{0,300}(?:priv
 const CONSENT_TITLE =
   /^(?:before you continue|bevor (?:sie|du)|avant de continuer|antes de continuar|prima di continuare|voordat je|zanim przejdziesz|cookie[- ]?(?:consent|wall|zustimmung)|zustimmung|consentement|einwilligung|(?:your )?privacy (?:choices|gate|wall)|we value your privacy)/i;
 
-/** Elements that show something without text. */
+/** Elements that are visible without text. */
 const SHOWS = /<(?:img|picture|svg|video|audio|canvas|object|embed|iframe|frame|input|button|textarea|select)\b/i;
 
 /** What the page shows instead of an article; null for any other page. */

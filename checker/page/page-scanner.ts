@@ -1,4 +1,4 @@
-/** Searches the source of a page in one pass for client links and for what the head says. */
+/** Searches the source of a page in one pass for client links and for the facts in its head. */
 import type { FoundLink, PageLook } from '../../command-service/contract/observation.ts';
 import { asciiLower, decodeAttribute, relTokens, tokensOf } from '../html/html-text.ts';
 import { parseRefresh } from '../html/meta-refresh.ts';
@@ -8,21 +8,21 @@ import { CHALLENGE_SOURCE, isBotChallenge } from './bot-challenge.ts';
 import { HrefFilter, LinkMatcher } from './link-matcher.ts';
 import { lookOf } from './page-look.ts';
 
-/** What the source of a page says. */
+/** The facts in the source of a page. */
 export interface PageFacts {
-  /** The first title, white space folded, at most 500 characters; null when missing or empty. */
+  /** The first title, white space folded, at most 500 characters; null if missing or empty. */
   readonly title: string | null;
   /** The contents of all `<meta name=robots>` and `<meta name=googlebot>`, joined by ', '; at most 1,000 characters. */
   readonly metaRobots: string | null;
   /** The first `<link rel=canonical>` of the head, resolved. */
   readonly canonical: string | null;
-  /** The target of the first meta refresh in a browser that runs scripts; null when it only reloads the page. */
+  /** The target of the first meta refresh in a browser that runs scripts; null if it only reloads the page. */
   readonly refresh: { readonly seconds: number; readonly url: string } | null;
   /** The number of `<a href>` and `<area href>` in the document. */
   readonly linkCount: number;
   /** Characters of visible text without white space; counted up to 2,048. */
   readonly textLength: number;
-  /** The page demands proof of humanity instead of showing its content. */
+  /** The page demands a proof that the visitor is human instead of showing its content. */
   readonly challenge: boolean;
   /** What the page shows instead of an article; null for any other page. */
   readonly look: PageLook | null;
@@ -32,13 +32,13 @@ export interface PageFacts {
 
 const MAX_ROBOTS = 1000;
 
-/** Links before a late `<base href>` that are kept to be resolved again. */
+/** The most links before a late `<base href>` that are kept to be resolved again. */
 const MAX_EARLY = 1000;
 
-/** A relative link before any base: its text only where a base could make it a match. */
+/** A relative link before any base; with its text only if a base could make it a match. */
 type EarlyLink = Pick<PageLink, 'index' | 'href' | 'rel'> & Partial<PageLink>;
 
-/** rel tokens that weaken a link: a later link without them is stronger. */
+/** rel tokens that weaken a link: a later link without these tokens is stronger. */
 const WEAKENING = ['nofollow', 'ugc', 'sponsored'];
 
 /**
@@ -51,7 +51,7 @@ export class PageScanner {
   private readonly matchers: readonly LinkMatcher[];
   private readonly reader: PageReader;
   private candidates: PageLink[] = [];
-  /** Relative hrefs before any base: a later base applies to them too. */
+  /** Relative hrefs before any base: a later base applies to them, too. */
   private early: EarlyLink[] = [];
   private baseSeen = false;
   private baseInHead = false;
@@ -87,7 +87,7 @@ export class PageScanner {
     return this.undecided.size === 0 && this.reader.settled;
   }
 
-  /** Ends the page and returns what it says. */
+  /** Ends the page and returns its facts. */
   end(): PageFacts {
     this.reader.end();
     const { linkCount, textLength } = this.reader;
@@ -156,7 +156,7 @@ export class PageScanner {
   private link(link: PageLink): void {
     const resolved = this.filter.resolve(link.href);
     if (resolved === null) {
-      // A base that comes later may make it a match: its text must not be lost.
+      // A later base may make the link a match: its text must not be lost.
       if (!this.baseSeen) this.early = this.early.map((each) => (each.index === link.index ? link : each));
       return;
     }
@@ -173,7 +173,7 @@ export class PageScanner {
     this.baseSeen = true;
     this.filter.setBase(href);
     if (this.candidates.length === 0 && this.early.length === 0) return;
-    // The links before the base may have other targets now: match them again.
+    // The links before the base may have other targets now, so they are matched again.
     const early = this.early.map((each): PageLink => ({ anchor: '', snippet: '', ...each }));
     const kept = [...this.candidates, ...early].sort((a, b) => a.index - b.index);
     this.startOver();

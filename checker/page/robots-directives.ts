@@ -1,4 +1,4 @@
-/** What a page and its headers say to robots: comma-separated directives, some with a value, some for one robot. */
+/** Directives of a page and its headers for robots: comma-separated, some with a value, some for one robot. */
 import type { RobotsRule } from '../../command-service/contract/observation.ts';
 
 /** Directives with a value: the word before their colon is not a robot's name (developers.google.com, "X-Robots-Tag"). */
@@ -19,8 +19,8 @@ export function parseRobotsMeta(content: string): readonly string[] {
 }
 
 /**
- * The rules of the X-Robots-Tag headers, one header a line. A robot's name and a colon apply to the directives after
- * it, up to the next name or the end of the line. Directives before any name are for all robots.
+ * The rules of the X-Robots-Tag headers, one header per line. A robot's name and a colon apply to the directives after
+ * it, up to the next name or the end of the line. Directives before any name apply to all robots.
  */
 export function parseRobotsHeaders(headers: string): readonly RobotsRule[] {
   const rules: RobotsRule[] = [];

@@ -8,7 +8,7 @@ const order = (host: string, page: string): CheckOrder => ({
   ...{ articleLink: `https://${host}/${page}`, clientLink: 'https://client.example/' },
 });
 
-test('what waits is counted by class of host, with the age of its oldest order', (t) => {
+test('waiting orders are counted by class of host, with the age of the oldest', (t) => {
   let now = 0;
   const rateLimiter = new HostRateLimiter({ spacingMs: 0, now: () => now });
   const queues = new HostQueues(2, rateLimiter, () => now);

@@ -1,7 +1,7 @@
 /**
  * Orders that wait for their check, in a queue for each host. Hosts take turns, so that a host with a thousand slow
- * pages delays only itself. Orders for one page come out together and share a visit; within a host, those that a person
- * waits for come first. The rate limiter decides when a host may be visited.
+ * pages delays only itself. Orders for one page come out together and share a visit; within a host, orders that a
+ * person waits for come first. The rate limiter decides when a host may be visited.
  */
 import type { CheckOrder } from '../../command-service/contract/check-contract.ts';
 import { HostRateLimiter } from './host-rate-limiter.ts';
@@ -16,10 +16,10 @@ export interface PageOrders {
 /** Most orders that share a visit. */
 const MAX_TOGETHER = 100;
 
-/** Hosts remembered as quick. */
+/** The most hosts remembered as fast. */
 const MAX_QUICK = 10_000;
 
-/** The orders of a page that wait, and the time when the first of them came. */
+/** The waiting orders of a page, and the time when the first of them came. */
 interface WaitingPage {
   readonly since: number;
   readonly orders: CheckOrder[];
@@ -29,17 +29,17 @@ interface WaitingPage {
 type Pages = Map<string, WaitingPage>;
 
 /**
- * Hosts by how they are treated: `resting` back off from visits that nobody waits for, `quick` answered quickly the last
- * time, `other` are slow or new.
+ * How hosts are treated: `resting` back off from visits that nobody waits for, `quick` answered quickly the last time,
+ * `other` are slow or new.
  */
 export const HOST_CLASSES = ['quick', 'other', 'resting'] as const;
 type HostClass = (typeof HOST_CLASSES)[number];
 
-/** What waits for the hosts of one class. */
+/** The waiting orders for the hosts of one class. */
 interface Waiting {
   hosts: number;
   orders: number;
-  /** How long the oldest order waits, in milliseconds; 0 without one. */
+  /** The age of the oldest order in milliseconds; 0 without orders. */
   oldestMs: number;
 }
 
@@ -56,14 +56,13 @@ export class HostQueues {
   /** Hosts with waiting orders; the first is next. */
   readonly #hosts = new Map<string, HostQueue>();
   readonly #running = new Map<string, number>();
-  /** Hosts whose last visit was not slow; the oldest first. */
+  /** Hosts whose last visit was not slow, oldest first. */
   readonly #quick = new Set<string>();
   #size = 0;
 
   /**
-   * @param perHost concurrent visits to one host.
-   * @param rateLimiter without one, visits are not spaced.
-   * @param now milliseconds on a clock that only goes forward.
+   * @param perHost concurrent visits to one host. @param rateLimiter spaces the visits; absent: no pauses. @param now
+   * milliseconds on a clock that only goes forward.
    */
   constructor(
     perHost: number,
@@ -75,12 +74,12 @@ export class HostQueues {
     this.#now = now;
   }
 
-  /** Visits under way. */
+  /** The number of running visits. */
   get running(): number {
     return this.#running.values().reduce((sum, count) => sum + count, 0);
   }
 
-  /** What waits, by class of host. */
+  /** The waiting orders, by class of host. */
   waiting(): Readonly<Record<HostClass, Readonly<Waiting>>> {
     const waiting = { quick: nothing(), other: nothing(), resting: nothing() };
     for (const [host, { urgent, normal, size }] of this.#hosts) {
@@ -96,12 +95,12 @@ export class HostQueues {
     return waiting;
   }
 
-  /** Waiting orders. */
+  /** The number of waiting orders. */
   get size(): number {
     return this.#size;
   }
 
-  /** Waiting orders of hosts that are not backing off. */
+  /** The number of waiting orders of hosts that are not backing off. */
   get sizeOfActiveHosts(): number {
     let count = 0;
     for (const [host, { size }] of this.#hosts) if (!this.#rateLimiter.isBackingOff(host)) count += size;
@@ -124,8 +123,8 @@ export class HostQueues {
   }
 
   /**
-   * The next page whose host may be visited now, or null; with `quickOnly`, of a host whose last visit was not slow. The
-   * caller must call `done` with its host afterwards.
+   * The next page whose host may be visited now, or null; with `quickOnly`, only of hosts whose last visit was not
+   * slow. Afterwards the caller must call `done` with the page's host.
    */
   take(quickOnly = false): PageOrders | null {
     for (const [host, queue] of this.#hosts) {
@@ -137,7 +136,7 @@ export class HostQueues {
       const orders = takeFrom(queue.urgent, articleLink, MAX_TOGETHER);
       orders.push(...takeFrom(queue.normal, articleLink, MAX_TOGETHER - orders.length));
       queue.size -= orders.length;
-      // The host goes to the end.
+      // The host goes to the end of the line.
       this.#hosts.delete(host);
       if (queue.size > 0) this.#hosts.set(host, queue);
       this.#running.set(host, running + 1);
@@ -147,7 +146,7 @@ export class HostQueues {
     return null;
   }
 
-  /** Milliseconds until `take` may give a page again; null when no waiting order depends on time. */
+  /** Milliseconds until `take` may return a page again; null if no waiting order depends on time. */
   nextMs(quickOnly = false): number | null {
     let next: number | null = null;
     for (const [host, queue] of this.#hosts) {

@@ -14,7 +14,7 @@ function limiterAt(options: RateLimiterOptions = {}) {
   return { clock, limiter: new HostRateLimiter({ now: () => clock.now, random: () => 0.5, ...options }) };
 }
 
-test('visits to one host are 0.5 to 1.5 times the spacing apart, and hosts do not wait for each other', (t) => {
+test('visits to one host are 0.5 to 1.5 times the spacing apart, and hosts do not delay each other', (t) => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (chance) => {
       const { limiter } = limiterAt({ spacingMs: 1_000, random: () => chance });
@@ -88,7 +88,7 @@ test('exempt hosts have no limits, with or without a default port', (t) => {
   }
 });
 
-test('the limiter keeps a bounded number of hosts, those that back off longest', (t) => {
+test('the limiter stores a bounded number of hosts: those that back off longest', (t) => {
   const { clock, limiter } = limiterAt();
   limiter.finished('backed-off.example', limiter.started('backed-off.example'), { kind: 'trouble', retryAfter: 3_600 });
   for (let n = 0; n < 100_000; n++) {

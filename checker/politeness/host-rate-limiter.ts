@@ -1,15 +1,15 @@
 /**
  * How often the checker visits a host. Visits to one host are spaced, with jitter so that they show no rhythm. A host
- * that blocks or does not answer gets a back-off for all its links, longer each time, at most an hour; Retry-After
- * (RFC 9110 10.2.3) sets it within the same hour. Any page that answers ends the back-off.
+ * that blocks or does not answer gets a back-off for all its links, longer each time, at most an hour; Retry-After (RFC
+ * 9110 10.2.3) sets it within the same hour. Any page that answers ends the back-off.
  *
- * A back-off delays only checks that nobody waits for. A person's check goes at once, one every few seconds for such a
+ * A back-off delays only checks that nobody waits for. A person's check starts at once, or every few seconds for such a
  * host, and its success ends the back-off early.
  */
 import type { Visit } from '../../command-service/contract/observation.ts';
 import { parseAllowed } from '../../infra/network/host.ts';
 
-/** What the visits of a check say about their host. `retryAfter` is in seconds. */
+/** What the visits of a check tell about their host. `retryAfter` is in seconds. */
 type HostOutcome =
   | { readonly kind: 'answered' }
   | { readonly kind: 'unclear' }
@@ -27,12 +27,12 @@ export interface RateLimiterOptions {
 }
 
 const SPACING_MS = 1_000;
-/** Between two visits that people wait for, to a host that backs off. */
+/** Milliseconds between two visits that people wait for, to a host that backs off. */
 const BACKOFF_SPACING_MS = 5_000;
 const FIRST_BACKOFF_MS = 10_000;
 const MAX_BACKOFF_MS = 3_600_000;
 
-/** Hosts kept; hosts that may be visited now are dropped first. */
+/** The most hosts stored; hosts that may be visited now are dropped first. */
 const MAX_HOSTS = 10_000;
 
 interface HostState {
@@ -40,7 +40,7 @@ interface HostState {
   nextAt: number;
   /** Earliest start of the next visit that nobody waits for. */
   backoffUntil: number;
-  /** Start of the last back-off: the outcome of a visit that started earlier says nothing new. */
+  /** Start of the last back-off: the outcome of a visit that started earlier has no news. */
   backoffSince: number;
   /** Back-offs since the host last answered. */
   backoffs: number;
@@ -54,7 +54,7 @@ export class HostRateLimiter {
   readonly #random: () => number;
   readonly #hosts = new Map<string, HostState>();
 
-  /** @throws Error when an entry of `exempt` is not host:port. */
+  /** @throws Error if an entry of `exempt` is not host:port. */
   constructor({ spacingMs = SPACING_MS, exempt = [], now, random = Math.random }: RateLimiterOptions = {}) {
     this.#spacingMs = spacingMs;
     this.#exempt = new Set(exempt.flatMap(spellings));
@@ -75,7 +75,7 @@ export class HostRateLimiter {
     return (this.#hosts.get(host)?.backoffUntil ?? 0) > this.#now();
   }
 
-  /** The hosts that back off, and for how many milliseconds more; the longest first. */
+  /** The hosts that back off, and for how many more milliseconds; longest first. */
   resting(): readonly { readonly host: string; readonly ms: number }[] {
     const now = this.#now();
     return [...this.#hosts]
@@ -143,7 +143,7 @@ export class HostRateLimiter {
 
 /**
  * The outcome of a check's visits for their host. `answered`: a visit got a page, or an error such as 404. `trouble`:
- * the host blocked the visits, asked for time or never answered. A page that starts and does not end is `unclear`.
+ * the host blocked the visits, asked for time or never answered. A page that starts but does not end is `unclear`.
  */
 export function hostOutcome(visits: readonly Visit[]): HostOutcome {
   let trouble = false;
@@ -159,7 +159,7 @@ export function hostOutcome(visits: readonly Visit[]): HostOutcome {
   return trouble ? { kind: 'trouble', retryAfter: longest === 0 ? null : longest } : { kind: 'unclear' };
 }
 
-/** An entry of CHECKER_ALLOW_HOSTS as `URL.host` writes it: a default port may be left out. */
+/** An entry of CHECKER_ALLOW_HOSTS as `URL.host` writes it: a default port may be omitted. */
 function spellings(entry: string): readonly string[] {
   const { host, port } = parseAllowed(entry);
   const name = host.includes(':') ? `[${host}]` : host;

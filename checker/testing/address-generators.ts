@@ -1,7 +1,7 @@
 /** Generators of addresses in many spellings. For tests only. */
 import fc from 'fast-check';
 
-/** Absolute addresses of few hosts and paths, so that two are often the same. */
+/** Absolute addresses of few hosts and paths, so that two are often equal. */
 export const linkAddresses = fc
   .tuple(
     fc.constantFrom('http:', 'https:', 'HTTPS:'),

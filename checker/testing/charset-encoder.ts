@@ -1,5 +1,3 @@
-/** Encodes text in legacy encodings. For tests only. */
-
 /** By encoding: the bytes of each non-ASCII character of one or two bytes. */
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
@@ -22,7 +20,7 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   return table;
 }
 
-/** Encodes a text. @throws Error for a character that the encoding does not have. */
+/** Encodes a text. @throws Error for a character that the encoding lacks. */
 export function encodeText(text: string, encoding: string): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text);
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');

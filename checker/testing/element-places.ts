@@ -1,6 +1,5 @@
 /** Every HTML element name in every place where the parser may treat it differently. For tests only. */
 
-/** The elements of the HTML standard, obsolete ones included, and two unknown names. */
 export const ELEMENTS: readonly string[] = [
   'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br',
   'button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed',
@@ -28,7 +27,7 @@ export const PLACES: Readonly<Record<string, (name: string) => string>> = {
   'a cell': (name) => `<body>x<table><tr><td><${name}>${FIRST}</${name}></td></tr></table>${SECOND}`,
   'an SVG in a cell': (name) =>
     `<body>x<table><tr><td><svg><desc><${name}><a xlink:href=6>t</a>${FIRST}</table>${SECOND}`,
-  // The scanner does not tell `</thead>` and `</tfoot>` from `</tbody>`.
+  // The scanner treats `</thead>` and `</tfoot>` like `</tbody>`.
   'an SVG in a cell, not opened': (name) =>
     `<body>x<table><tr><td><svg><desc></${/^t(head|foot)$/.test(name) ? 'tbody' : name}></desc><a xlink:href=8>t</a>${SECOND}`,
   'a select': (name) => `<body>x<select><${name}>${FIRST}</${name}></select>${SECOND}`,

@@ -9,7 +9,7 @@ export interface PageReading {
   readonly links: readonly { href: string; rel: string | null; anchor: string }[];
   readonly base: string | null;
   readonly title: string | null;
-  /** Each `<meta>` with content; `inNoscript`: a browser that runs scripts ignores it. */
+  /** Each `<meta>` with content; `inNoscript`: a browser with scripts ignores it. */
   readonly metas: readonly { name: string | null; httpEquiv: string | null; content: string; inNoscript: boolean }[];
   /** `<link rel href>` of the head. */
   readonly headLinks: readonly { rel: string; href: string }[];
@@ -32,7 +32,7 @@ const TEXT_ELEMENTS = new Set([
 ]);
 
 /**
- * Elements that start and end a line of their own, or a table cell, in the standard's default style sheet (WHATWG HTML
+ * Elements that start and end their own line, or a table cell, in the standard's default style sheet (WHATWG HTML
  * 15.3.3, 15.3.7, 15.3.8, 15.3.9, 15.3.11), and `br`.
  */
 const SEPARATING_ELEMENTS = new Set([
@@ -71,14 +71,14 @@ export function readWithParser(page: string): PageReading {
         if (node.namespaceURI === spec.NS.HTML && node.tagName === 'head') inHead = true;
         if (node.namespaceURI === spec.NS.HTML && node.tagName === 'noscript') inNoscript = true;
         const at = node.sourceCodeLocation?.startOffset;
-        // A clone made by the adoption agency has the location of its original tag, or none.
+        // A clone made by the adoption agency has the location of its original tag, or no location.
         if (at !== undefined && !seen.has(at)) {
           seen.add(at);
           found.push({ at, element: node, inHead, inNoscript });
         }
       }
       if ('childNodes' in node) {
-        // Beside a frameset are only clones of formatting elements from the body that it replaced.
+        // Beside a frameset there are only clones of formatting elements from the body that it replaced.
         const framed = node.nodeName === 'html' && node.childNodes.some((child) => child.nodeName === 'frameset');
         const children = framed ? node.childNodes.filter((child) => child.nodeName === 'head') : node.childNodes;
         for (const child of children.toReversed()) stack.push({ node: child, inHead, inNoscript });

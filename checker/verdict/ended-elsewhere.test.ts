@@ -2,7 +2,7 @@ import test from 'ava';
 import { emptyFacts } from '../visit/visit-record.ts';
 import { type Elsewhere, endedElsewhere, isErrorAddress } from './ended-elsewhere.ts';
 
-/** Where a visit of the first address ended, and what that is. */
+/** The first address of a visit, its last address, and the kind of page there. */
 const rows: readonly (readonly [from: string, to: string, expected: Elsewhere | null])[] = [
   ['https://a.example/post', 'https://www.a.example/post/', null],
   ['https://a.example/post', 'https://a.example/blog/2026/post.html', null],
@@ -37,7 +37,7 @@ const rows: readonly (readonly [from: string, to: string, expected: Elsewhere | 
 ];
 
 for (const [from, to, expected] of rows) {
-  test(`a visit of ${from} that ended at ${to} ended at ${expected ?? 'the article'}`, (t) => {
+  test(`a visit of ${from} that ended at ${to} counts as ${expected ?? 'the article'}`, (t) => {
     const facts = { ...emptyFacts('http', from), finalUrl: to, hops: [{ url: from, via: 302 }] };
     t.is(endedElsewhere({ ...facts, matches: [], nearest: [] }), expected);
   });

@@ -1,4 +1,4 @@
-/** Whether redirects led a visit to another page than the article (infra/docs/product.md, "Statuses"). Pure. */
+/** Whether redirects led a visit away from the article (infra/docs/product.md, "Statuses"). Pure. */
 
 import { sameAddress } from '../../command-service/contract/link-address.ts';
 import type { Visit } from '../../command-service/contract/observation.ts';
@@ -29,8 +29,8 @@ const POST_ID = /^(?:p|page_id|post|post_id|id|article|article_id|story|nid|node
 const TRACKING = /^(?:utm_.*|gclid|fbclid|ref|source)$/;
 
 /**
- * The kind of the page on which the visit ended, or null if that may be the article: without a redirect, and where the
- * address is the same, only moved to another host or folder, or has nearly the same last part.
+ * The kind of the page on which the visit ended; null if it may be the article: without a redirect, or if the address
+ * is the same, only moved to another host or folder, or has nearly the same last part.
  */
 export function endedElsewhere({ requestedUrl, finalUrl, hops }: Visit): Elsewhere | null {
   const from = URL.parse(requestedUrl);
@@ -42,23 +42,23 @@ export function endedElsewhere({ requestedUrl, finalUrl, hops }: Visit): Elsewhe
   return isSameArticle(from, to) ? null : 'other-page';
 }
 
-/** Whether the address names a page for errors: a link on it says nothing about the article. */
+/** Whether the address names an error page: a link there says nothing about the article. */
 export function isErrorAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && ERROR_PAGE.test(withoutExtension(segmentsOf(url).at(-1) ?? ''));
 }
 
-/** Whether an address is that of a sign-in form. */
+/** Whether the address belongs to a sign-in form. */
 function isSignInAddress(url: URL): boolean {
   return SIGN_IN_HOST.test(url.hostname) || segmentsOf(url).some((segment) => SIGN_IN.test(withoutExtension(segment)));
 }
 
-/** Whether an address is that of a page that asks for consent. */
+/** Whether the address belongs to a page that asks for consent. */
 function isConsentAddress(url: URL): boolean {
   return CONSENT_HOST.test(url.hostname) || segmentsOf(url).some((segment) => CONSENT_PATH.test(segment));
 }
 
-/** Whether an address is that of a home page, whatever its parameters, unless one of them names a post. */
+/** Whether the address belongs to a home page, with any parameters except the id of a post. */
 function isHome(url: URL): boolean {
   const [first, second, ...more] = segmentsOf(url);
   const isRoot = first === undefined || INDEX.test(first) || LANGUAGE.test(first);
@@ -66,7 +66,7 @@ function isHome(url: URL): boolean {
   return isRoot && isIndex && more.length === 0 && !parametersOf(url).some(([name]) => POST_ID.test(name));
 }
 
-/** Whether the article is a home page itself, and the redirect kept its parameters. */
+/** Whether the article itself is a home page, and the redirect kept its parameters. */
 function isSameHome(from: URL, to: URL): boolean {
   return isHome(from) && parametersOf(from).every(([name, value]) => to.searchParams.get(name) === value);
 }
@@ -84,7 +84,7 @@ function isSameArticle(from: URL, to: URL): boolean {
   return shared >= 2 && shared / (words.size + others.size - shared) >= 0.5;
 }
 
-/** Whether a parameter has another value now: `?id=5` became `?id=6`. */
+/** Whether a parameter has a different value now: `?id=5` became `?id=6`. */
 function contradicts(from: URL, to: URL): boolean {
   return parametersOf(from).some(([name, value]) => {
     const now = to.searchParams.get(name);
@@ -96,7 +96,7 @@ function parametersOf(url: URL): readonly (readonly [string, string])[] {
   return [...url.searchParams].filter(([name]) => !TRACKING.test(name.toLowerCase()));
 }
 
-/** The last part of the path that says something, in lower case and without an extension. */
+/** The last meaningful part of the path, in lower case and without an extension. */
 function slugOf(url: URL): string {
   const says = (segment: string) => !INDEX.test(segment) && !LANGUAGE.test(segment) && segment !== 'amp';
   const segments = segmentsOf(url).filter(says);

@@ -23,7 +23,7 @@ function seen(hrefs: readonly (string | FoundLink)[], facts: Partial<Visit> = {}
   return { visits: [visit, { ...visit, by: 'browser' }], browserSkipped: null };
 }
 
-/** The same as an old version recorded it. */
+/** The same observation as an old version recorded it. */
 function old({ visits, ...rest }: Observation): Observation {
   return { ...rest, visits: visits.map(({ similar: _, ...visit }) => visit) };
 }
@@ -31,7 +31,7 @@ function old({ visits, ...rest }: Observation): Observation {
 const ON_HOST = 'https://client.example/tea?size=3';
 const ON_SHOP = 'https://shop.client.example/tea/';
 
-test('each matching counts what the one before it counts, and more', (t) => {
+test('each matching counts everything that the previous matching counts, and more', (t) => {
   const statuses = (...hrefs: string[]) => MATCHINGS.map((matching) => judgeBy(matching, seen(hrefs), CLIENT).status);
   t.deepEqual(statuses('http://client.example/tea/?utm_source=x&size=2#top'), ['live', 'live', 'live']);
   t.deepEqual(statuses(ON_HOST), ['removed', 'live', 'live']);
@@ -46,7 +46,7 @@ test('the verdict names its matching, except the exact one', (t) => {
   t.false('matching' in judgeBy('exact', seen([]), CLIENT));
 });
 
-test('of several links that count the strongest type counts, of equals the exact address', (t) => {
+test('of several links the strongest type counts, and among equals the exact address', (t) => {
   const strongest = judgeBy('ignore-query', seen([link(CLIENT, ['nofollow']), ON_HOST]), CLIENT);
   t.like(strongest, { linkType: 'dofollow', anchor: ON_HOST });
   t.like(judgeBy('ignore-query', seen([ON_HOST, CLIENT]), CLIENT), { linkType: 'dofollow', anchor: CLIENT });
@@ -76,7 +76,7 @@ test('judging an observation of this version again gives what the visit would ha
   );
 });
 
-test('an old observation is judged again where it suffices, and never otherwise than a visit would have been', (t) => {
+test('an old observation is judged again if it suffices, always as a visit would have been', (t) => {
   const href = fc.constantFrom(
     ...[CLIENT, ON_HOST, ON_SHOP, 'https://client.example/tea', 'https://client.example/tea/green'],
     ...[
@@ -101,12 +101,12 @@ test('an old observation is judged again where it suffices, and never otherwise 
   t.true(decided > 100);
 });
 
-test('an old observation does not suffice where a looser matching needs links that it lacks', (t) => {
+test('an old observation does not suffice if a looser matching needs links that it lacks', (t) => {
   t.is(judgeAgain('any-subdomain', old(seen([])), CLIENT), null);
   t.is(judgeAgain('any-subdomain', old(seen([ON_HOST])), CLIENT)?.status, 'live');
   t.is(judgeAgain('ignore-query', old(seen(['https://client.example/x'])), CLIENT)?.status, 'removed');
   t.is(judgeAgain('ignore-query', old(seen([link(ON_HOST, ['nofollow'])])), CLIENT), null);
-  // A page that was not read says the same by each matching.
+  // A page that was not read gets the same verdict by each matching.
   t.is(judgeAgain('any-subdomain', old(seen([], { httpStatus: 404 })), CLIENT)?.reason, 'page-gone');
   const many = Array.from({ length: 6 }, (_, index) => `https://client.example/tea?size=2${index}`);
   t.is(judgeAgain('ignore-query', old(seen(many)), CLIENT)?.status, 'live');

@@ -1,4 +1,4 @@
-/** Verdicts by another matching, and on observations of the past (infra/docs/product.md, "Judging again"). Pure. */
+/** Verdicts by another matching, and on past observations (infra/docs/product.md, "Judging again"). Pure. */
 
 import { addressOf } from '../../command-service/contract/link-address.ts';
 import type { FoundLink, Matching, Observation, Verdict, Visit } from '../../command-service/contract/observation.ts';
@@ -7,7 +7,7 @@ import { counted, countedLinks, pageOf } from '../page/matching.ts';
 import { MAX_NEAREST } from '../visit/visit-record.ts';
 import { isArticle, judge } from './judge.ts';
 
-/** Judges what a visit of this version saw. */
+/** Judges an observation of this version. */
 export function judgeBy(matching: Matching, observation: Observation, clientLink: string): Verdict {
   if (matching === 'exact') return judge(observation);
   const visits = observation.visits.map((visit) => ({ ...visit, matches: countedLinks(visit, clientLink, matching) }));
@@ -15,8 +15,8 @@ export function judgeBy(matching: Matching, observation: Observation, clientLink
 }
 
 /**
- * Judges what a visit of any version saw, as the present rules would have done.
- * @returns null if the observation does not suffice: it lacks links that only the visit could have recorded.
+ * Judges an observation of any version by the present rules. @returns null if the observation does not suffice: it
+ * lacks links that only the visit could have recorded.
  */
 export function judgeAgain(matching: Matching, observation: Observation, clientLink: string): Verdict | null {
   if (isShortened(observation)) return null;
@@ -30,14 +30,14 @@ export function judgeAgain(matching: Matching, observation: Observation, clientL
   const verdict = judgeBy(matching, { ...observation, visits }, clientLink);
   const readers = observation.visits.filter(isArticle);
   if (verdict.status === 'live') {
-    // Old visits kept one place of each other address: a stronger one may be missing.
+    // Old visits recorded each other address once: a stronger link may be missing.
     const isExact = readers.some(({ matches }) => matches.length > 0);
     return isExact || verdict.linkTypeCause !== 'rel' ? verdict : null;
   }
   return readers.every((visit) => hasAll(visit, clientLink, matching)) ? verdict : null;
 }
 
-/** Whether a visit recorded all links that the matching counts, if there were any. */
+/** Whether a visit recorded all links that the matching counts, if the page had any. */
 function hasAll({ similar, nearest }: Visit, clientLink: string, matching: Matching): boolean {
   if (similar !== undefined) return true;
   const client = addressOf(clientLink);
@@ -46,7 +46,7 @@ function hasAll({ similar, nearest }: Visit, clientLink: string, matching: Match
   if (matching === 'any-subdomain') return false;
   const last = nearest[MAX_NEAREST - 1];
   const key = last === undefined ? null : addressOf(last.href)?.key;
-  // The most similar come first: the same page without its query would have been among them.
+  // The most similar addresses come first: the same page without its query would have been among them.
   return last === undefined || (key != null && similarity(key, client.key) < pageOf(client).length);
 }
 

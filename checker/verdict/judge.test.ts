@@ -212,7 +212,7 @@ for (const [sentence, http, browser, expected] of rows) {
   });
 }
 
-/** A title, the rel tokens of each match, the robots meta tag, the header, and the resulting type and cause. */
+/** A title, the rel tokens of each match, the robots meta tag, the header, and the expected type and cause. */
 const types: readonly (readonly [
   string,
   readonly string[][],
@@ -269,7 +269,7 @@ for (const [what, rels, metaRobots, xRobotsTag, linkType, cause] of types) {
   });
 }
 
-test('the first of equally strong links gives the anchor, and a link without text has none', (t) => {
+test('the first of equally strong links gives the anchor, and a link without text has no anchor', (t) => {
   t.is(judge(observe({ matches: [link([], 'one'), link([], 'two')] }, null)).anchor, 'one');
   t.is(judge(observe({ matches: [link([], '')] }, null)).anchor, null);
 });

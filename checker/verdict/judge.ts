@@ -8,7 +8,7 @@ import { endedElsewhere, isErrorAddress } from './ended-elsewhere.ts';
 import { strongestLink, type TypedLink } from './link-type.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Raise it with every change of the rules here or in the files it imports. */
+/** Raise this version with every change of the rules, here or in the files that this module imports. */
 export const RULE_VERSION = 3;
 
 /**
@@ -71,7 +71,7 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
   const httpResult = resultOf(http);
   if (httpResult.kind === 'read') {
     if (browserResult.kind === 'read') return removed('not-on-page');
-    // The source has the page, so the browser's failure does not mean that it is gone.
+    // The source has the page, so the browser's failure does not mean that the page is gone.
     return pending(browserResult.kind === 'final' ? 'unexpected-status' : browserResult.reason);
   }
   if (browserResult.kind === 'read') {
@@ -84,14 +84,14 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
   }
   if (browserResult.kind === 'final') return removed(browserResult.reason);
   if (httpResult.kind === 'final') return removed(httpResult.reason);
-  // Neither tier read the page: the one that got further has the better reason.
+  // Neither tier read the page: the tier that got further has the better reason.
   return pending(browser.httpStatus === null ? httpResult.reason : browserResult.reason);
 }
 
 type TierResult =
   /** Read completely: the absence of a link proves something. */
   | { readonly kind: 'read' }
-  /** There is no page. */
+  /** The page does not exist, or the address has no page. */
   | { readonly kind: 'final'; readonly reason: 'page-gone' | 'not-html' }
   /** The server breaks the protocol; a browser may tolerate it. */
   | { readonly kind: 'protocol'; readonly reason: ReasonCode }
@@ -109,8 +109,8 @@ function resultOf(visit: Visit): TierResult {
   if (error !== null && error.code !== 'not-html') return trouble(troubleReason(error.code, status));
   if (status === null) return trouble('checker-failed');
   if (status >= 500 && status <= 599) return trouble('server-error');
-  // No other status says whether the page still has the link: 402 wants money, 451 obeys a court, 405 and 406 depend on
-  // the request, 204 and 205 have no content, a 3xx without a target leads nowhere.
+  // All other statuses leave open whether the page still has the link: 402 wants money, 451 obeys a court, 405 and 406
+  // depend on the request, 204 and 205 have no content, a 3xx without a target leads nowhere.
   if (!isSuccess(status)) return trouble('unexpected-status');
   const end = endedElsewhere(visit);
   const isForm = look === 'sign-in' || look === 'consent';
@@ -124,7 +124,7 @@ function resultOf(visit: Visit): TierResult {
   return visit.complete ? { kind: 'read' } : trouble('checker-failed');
 }
 
-/** Whether the status comes with a page: 204 and 205 have none. */
+/** Whether the status comes with a page: 204 and 205 do not. */
 function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 204 && status !== 205;
 }
@@ -138,7 +138,7 @@ export function isProtocolError(code: ReasonCode): boolean {
   return code === 'invalid-response' || code === 'headers-too-large';
 }
 
-/** Codes that claim something about a link, which no error does. */
+/** Codes that say something about a link, as no error does. */
 const CLAIMS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'found-static',
   'found-rendered',
@@ -148,14 +148,14 @@ const CLAIMS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'never-checked',
 ]);
 
-/** The code of an error as a reason for `pending`. With a status, the server did answer: the page is unfinished. */
+/** The code of an error as a reason for `pending`. With a status, the server did answer: the page is incomplete. */
 function troubleReason(code: ReasonCode, status: number | null): ReasonCode {
   if (code === 'timeout' && status !== null) return 'still-loading';
   if (code === 'refused' && status !== null) return 'cut-off';
   return CLAIMS.has(code) ? 'checker-failed' : code;
 }
 
-/** A page without a media type counts as HTML: the fetcher has rejected everything that does not look like it. */
+/** A page without a media type counts as HTML: the fetcher has rejected everything that does not look like HTML. */
 function isHtml(contentType: string | null): boolean {
   const type = mediaTypeOf(contentType);
   return type === null || type === 'text/html' || type === 'application/xhtml+xml';

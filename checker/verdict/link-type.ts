@@ -11,7 +11,7 @@ export interface TypedLink {
 
 const STRENGTH: Readonly<Record<LinkType, number>> = { dofollow: 2, nofollow: 1, sponsored: 0 };
 
-/** The strongest match of all visits (dofollow, then nofollow, then sponsored), the first of equals; null for none. */
+/** The strongest match of all visits (dofollow, nofollow, sponsored), the first of equals; null without a match. */
 export function strongestLink(visits: readonly Visit[]): TypedLink | null {
   let strongest: TypedLink | null = null;
   for (const visit of visits) {
@@ -32,7 +32,7 @@ function typeOf(link: FoundLink, page: LinkTypeCause | null): TypedLink {
 
 function pageCause(visit: Visit): LinkTypeCause | null {
   if (visit.metaRobots !== null && forbidsFollowing(visit.metaRobots)) return 'meta-robots';
-  // Google follows the rules for all robots and those for its own.
+  // Google follows the rules for all robots and the rules for its own.
   const rules = parseRobotsHeaders(visit.xRobotsTag ?? '');
   const forGoogle = rules.filter(({ robot }) => robot === null || robot === 'googlebot');
   return forGoogle.some(({ directives }) => directives.some(forbidsFollowing)) ? 'x-robots-tag' : null;

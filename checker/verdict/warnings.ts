@@ -26,8 +26,8 @@ const HIDDEN: Readonly<Record<HiddenBy, string>> = {
 };
 
 /**
- * The warnings, in the order of `WARNING_CODES`.
- * @param evidence the visits whose matches count; none for a link that is not live.
+ * The warnings, in the order of `WARNING_CODES`. @param evidence the visits whose matches count; empty for a link that
+ * is not live.
  */
 export function warningsOf({ visits, indexing, landing }: Observation, evidence: readonly Visit[]): readonly Warning[] {
   const found = evidence.flatMap(({ matches }) => matches);
@@ -45,7 +45,7 @@ function warning(code: Warning['code'], evidence: string): Warning {
   return { code, evidence: evidence.slice(0, MAX_EVIDENCE) };
 }
 
-/** A browser saw the link, and every place of it is hidden. */
+/** A browser saw the link, and every occurrence is hidden. */
 function hidden(evidence: readonly Visit[]): Warning | null {
   const shown = evidence.findLast(({ by, matches }) => by === 'browser' && matches.length > 0)?.matches ?? [];
   const [first] = shown;

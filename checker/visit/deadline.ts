@@ -1,12 +1,12 @@
-/** Time limits that only count the time in which this process could read. */
+/** Time limits that count only the time in which this process could read. */
 
-/** A limit is counted in so many steps. */
+/** The number of steps in which a limit is counted. */
 const STEPS = 20;
 
 /**
- * Calls `expire` after `ms` milliseconds of running. While the process is suspended, or something blocks its event loop,
- * answers wait unread: such a pause counts as one step of the limit, so that they are read before it ends. Returns a
- * function that ends the limit.
+ * Calls `expire` after `ms` milliseconds of running. While the process is suspended, or its event loop is blocked,
+ * answers wait unread: such a pause counts as one step of the limit, so that they are read before the limit ends.
+ * Returns a function that ends the limit.
  */
 export function startDeadline(ms: number, expire: () => void): () => void {
   let left = STEPS;

@@ -1,6 +1,6 @@
 /** The kind of a response, from its Content-Type and its first bytes. */
 
-/** The media type of a Content-Type header, lower case and without parameters; null if there is none. */
+/** The media type of a Content-Type header, lower case and without parameters; null without a header. */
 export function mediaTypeOf(contentType: string | null): string | null {
   const type = /^[\s]*([^\s;,]+\/[^\s;,]+)/.exec(contentType ?? '')?.[1];
   return type === undefined ? null : type.toLowerCase();

@@ -1,4 +1,4 @@
-/** The facts that both tiers gather during a visit, and the record they become. */
+/** The facts that both tiers gather during a visit, and the record made of them. */
 import type { FoundLink, Hop, PageLook, Visit } from '../../command-service/contract/observation.ts';
 import type { VisitFailure } from '../../infra/network/visit-errors.ts';
 
@@ -11,19 +11,21 @@ export interface LinkMatches {
   readonly matches: readonly FoundLink[];
   /** Links on the same host with another address: the most similar first, each address once, at most `MAX_NEAREST`. */
   readonly nearest: readonly FoundLink[];
-  /** Links with another address that a looser matching counts, in page order: at most `MAX_SIMILAR` on the same host and
-   * as many on other subdomains. */
+  /**
+   * Links with another address that a looser matching counts, in page order: at most `MAX_SIMILAR` on the same host and
+   * as many on other subdomains.
+   */
   readonly similar: readonly FoundLink[];
 }
 
-/** Nothing was found, or read. */
+/** For a page with no links of interest, or an unread page. */
 export const NO_MATCHES: LinkMatches = { matches: [], nearest: [], similar: [] };
 
 export const MAX_MATCHES = 20;
 export const MAX_NEAREST = 5;
 export const MAX_SIMILAR = 10;
 
-/** Longest text recorded from a page or a header: the record is an event and is kept forever. */
+/** Longest text recorded from a page or a header: the record is an event, which is kept forever. */
 const MAX_TEXT = 500;
 const MAX_URL = 4_096;
 
@@ -73,7 +75,7 @@ export function toVisits(
 /** Records why the visit failed. */
 export function recordFailure(facts: VisitFacts, failure: VisitFailure): void {
   facts.complete = false;
-  // The rest of the page may look otherwise.
+  // The rest of the page may look different.
   delete facts.look;
   facts.error = { code: failure.code, message: failure.message.slice(0, MAX_TEXT) };
 }
@@ -84,7 +86,7 @@ export function recordHop(facts: VisitFacts, hop: Hop, next: string): void {
   facts.finalUrl = next.slice(0, MAX_URL);
 }
 
-/** Records what the source of a page says. */
+/** Records the facts in the source of a page. */
 export function recordPage(
   facts: VisitFacts,
   page: Pick<VisitFacts, 'title' | 'metaRobots' | 'canonical' | 'challenge' | 'linkCount'> & {
@@ -100,19 +102,19 @@ export function recordPage(
   else facts.look = page.look;
 }
 
-/** A header or a text of a page as it is recorded: one line, at most 500 characters, null when empty. */
+/** A header or a text of a page as recorded: one line, at most 500 characters, null if empty. */
 export function cleanText(value: string | readonly string[] | null | undefined): string | null {
   const text = (typeof value === 'string' ? value : (value ?? []).join(', ')).replace(/\s+/g, ' ').trim();
   return text === '' ? null : text.slice(0, MAX_TEXT);
 }
 
-/** The X-Robots-Tag headers as they are recorded, one header a line, because a robot's name ends with its header. */
+/** The X-Robots-Tag headers as recorded, one per line, because a robot's name ends with its header. */
 export function cleanRobotsHeaders(headers: readonly string[]): string | null {
   const lines = headers.flatMap((header) => cleanText(header) ?? []);
   return lines.length === 0 ? null : lines.join('\n').slice(0, MAX_ROBOTS);
 }
 
-/** The canonical address in the Link headers of a page (RFC 8288, RFC 6596), resolved; null if they name none. */
+/** The canonical address in the Link headers of a page (RFC 8288, RFC 6596), resolved; null without one. */
 export function canonicalOfHeaders(headers: readonly string[], pageUrl: string): string | null {
   for (const [, target = '', parameters = ''] of headers.join(',').matchAll(/<([^>]*)>((?:\s*;[^,;]*)*)/g)) {
     if (/;\s*rel\s*=\s*"?[^";]*\bcanonical\b/i.test(parameters)) {

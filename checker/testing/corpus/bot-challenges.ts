@@ -69,7 +69,7 @@ export const challenges: readonly CorpusPage[] = [
     html: bare(
       `<h1>Hello</h1><p>Short and sweet.</p><script>(function(){function c(){var b=a.contentDocument;window.__CF$cv$params={r:'8',t:'MT'};a.src='/cdn-cgi/challenge-platform/scripts/jsd/main.js';}})();</script><script src="https://js.datadome.example/tags.js"></script>`,
     ),
-    // So short a page may miss what the script that cannot be loaded would have added.
+    // On such a short page, the script that cannot be loaded may have added the link.
     expected: { matches: 0, challenge: false, unread: 'script-failed' },
   },
   {

@@ -8,7 +8,7 @@ export const PAGE_URL = 'https://journal.example/2026/05/article/';
 export const CLIENT_LINK = 'https://www.client.example/shoes/';
 
 export interface CorpusPage {
-  /** What is special about the page, as a noun phrase. */
+  /** A noun phrase for what is special about the page. */
   readonly name: string;
   readonly html: string;
   /** Default `CLIENT_LINK`. */
@@ -16,7 +16,7 @@ export interface CorpusPage {
   /** The X-Robots-Tag header of the page. */
   readonly xRobotsTag?: string;
   readonly expected: ExpectedMatch;
-  /** The markup is nested correctly, so the scanner and a parser find the same anchor texts. Default true. */
+  /** Whether the markup is nested correctly, so that scanner and parser find the same anchor texts. Default true. */
   readonly wellFormed?: boolean;
 }
 
@@ -34,9 +34,9 @@ interface ExpectedMatch {
   readonly metaRobots?: string;
   readonly refresh?: { readonly seconds: number; readonly url: string };
   readonly challenge?: boolean;
-  /** Why the page served over HTTP is not judged, beside challenges. */
+  /** Why the page served over HTTP is not judged, apart from challenges. */
   readonly unread?: ReasonCode;
-  /** The anchor of a link that only a browser finds: a script writes it, or the browser's parser keeps it. */
+  /** The anchor of a link that only a browser finds: a script writes it, or the browser's parser accepts it. */
   readonly anchorInBrowser?: string;
 }
 

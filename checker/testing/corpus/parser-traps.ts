@@ -1,4 +1,4 @@
-/** Pages on which a careless parser finds a link that is not there, or misses one that is. */
+/** Pages on which a careless parser finds a link that does not exist, or misses a link. */
 
 import { absent, type CorpusPage, dofollow, nofollow } from './corpus-page.ts';
 import { bare } from './page-layouts.ts';
@@ -199,7 +199,7 @@ export const traps: readonly CorpusPage[] = [
   {
     name: 'a link in a select',
     html: bare(`<select><option>one<a href="${C}">no</a><style><option>two</select><p><a href="/yes">y</a></p>`),
-    // Chromium's parser keeps links in a select, because selects can be styled.
+    // Chromium's parser accepts links in a select, because selects can be styled.
     expected: { ...absent, anchorInBrowser: 'no' },
     wellFormed: false,
   },

@@ -1,4 +1,4 @@
-/** Links whose address is another spelling of the client link, and links that only resemble it. */
+/** Links whose address is another spelling of the client link, and links that only resemble the client link. */
 import { blogPost, linkSentence, live, pending, type ServedPage, WITH_LINK } from './served-page.ts';
 
 interface Pair {

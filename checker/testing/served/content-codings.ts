@@ -18,7 +18,7 @@ function compressed(coding: string, bytes: Buffer): ServedPage['serve'] {
   return answer(bytes, { 'content-encoding': coding });
 }
 
-/** Long enough that the part that is cut off has no link. */
+/** Long enough that the part before the cut has no link. */
 const LONG = blogPost(`<p>${Array.from({ length: 4_000 }, (_, n) => `step ${n * 7919}`).join(', ')}</p>`);
 
 export const servedCodings: readonly ServedPage[] = [

@@ -17,7 +17,7 @@ function expectedOf({ expected }: (typeof pages)[number]): ServedExpectation {
   if (matches > 0) return live(anchor, {}, linkType, cause);
   if (unread !== undefined) return pending(unread);
   if (challenge) return pending('blocked', { challenge });
-  // The target of the refresh is not served.
+  // The target of the refresh does not exist on this site.
   if (refresh !== undefined) return removed('page-gone', { via: ['meta-refresh'] });
   if (anchorInBrowser !== undefined) return rendered(anchorInBrowser);
   return removed('not-on-page', nearest === undefined ? {} : { nearest });

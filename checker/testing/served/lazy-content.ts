@@ -67,7 +67,7 @@ const scrolling: readonly ServedPage[] = [
   },
 ];
 
-/** Each hides a link in the source: the style sheet, the markup, and what is reported. */
+/** Each pattern hides a link in the source: the style sheet, the markup, and the reported cause. */
 const HIDDEN: readonly (readonly [what: string, css: string, markup: string, by: string])[] = [
   ['display', '.h{display:none}', `<div class="h">${linkSentence()}</div>`, 'display'],
   ['visibility', '.h{visibility:hidden}', `<div class="h">${linkSentence()}</div>`, 'visibility'],

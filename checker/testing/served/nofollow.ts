@@ -1,4 +1,4 @@
-/** Pages, headers and links that say whether to follow. */
+/** Pages, headers and links that tell robots whether to follow. */
 import type { LinkType, LinkTypeCause } from '../../../command-service/contract/observation.ts';
 import { answer, blogPost, linkSentence, live, rendered, type ServedPage, WITH_LINK } from './served-page.ts';
 

@@ -21,7 +21,7 @@ interface Status {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Each with a short page without the link. */
+/** Each status with a short page that lacks the link. */
 const STATUSES: readonly Status[] = [
   { status: 204, expected: pending('unexpected-status') },
   { status: 205, expected: pending('unexpected-status') },
@@ -58,7 +58,7 @@ interface Typed {
   readonly expected: ServedExpectation;
 }
 
-/** Each with a page that has the link. */
+/** Each type with a page that has the link. */
 const TYPES: readonly Typed[] = [
   { type: 'application/xhtml+xml', expected: live(ANCHOR) },
   { type: 'TEXT/HTML', expected: live(ANCHOR) },
@@ -107,7 +107,7 @@ function untyped(body: string): ServedPage['serve'] {
   return (_request, response) => response.writeHead(200).end(body);
 }
 
-/** Sends bytes as they are, as servers do that do not know HTTP well. */
+/** Sends bytes unchanged, as servers with bad HTTP do. */
 function raw(head: readonly string[], end: string, body = WITH_LINK): ServedPage['serve'] {
   return (_request, response) => response.socket?.end(`${['HTTP/1.1 200 OK', ...head].join(end)}${end}${end}${body}`);
 }

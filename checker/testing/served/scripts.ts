@@ -1,4 +1,4 @@
-/** Pages that only a browser renders completely, and pages whose links a browser must not count. */
+/** Pages that only a browser renders completely, and pages with links that a browser must not count. */
 
 import { bare, magazine } from '../corpus/page-layouts.ts';
 import { html } from '../test-site.ts';
@@ -15,7 +15,7 @@ import {
   WITH_LINK,
 } from './served-page.ts';
 
-/** The link in script text, with the address in two parts, so that a search of the source does not find it. */
+/** The link in script text, with the address in two parts, so that a search of the source does not find the address. */
 const ADDED = `'<a href="https://www.client' + '.example/shoes/">the shop</a>'`;
 const shell = (script: string) =>
   bare(

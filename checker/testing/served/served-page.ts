@@ -12,7 +12,7 @@ import { blog } from '../corpus/page-layouts.ts';
 import { html, type TestPage } from '../test-site.ts';
 
 export interface ServedPage {
-  /** What is special about the page, as a noun phrase. */
+  /** A noun phrase for what is special about the page. */
   readonly name: string;
   /** The response at the address itself. */
   readonly serve: TestPage;
@@ -30,7 +30,7 @@ export interface ServedPage {
 /** A page served by a function. */
 type Responder = Exclude<TestPage, string>;
 
-/** The expected verdict, and expected facts of the last visit. */
+/** The expected verdict, and the expected facts of the last visit. */
 export interface ServedExpectation {
   readonly status: LinkStatus;
   readonly reason: ReasonCode;
@@ -97,7 +97,7 @@ export function blogPost(body: string, head = ''): string {
   return blog({ title: 'Ten walks and a good pair of shoes', body: `<p>Dig in: it is a long way.</p>\n${body}`, head });
 }
 
-/** A blog post with the link, and one without it. */
+/** A blog post with the link, and a blog post without it. */
 export const WITH_LINK = blogPost(linkSentence());
 export const WITHOUT_LINK = blogPost('<p>We asked around, and nobody knew.</p>');
 

@@ -1,4 +1,4 @@
-/** Pages that answer 200 and show no content, and short pages that resemble them. */
+/** Pages that answer 200 without content, and short pages that resemble them. */
 import { bare } from '../corpus/page-layouts.ts';
 import { html, type TestPage } from '../test-site.ts';
 import { answer, pending, removed, rendered, type ServedPage } from './served-page.ts';
@@ -10,7 +10,7 @@ const MENU = Array.from({ length: 40 }, (_, item) => `<a href="/menu/${item}">Pa
 const framed = (body: string) => bare(`<header><a href="/">Start</a></header>${body}<footer>© The Weekend</footer>`);
 const never: TestPage = () => {};
 
-/** What a page without content shows. */
+/** What a page without content shows instead. */
 const UNFILLED: Readonly<Record<string, string>> = {
   'nothing between header and footer': framed(`<my-article></my-article>${SCRIPT}`),
   'a spinner': bare(`<div class="spinner"><svg width="40" height="40"></svg></div>${SCRIPT}`),
@@ -29,7 +29,7 @@ const UNFILLED: Readonly<Record<string, string>> = {
   'a note on maintenance': bare('<h1>Site en maintenance</h1><p>Nous revenons bientôt.</p>'),
 };
 
-/** Short pages that were read all the same. */
+/** Short pages that were nevertheless read. */
 const READ: Readonly<Record<string, string>> = {
   'a short paragraph': bare('<p>None.</p>'),
   'a short paragraph and a script': bare(`<p>None.</p>${SCRIPT}`),
@@ -43,14 +43,14 @@ const READ: Readonly<Record<string, string>> = {
   'tips for garden maintenance': bare('<h1>Garden maintenance</h1><p>Loading the barrow is the worst.</p>'),
 };
 
-/** Lines of at most 80 characters, which are no prose, with so many characters other than spaces. */
+/** Lines of at most 80 characters, which do not count as prose, with this many characters other than spaces. */
 const linesOf = (ink: number): string =>
   Array.from(
     { length: Math.ceil(ink / 60) },
     (_, line) => `<div>${'x'.repeat(Math.min(60, ink - line * 60))}</div>`,
   ).join('');
 
-/** On both sides of each limit: 300 characters of prose, 300 of anything beside an empty place, 20 without a paragraph. */
+/** Both sides of each limit: 300 characters of prose, 300 of any text beside an empty place, 20 without a paragraph. */
 const EDGES: readonly ServedPage[] = [
   {
     name: 'a failing script beside 299 characters of prose',
@@ -89,7 +89,7 @@ const EDGES: readonly ServedPage[] = [
   },
 ];
 
-/** A page with files of another site of this machine. */
+/** A page with files from another site of this machine. */
 const foreign =
   (page: (folder: string) => string): TestPage =>
   (request, response) =>
