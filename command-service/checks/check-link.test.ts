@@ -34,11 +34,11 @@ test('the answer of a check comes with the position of the status change, howeve
     },
   };
   const stop = new AbortController();
-  const outcomes = new CheckReplies(stop.signal);
-  const following = outcomes.follow(oneByOne);
+  const checkReplies = new CheckReplies(stop.signal);
+  const following = checkReplies.follow(oneByOne);
   const now = () => new Date(METADATA.at);
   const wanted = { linkId: 'l1', checkId: 'c1', reason: 'manual', metadata: METADATA } as const;
-  const checking = checkLink({ store, outcomes, now }, wanted, { scope: 'user:ann', fields: FIELDS });
+  const checking = checkLink({ store, checkReplies, now }, wanted, { scope: 'user:ann', fields: FIELDS });
   await waitUntil(async () => (await store.read(streamOf('l1'))).revision === 0);
   const nothing = { anchor: null, linkType: null, linkTypeCause: null, ruleVersion: 1 };
   const observation = { visits: [VISIT], browserSkipped: null };
@@ -63,8 +63,8 @@ test('a log that does not answer when the process starts is read again', async (
     follow: (after, signal, only) => store.follow(after, signal, only),
   };
   const stop = new AbortController();
-  const outcomes = new CheckReplies(stop.signal);
-  const following = outcomes.follow(busyOnce);
+  const checkReplies = new CheckReplies(stop.signal);
+  const following = checkReplies.follow(busyOnce);
   await waitUntil(() => asked === 2);
   stop.abort();
   await t.notThrowsAsync(following);
@@ -77,12 +77,12 @@ test('a link is saved although the disk has no room for its check, which is requ
     ...log,
     append: (stream, ...rest) => (stream.startsWith('check-') ? Promise.reject(full) : log.append(stream, ...rest)),
   };
-  const outcomes = new CheckReplies(new AbortController().signal);
+  const checkReplies = new CheckReplies(new AbortController().signal);
   const now = () => new Date(METADATA.at);
   // The claim on the addresses cannot be released either.
   const claims = { ...memoryValues(now), remove: () => Promise.reject(full) };
   const reads = { ...memoryViews([links]), reached: async () => true };
-  const deps = { store, outcomes, now, reads, claims };
+  const deps = { store, checkReplies, now, reads, claims };
   const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
   const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA };
   const { checkResult } = await addLink(deps, { ...wanted, fields, allowDuplicate: false });
@@ -104,7 +104,7 @@ test('an edit of an address is saved although the disk has no room for the check
     now,
     reads,
     claims: memoryValues(now),
-    outcomes: new CheckReplies(new AbortController().signal),
+    checkReplies: new CheckReplies(new AbortController().signal),
   };
   const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
   const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA };

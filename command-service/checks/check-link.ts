@@ -16,7 +16,7 @@ const WAIT_MS = 30_000;
 
 export interface CheckLinkDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  readonly outcomes: Pick<CheckReplies, 'watch'>;
+  readonly checkReplies: Pick<CheckReplies, 'watch'>;
   readonly now: () => Date;
 }
 
@@ -35,7 +35,7 @@ export async function checkLink(
   { linkId, checkId, reason, metadata }: WantedCheck,
   { scope, fields: { articleLink, clientLink } }: { readonly scope: Scope; readonly fields: EditableFields },
 ): Promise<{ readonly result: CheckResultAnswer; readonly position: number }> {
-  using watch = deps.outcomes.watch(linkId);
+  using watch = deps.checkReplies.watch(linkId);
   const timetable = await scheduleOfScope(deps.store, scope);
   const request = { linkId, checkId, reason, articleLink, clientLink, timetable };
   const requested = await requestCheck(deps.store, request, metadata);

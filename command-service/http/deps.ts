@@ -30,7 +30,7 @@ export interface CommandDeps {
   readonly claims: ExpiringStore;
   /** The read marks of alerts. */
   readonly alertMarks: DurableStore;
-  readonly outcomes: CheckReplies;
+  readonly checkReplies: CheckReplies;
   readonly sessions: Sessions;
   readonly marks: BrowserBinding;
   readonly accounts: Accounts;

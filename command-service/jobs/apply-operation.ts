@@ -20,7 +20,7 @@ import { toEdit, toLinkCommand } from './operation.ts';
 const NEWEST_CHECK_EVENTS = 50;
 
 export interface ApplyDeps extends EditDeps, JudgeDeps {
-  readonly outcomes: Pick<CheckReplies, 'watch'>;
+  readonly checkReplies: Pick<CheckReplies, 'watch'>;
   /** How long a recheck waits for its visit; the check itself goes on after that. */
   readonly checkMs: number;
 }
@@ -97,8 +97,8 @@ async function isDone({ store }: ApplyDeps, batchId: string, order: LinkOperatio
 }
 
 /** Requests a check and waits for its visit, so that the number of open checks stays limited. */
-async function recheck({ store, outcomes, checkMs }: ApplyDeps, linkId: string, metadata: EventMetadata) {
-  using watch = outcomes.watch(linkId);
+async function recheck({ store, checkReplies, checkMs }: ApplyDeps, linkId: string, metadata: EventMetadata) {
+  using watch = checkReplies.watch(linkId);
   const { state } = await load(store, link, streamOf(linkId));
   if (state.status === 'none') return 0;
   const { articleLink, clientLink } = state.fields;

@@ -68,9 +68,19 @@ async function world(t: ExecutionContext, many: number) {
     /** Starts a runner, which goes on until the returned function is called. */
     run(over: EventStore<LinkledgerEvent> = store): () => Promise<void> {
       const stopping = new AbortController();
-      const outcomes = new CheckReplies(stopping.signal);
-      const deps = { feed, reads, claims: expiring, outcomes, logger, now, judge: judgeAgain, everyMs: 5, retryMs: 5 };
-      const running = Promise.all([outcomes.follow(feed), runJobs({ ...deps, store: over }, stopping.signal)]);
+      const checkReplies = new CheckReplies(stopping.signal);
+      const deps = {
+        feed,
+        reads,
+        claims: expiring,
+        checkReplies,
+        logger,
+        now,
+        judge: judgeAgain,
+        everyMs: 5,
+        retryMs: 5,
+      };
+      const running = Promise.all([checkReplies.follow(feed), runJobs({ ...deps, store: over }, stopping.signal)]);
       stop = async () => {
         stopping.abort();
         await running;

@@ -76,10 +76,13 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
     /** Starts a runner, which goes on until the returned function is called. */
     run(): () => Promise<void> {
       const stop = new AbortController();
-      const outcomes = new CheckReplies(stop.signal);
+      const checkReplies = new CheckReplies(stop.signal);
       const both = Promise.all([
-        outcomes.follow(feed),
-        runJobs({ ...deps, claims: expiring, outcomes, logger, judge: judgeAgain, everyMs: 5, ...times }, stop.signal),
+        checkReplies.follow(feed),
+        runJobs(
+          { ...deps, claims: expiring, checkReplies, logger, judge: judgeAgain, everyMs: 5, ...times },
+          stop.signal,
+        ),
       ]);
       stopRunner = async () => {
         stop.abort();

@@ -33,7 +33,7 @@ export interface StatusCheckJobDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly reads: ReadStore;
-  readonly outcomes: Pick<CheckReplies, 'watch'>;
+  readonly checkReplies: Pick<CheckReplies, 'watch'>;
   readonly logger: Logger;
   readonly now: () => Date;
   /** Links in progress at once. Default 500. */
@@ -141,9 +141,9 @@ class StatusCheckJob implements LinkJob<LinkResult> {
 
   /** Requests a check, or joins the open one, and waits for the reply. */
   async #check(linkId: string, signal: AbortSignal): Promise<LinkResult | undefined> {
-    const { store, outcomes } = this.#deps;
+    const { store, checkReplies } = this.#deps;
     const startedAt = performance.now();
-    using watch = outcomes.watch(linkId);
+    using watch = checkReplies.watch(linkId);
     let checkId: string | null = null;
     while (!signal.aborted) {
       if (checkId === null) {

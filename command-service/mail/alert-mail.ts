@@ -32,7 +32,7 @@ export interface AlertLetter extends Letter {
 }
 
 interface ReportLetter extends Letter {
-  readonly kept: Pick<DurableStore, 'listOf'>;
+  readonly state: Pick<DurableStore, 'listOf'>;
   readonly now: () => Date;
 }
 
@@ -104,7 +104,7 @@ function formatEvents(
 }
 
 /** The weekly report: a person's links by scope, and the week's changes; null for a person without links. */
-export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
+export async function reportMail({ reads, state, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
   const { rows } = await reads.find(memberships, { where: { userId: person.id } });
   const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))].filter(
     (scope) => !isSampleScope(scope),
@@ -113,7 +113,7 @@ export async function reportMail({ reads, kept, publicUrl, person, now }: Report
   const counts = await reads.getMany(linkCounts, ids);
   if (counts.length === 0) return null;
   const since = new Date(now().getTime() - WEEK_MS).toISOString();
-  const feed = (await readAlertFeed(reads, kept, person.id, now())).filter(
+  const feed = (await readAlertFeed(reads, state, person.id, now())).filter(
     ({ at, from }) => at >= since && from.kind === 'event',
   );
   const texts = mailTexts(readerIn(person.settings.language));

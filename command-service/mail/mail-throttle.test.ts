@@ -24,9 +24,9 @@ test('a slow mail server delays nobody: a mail that does not start in time is se
     },
   };
   const logger = recordingLog();
-  const { state: kept, close } = openDurableStores(path.join(temporaryFolder(t), 'durable.db'), now);
+  const { state, close } = openDurableStores(path.join(temporaryFolder(t), 'durable.db'), now);
   t.teardown(close);
-  const outbox = new MailOutbox({ kept, mailer, secret: 'test', isOpen: async () => true, logger, now });
+  const outbox = new MailOutbox({ state, mailer, secret: 'test', isOpen: async () => true, logger, now });
   const rounds = new MailThrottle({ outbox, counters, kind: 'k', perPersonAndHour: 10, logger, now, limitMs: 5 });
   const to = ['a', 'b', 'c', 'd', 'e', 'f'];
   const mails = to.map(mailTo);

@@ -49,12 +49,12 @@ function openOutbox(
   let clock = START;
   const now = () => new Date(clock);
   const logger = recordingLog();
-  const { state: kept, close } = openDurableStores(path.join(folder, 'durable.db'), now);
+  const { state, close } = openDurableStores(path.join(folder, 'durable.db'), now);
   const mailer = openMailer({
     ...{ smtpUrl, from: 'Linkledger <links@agency.example>', outbox: folder, say: () => {}, logger, now },
     timeLimitMs,
   });
-  const outbox = new MailOutbox({ kept, mailer, secret: 'a secret', isOpen, logger, now });
+  const outbox = new MailOutbox({ state, mailer, secret: 'a secret', isOpen, logger, now });
   t.teardown(() => {
     mailer.close();
     close();
@@ -62,7 +62,7 @@ function openOutbox(
   const passes = (ms: number) => {
     clock += ms;
   };
-  return { outbox, kept, logger, passes, close };
+  return { outbox, state, logger, passes, close };
 }
 
 /** A process with an outbox on the folder, which runs `code`. */
@@ -73,9 +73,9 @@ function startSender(folder: string, url: string, code: string) {
     import { MailOutbox } from ${JSON.stringify(import.meta.resolve('./outbox.ts'))};
     const logger = { info() {}, warn() {}, error() {} };
     const now = () => new Date(${START});
-    const { state: kept } = openDurableStores(process.argv[1] + '/durable.db', now);
+    const { state } = openDurableStores(process.argv[1] + '/durable.db', now);
     const mailer = openMailer({ smtpUrl: process.argv[2], from: 'links@agency.example', outbox: '', say() {}, logger, now });
-    const outbox = new MailOutbox({ kept, mailer, secret: 'a secret', isOpen: async () => true, logger, now });
+    const outbox = new MailOutbox({ state, mailer, secret: 'a secret', isOpen: async () => true, logger, now });
     ${code}
   `;
   return spawn(process.execPath, ['--input-type=module', '-e', script, folder, url], {
@@ -183,10 +183,10 @@ test('the store has neither an address nor the text of a waiting mail in plain t
 
 test('a mail under an earlier secret is given up, and does not stop the others', async (t) => {
   const { url, received } = await serveMails(t);
-  const { outbox, kept, logger } = openOutbox(t, temporaryFolder(t), url);
+  const { outbox, state, logger } = openOutbox(t, temporaryFolder(t), url);
   const send = async () => t.fail();
   const now = () => new Date(START);
-  const earlier = new MailOutbox({ kept, mailer: { send }, secret: 'b', isOpen: async () => true, logger, now });
+  const earlier = new MailOutbox({ state, mailer: { send }, secret: 'b', isOpen: async () => true, logger, now });
   await earlier.add(mailTo('old@example.com'), { id: 'a', kind: 'k', until: new Date(START + MINUTE).toISOString() });
   await outbox.add(mailTo('ann@example.com'), { id: 'b', kind: 'k' });
   await outbox.sendDue(never);

@@ -91,7 +91,7 @@ interface OutboxSummary {
 }
 
 interface OutboxOptions {
-  readonly kept: DurableStore;
+  readonly state: DurableStore;
   readonly mailer: Mailer;
   /** A secret of this installation. */
   readonly secret: string;
@@ -148,12 +148,12 @@ export class MailOutbox {
 
   /** Sends a mail whose event was appended. A mail is never sent twice. */
   async send(command: CommandMail): Promise<FirstTry> {
-    const { kept, logger } = this.#options;
+    const { state, logger } = this.#options;
     const { mail, kind } = command;
     const { id } = mail;
     // `run` may have dropped the mail of a slow command.
     await this.hold([command]);
-    const entry = await kept.get<Entry>(OUTBOX, id);
+    const entry = await state.get<Entry>(OUTBOX, id);
     if (entry === null) return 'sent';
     const { outcome, code } = await this.#try(id, entry, mail);
     if (outcome === 'sent' || outcome === 'elsewhere') return 'sent';
@@ -168,26 +168,26 @@ export class MailOutbox {
 
   /** Leaves a mail of a command to `run`. */
   async release(id: string): Promise<void> {
-    const { kept } = this.#options;
-    const entry = await kept.get<Entry>(OUTBOX, id);
-    if (entry !== null) await kept.replace(OUTBOX, id, { ...entry, nextAt: this.#after(0) }, entry.until);
+    const { state } = this.#options;
+    const entry = await state.get<Entry>(OUTBOX, id);
+    if (entry !== null) await state.replace(OUTBOX, id, { ...entry, nextAt: this.#after(0) }, entry.until);
   }
 
   /** Removes a mail of a command that must not be sent. */
   async drop(id: string): Promise<void> {
-    await this.#options.kept.remove(OUTBOX, id);
+    await this.#options.state.remove(OUTBOX, id);
   }
 
   /** The number of waiting mails. */
   async waiting(): Promise<number> {
-    return (await this.#options.kept.listOf(OUTBOX, EVERYBODY)).length;
+    return (await this.#options.state.listOf(OUTBOX, EVERYBODY)).length;
   }
 
   /** The waiting mails, and those given up lately. */
   async summary(): Promise<OutboxSummary> {
-    const { kept } = this.#options;
-    const waiting = (await kept.listOf<Entry>(OUTBOX, EVERYBODY)).map(({ value }) => value);
-    const lost = (await kept.listOf<LostMail>(LOST, EVERYBODY)).map(({ value }) => value);
+    const { state } = this.#options;
+    const waiting = (await state.listOf<Entry>(OUTBOX, EVERYBODY)).map(({ value }) => value);
+    const lost = (await state.listOf<LostMail>(LOST, EVERYBODY)).map(({ value }) => value);
     return {
       waiting: waiting.length,
       retried: waiting.filter(({ tries }) => tries > 0).length,
@@ -209,16 +209,16 @@ export class MailOutbox {
 
   /** Tries each due mail once. If several fail in a row, the others wait for the next round. */
   async sendDue(signal: AbortSignal): Promise<void> {
-    const { kept, isOpen, logger, now } = this.#options;
-    const all = await kept.listOf<Entry>(OUTBOX, EVERYBODY);
+    const { state, isOpen, logger, now } = this.#options;
+    const all = await state.listOf<Entry>(OUTBOX, EVERYBODY);
     let failures = 0;
     for (const { key: id, value: entry } of all.toSorted((one, other) =>
       one.value.nextAt < other.value.nextAt ? -1 : 1,
     )) {
       if (signal.aborted || failures === FAILURES) return;
       if (!isDue(entry, now())) continue;
-      if (entry.isHanded === true || (await kept.get(SENT, id)) !== null) {
-        if ((await kept.get(OUTBOX, id)) === null) continue;
+      if (entry.isHanded === true || (await state.get(SENT, id)) !== null) {
+        if ((await state.get(OUTBOX, id)) === null) continue;
         logger.warn(
           { kind: entry.kind },
           'a mail may have arrived: its process stopped while sending it. It is not sent again',
@@ -234,7 +234,7 @@ export class MailOutbox {
 
   /** Sends one mail; false if the server seems to be down. */
   async #sendWaiting(id: string, entry: Entry, signal: AbortSignal): Promise<boolean> {
-    const { kept, logger } = this.#options;
+    const { state, logger } = this.#options;
     const { kind } = entry;
     const mail = this.#open(id, entry);
     if (mail === null) {
@@ -265,19 +265,19 @@ export class MailOutbox {
       return false;
     }
     logger.warn({ kind, code, tries: entry.tries + 1, nextAt }, 'could not send a mail; trying again later');
-    await kept.replace(OUTBOX, id, { ...entry, tries: entry.tries + 1, nextAt }, entry.until);
+    await state.replace(OUTBOX, id, { ...entry, tries: entry.tries + 1, nextAt }, entry.until);
     return false;
   }
 
   /** Tries a mail once. Only one of two processes hands over its text. */
   async #try(id: string, { mark, until }: Entry, mail: Mail, signal?: AbortSignal): Promise<Try> {
-    const { kept, mailer } = this.#options;
+    const { state, mailer } = this.#options;
     let isOurs = null as boolean | null;
     const sending = mailer.send(mail, async () => {
       signal?.throwIfAborted();
       // The entry expired or was removed.
-      if ((await kept.get(OUTBOX, id)) === null) isOurs = false;
-      isOurs ??= await kept.putIfAbsent(SENT, id, mark, until);
+      if ((await state.get(OUTBOX, id)) === null) isOurs = false;
+      isOurs ??= await state.putIfAbsent(SENT, id, mark, until);
       if (!isOurs) throw new Error('the mail is no longer in the outbox');
       signal?.throwIfAborted();
     });
@@ -286,22 +286,22 @@ export class MailOutbox {
     } catch (error) {
       if (isOurs === false) return { outcome: 'elsewhere' };
       const outcome = error instanceof MailError ? error.outcome : 'failed';
-      if (outcome === 'failed' && isOurs === true) await kept.remove(SENT, id);
+      if (outcome === 'failed' && isOurs === true) await state.remove(SENT, id);
       return { outcome, code: error instanceof Error && 'code' in error ? error.code : undefined };
     }
-    await kept.remove(OUTBOX, id);
+    await state.remove(OUTBOX, id);
     return { outcome: 'sent' };
   }
 
   /** The mark of a mail that waits or was sent; null for an unknown mail. */
   async #markOf(id: string): Promise<number | null> {
-    const { kept } = this.#options;
-    return (await kept.get<number>(SENT, id)) ?? (await kept.get<Entry>(OUTBOX, id))?.mark ?? null;
+    const { state } = this.#options;
+    return (await state.get<number>(SENT, id)) ?? (await state.get<Entry>(OUTBOX, id))?.mark ?? null;
   }
 
   async #put(mail: Mail, { id, ...entry }: Omit<Entry, 'sealed' | 'tries'> & { readonly id: string }): Promise<void> {
     const sealed = encrypt({ ...mail, id }, this.#key, Buffer.from(id));
-    await this.#options.kept.put(OUTBOX, id, { sealed, tries: 0, ...entry } satisfies Entry, entry.until, EVERYBODY);
+    await this.#options.state.put(OUTBOX, id, { sealed, tries: 0, ...entry } satisfies Entry, entry.until, EVERYBODY);
   }
 
   /** The instant in `ms` milliseconds. */
@@ -320,19 +320,19 @@ export class MailOutbox {
 
   /** Ends a mail that may not have arrived, and records that for the operator without the address. */
   async #giveUp(id: string, entry: Entry, reason: LostMail['reason']): Promise<void> {
-    const { kept, now } = this.#options;
+    const { state, now } = this.#options;
     this.#givenUp++;
     const at = now();
     const lost: LostMail = { kind: entry.kind, reason, at: at.toISOString() };
-    await kept.put(LOST, id, lost, new Date(at.getTime() + LOST_MS).toISOString(), EVERYBODY);
+    await state.put(LOST, id, lost, new Date(at.getTime() + LOST_MS).toISOString(), EVERYBODY);
     await this.#end(id, entry);
   }
 
   /** Records the mail's id, so that the mail is not added again, and deletes the mail. */
   async #end(id: string, { mark, until }: Entry): Promise<void> {
-    const { kept } = this.#options;
-    await kept.put(SENT, id, mark, until);
-    await kept.remove(OUTBOX, id);
+    const { state } = this.#options;
+    await state.put(SENT, id, mark, until);
+    await state.remove(OUTBOX, id);
   }
 }
 

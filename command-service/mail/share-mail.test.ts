@@ -58,7 +58,7 @@ function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () =
     rmSync(folder, { recursive: true, force: true });
   });
   const outbox = new MailOutbox({
-    kept: durable.state,
+    state: durable.state,
     mailer,
     secret: 's'.repeat(32),
     isOpen: async () => true,

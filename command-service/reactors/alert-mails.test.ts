@@ -52,7 +52,7 @@ async function world(t: ExecutionContext, start = START) {
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
   const durable = openDurableStores(path.join(folder, 'durable.db'), now);
-  const kept = durable.state;
+  const state = durable.state;
   const logger = recordingLog();
   let projections = startProjections(allViews, { feed, reads, logger });
   const sent: Mail[] = [];
@@ -63,7 +63,7 @@ async function world(t: ExecutionContext, start = START) {
       sent.push(mail);
     },
   };
-  const outbox = new MailOutbox({ kept, mailer, secret: 'test', isOpen: async () => true, logger, now });
+  const outbox = new MailOutbox({ state, mailer, secret: 'test', isOpen: async () => true, logger, now });
   const events = new EventBuilder();
   const add = async (...all: Parameters<EventBuilder['add']>[0][]) => {
     const at = now().toISOString();
@@ -76,7 +76,7 @@ async function world(t: ExecutionContext, start = START) {
   let stop = new AbortController();
   let running = Promise.resolve();
   const deps = {
-    ...{ feed, reads, kept, ...durable, outbox, logger, now },
+    ...{ feed, reads, ...durable, outbox, logger, now },
     publicUrl: 'https://links.example',
     clock: { trusted: () => (isTrusted ? now() : null) },
   };
@@ -111,7 +111,7 @@ async function world(t: ExecutionContext, start = START) {
   return {
     folder,
     sent,
-    kept,
+    state,
     log: logger,
     add,
     begin,
@@ -154,7 +154,7 @@ async function world(t: ExecutionContext, start = START) {
       await projections.caughtUp(await feed.head());
     },
     position: () => reads.position(alerts),
-    feed: (userId: string) => readAlertFeed(reads, kept, userId, now()),
+    feed: (userId: string) => readAlertFeed(reads, state, userId, now()),
   };
 }
 
@@ -296,10 +296,10 @@ test('a person who wants no mails, no alerts of that kind or has no address gets
 });
 
 test('an alert that was read or is no longer visible is not mailed', async (t) => {
-  const { add, removed, after, sent, kept, now, position, noted } = await world(t);
+  const { add, removed, after, sent, state, now, position, noted } = await world(t);
   await add(removed('l1'), removed('l2'));
   await noted();
-  await markAllAlertsRead(kept, 'ann', await position(), now());
+  await markAllAlertsRead(state, 'ann', await position(), now());
   await add(linkMoved('l1', 'team:t1', 'user:eve'), linkMoved('l2', 'team:t1', 'user:eve'));
   await after(GATHER_MS);
   t.is(sent.length, 0);

@@ -15,7 +15,7 @@ import type { Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 export interface AlertMailsDeps extends ReactorDeps {
   readonly reads: ReadStore;
   /** The people who wait for a mail. */
-  readonly kept: DurableStore;
+  readonly state: DurableStore;
   readonly clock: TrustedClock;
 }
 
@@ -46,7 +46,7 @@ export function alertMails(deps: AlertMailsDeps): Reactor {
 
 /** Adds everyone who may see a new alert of these events to the people who wait for a mail. */
 async function addWaiting(deps: AlertMailsDeps, batch: readonly Recorded[], signal: AbortSignal): Promise<void> {
-  const { reads, kept, now, clock } = deps;
+  const { reads, state, now, clock } = deps;
   const at = clock.trusted();
   // A clock that is ahead would make every event look old. Extra people do no harm: old alerts are not mailed.
   const since = at === null ? '' : new Date(at.getTime() - DAY_MS).toISOString();
@@ -61,8 +61,8 @@ async function addWaiting(deps: AlertMailsDeps, batch: readonly Recorded[], sign
   for (const userId of people) {
     // Nobody waits this long: people wait until the end of the day at most.
     const end = new Date(now().getTime() + 2 * DAY_MS).toISOString();
-    const waiting = await kept.get(WAITING, userId);
-    if (waiting === null) await kept.put(WAITING, userId, now().toISOString(), end, EVERYBODY);
+    const waiting = await state.get(WAITING, userId);
+    if (waiting === null) await state.put(WAITING, userId, now().toISOString(), end, EVERYBODY);
   }
 }
 

@@ -30,7 +30,14 @@ async function startNotices(t: ExecutionContext) {
   };
   const stopping = new AbortController();
   const logger = recordingLog();
-  const outbox = new MailOutbox({ kept: durable.state, mailer, secret: 'test', isOpen: async () => true, logger, now });
+  const outbox = new MailOutbox({
+    state: durable.state,
+    mailer,
+    secret: 'test',
+    isOpen: async () => true,
+    logger,
+    now,
+  });
   const deps = { feed: store, store, ...durable, logger, now, outbox, publicUrl: 'https://links.example' };
   const ended = runReactor(deps, emailChangeNotice(deps), stopping.signal);
   t.teardown(async () => {

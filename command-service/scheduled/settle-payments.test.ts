@@ -40,7 +40,7 @@ async function world(t: ExecutionContext) {
   let clock = START;
   const now = () => new Date(clock);
   const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, logger, { now, mayRemove: () => true });
-  const { store, feed, reads, state: kept } = stores;
+  const { store, feed, reads, state } = stores;
   const projections = startProjections(allViews, { feed, reads, logger });
   const paypal = await startPayPal();
   const gateway = new PayPal({
@@ -60,8 +60,8 @@ async function world(t: ExecutionContext) {
     },
   };
   const publicUrl = 'https://links.example';
-  const outbox = new MailOutbox({ kept, mailer, secret: 'test', isOpen: async () => true, logger, now });
-  const mails = { reads, kept, outbox, publicUrl, logger, now, clock: { trusted: now } };
+  const outbox = new MailOutbox({ state, mailer, secret: 'test', isOpen: async () => true, logger, now });
+  const mails = { reads, state, outbox, publicUrl, logger, now, clock: { trusted: now } };
   let reactor = Promise.resolve();
   t.teardown(async () => {
     stop.abort();

@@ -14,7 +14,7 @@ import { clearAndReload } from '../session/log-out.ts';
 import { useTeamsOf } from '../session/my-teams.ts';
 import { useReauthentication } from '../session/Reauthentication.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { Label } from '../ui/fields/TextField.tsx';
 import { ChevronDownIcon } from '../ui/layout/icons.tsx';
 import { formatSuccessor, formatSuccessorLabel, formatTypeToConfirm, GOES, messages, STAYS } from './messages.ts';
@@ -116,7 +116,7 @@ export function DeleteAccount() {
     >
       <BulletList title={messages.goes} points={GOES} />
       <BulletList title={messages.stays} points={STAYS} />
-      <Loads query={teams} failed={messages.teamsFailed} rows={1}>
+      <QueryState query={teams} failed={messages.teamsFailed} rows={1}>
         {({ rows }) =>
           rows.length > 0 && (
             <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -134,7 +134,7 @@ export function DeleteAccount() {
             </Box>
           )
         }
-      </Loads>
+      </QueryState>
       <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{messages.noWayBack}</Typography>
       <FormControl fullWidth>
         <Label htmlFor={id}>{formatTypeToConfirm(user.email)}</Label>

@@ -8,7 +8,7 @@ import { loginSchema } from '../../command-service/model/identity/commands.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { useReauthentication } from '../session/Reauthentication.tsx';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
 import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
@@ -85,7 +85,7 @@ export function EmailAddress() {
       hint={messages.emailAddressHint}
       action={<Button onClick={() => open('dialog', DIALOG)}>{messages.changeEmail}</Button>}
     >
-      <Loads query={profile} failed={messages.fetchFailed} rows={1}>
+      <QueryState query={profile} failed={messages.fetchFailed} rows={1}>
         {({ email }) => (
           <Box sx={SECTION_ROW}>
             <MailIcon aria-hidden sx={{ color: 'text.secondary' }} />
@@ -93,7 +93,7 @@ export function EmailAddress() {
             {params.get('dialog') === DIALOG && <ChangeEmail current={email} />}
           </Box>
         )}
-      </Loads>
+      </QueryState>
     </Section>
   );
 }

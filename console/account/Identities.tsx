@@ -8,7 +8,7 @@ import { send } from '../platform/api/client.ts';
 import { useReauthentication } from '../session/Reauthentication.tsx';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { disabledProps } from '../ui/layout/disabled-props.ts';
 import { KeyIcon, MailIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
@@ -68,7 +68,7 @@ export function Identities() {
   const { data: providers = [] } = useProviders();
   return (
     <Section title={messages.waysIn} hint={messages.waysInHint}>
-      <Loads query={identities} failed={messages.waysInFailed}>
+      <QueryState query={identities} failed={messages.waysInFailed}>
         {(known) => {
           const missing = providers.filter(
             ({ provider }) => provider !== 'email' && !known.some((identity) => identity.provider === provider),
@@ -90,7 +90,7 @@ export function Identities() {
             </SectionList>
           );
         }}
-      </Loads>
+      </QueryState>
     </Section>
   );
 }

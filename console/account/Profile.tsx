@@ -4,7 +4,7 @@ import { parse } from '../../command-service/contract/schema/parse.ts';
 import { profileSchema } from '../../command-service/model/user/commands.ts';
 import type { ProfileAnswer } from '../../query-service/contract/answers/account.ts';
 import { ApiError } from '../platform/api/client.ts';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
 import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
@@ -60,7 +60,7 @@ export function Profile() {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Section title={messages.profile} hint={messages.profileHint}>
-        <Loads query={profile} failed={messages.fetchFailed} rows={6}>
+        <QueryState query={profile} failed={messages.fetchFailed} rows={6}>
           {(data) => (
             <>
               <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 1 }}>
@@ -69,7 +69,7 @@ export function Profile() {
               <ProfileForm profile={data} />
             </>
           )}
-        </Loads>
+        </QueryState>
       </Section>
       <LanguageSetting />
     </Box>

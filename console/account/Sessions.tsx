@@ -9,7 +9,7 @@ import type { SessionAnswer } from '../../query-service/contract/answers/account
 import { ApiError, send } from '../platform/api/client.ts';
 import { clearAndReload } from '../session/log-out.ts';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { MonitorIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
@@ -83,7 +83,7 @@ export function Sessions() {
         </ConfirmButton>
       }
     >
-      <Loads query={sessions} failed={messages.sessionsFailed}>
+      <QueryState query={sessions} failed={messages.sessionsFailed}>
         {(data) => (
           <SectionList label={messages.sessions}>
             {data.map((session) => (
@@ -91,7 +91,7 @@ export function Sessions() {
             ))}
           </SectionList>
         )}
-      </Loads>
+      </QueryState>
     </Section>
   );
 }

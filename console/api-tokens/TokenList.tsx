@@ -11,7 +11,7 @@ import { send } from '../platform/api/client.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { KeyIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
@@ -74,7 +74,7 @@ export function TokenList() {
       hint={messages.hint}
       action={<Button onClick={() => open('dialog', 'token')}>{messages.create}</Button>}
     >
-      <Loads query={tokens} failed={messages.fetchFailed}>
+      <QueryState query={tokens} failed={messages.fetchFailed}>
         {(data) =>
           data.length === 0 ? (
             <Box sx={{ ...SECTION_ROW, display: 'block' }}>
@@ -94,7 +94,7 @@ export function TokenList() {
             </SectionList>
           )
         }
-      </Loads>
+      </QueryState>
       <LazyBoundary>{params.get('dialog') === 'token' && <TokenDialog />}</LazyBoundary>
     </Section>
   );

@@ -13,7 +13,7 @@ import type { SubscriptionAnswer } from '../../query-service/contract/answers/ac
 import type { BillingAnswer } from '../../query-service/contract/answers/billing.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { formatDay } from '../platform/format/dates.ts';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { CheckIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { ChangePlan } from './ChangePlan.tsx';
@@ -198,13 +198,13 @@ export function BillingTab() {
   }
   return (
     <Section title={messages.billing} hint={messages.billingHint}>
-      <Loads query={plan} failed={messages.fetchFailed} rows={5}>
+      <QueryState query={plan} failed={messages.fetchFailed} rows={5}>
         {() => (
-          <Loads query={billing} failed={messages.fetchFailed} rows={5}>
+          <QueryState query={billing} failed={messages.fetchFailed} rows={5}>
             {() => null}
-          </Loads>
+          </QueryState>
         )}
-      </Loads>
+      </QueryState>
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatDay } from '../platform/format/dates.ts';
 import { formatMoney } from '../platform/format/money.ts';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { formatOffer, formatRefunded, messages } from './messages.ts';
 import { receiptPath, usePayments } from './queries.ts';
@@ -13,7 +13,7 @@ export function Receipts() {
   const payments = usePayments();
   return (
     <Section title={messages.receipts} hint={messages.receiptsHint}>
-      <Loads query={payments} failed={messages.receiptsFailed}>
+      <QueryState query={payments} failed={messages.receiptsFailed}>
         {(all) =>
           all.length === 0 ? (
             <Typography variant="body2" sx={{ px: { xs: 2, md: 3 }, pb: 2.5, color: 'text.secondary' }}>
@@ -44,7 +44,7 @@ export function Receipts() {
             </SectionList>
           )
         }
-      </Loads>
+      </QueryState>
     </Section>
   );
 }

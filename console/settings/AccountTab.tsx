@@ -12,7 +12,7 @@ import { formatOffer, PLAN_LABELS, messages as planWords } from '../billing/mess
 import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { messages as shareWords } from '../shares/messages.ts';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { messages } from './messages.ts';
 import { Seals } from './Seals.tsx';
@@ -30,7 +30,7 @@ export function AccountTab() {
           </Button>
         }
       >
-        <Loads query={plan} failed={planWords.fetchFailed} rows={1}>
+        <QueryState query={plan} failed={planWords.fetchFailed} rows={1}>
           {(data) => (
             <Box sx={SECTION_ROW}>
               <Typography sx={{ flex: 1 }}>
@@ -41,7 +41,7 @@ export function AccountTab() {
               </Typography>
             </Box>
           )}
-        </Loads>
+        </QueryState>
       </Section>
       <EmailAddress />
       <Identities />

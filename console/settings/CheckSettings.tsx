@@ -13,7 +13,7 @@ import type { SettingsAnswer } from '../../query-service/contract/answers/accoun
 import { MatchingChoice } from '../judging/MatchingChoice.tsx';
 import { messages as matchingMessages } from '../judging/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
 import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { Label, TextField } from '../ui/fields/TextField.tsx';
@@ -110,12 +110,12 @@ export function CheckSettings() {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <Section title={messages.checking} hint={messages.checkingHint}>
-        <Loads query={settings} failed={messages.settingsFetchFailed} rows={3}>
+        <QueryState query={settings} failed={messages.settingsFetchFailed} rows={3}>
           {(data) => <CheckForm settings={data} />}
-        </Loads>
+        </QueryState>
       </Section>
       <Section title={matchingMessages.title} hint={matchingMessages.hint}>
-        <Loads query={settings} failed={messages.settingsFetchFailed} rows={3}>
+        <QueryState query={settings} failed={messages.settingsFetchFailed} rows={3}>
           {({ matching }) => (
             <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 3 }}>
               <MatchingChoice
@@ -125,7 +125,7 @@ export function CheckSettings() {
               />
             </Box>
           )}
-        </Loads>
+        </QueryState>
       </Section>
     </Box>
   );

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
 import { ApiError } from '../platform/api/client.ts';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changeSettings } from './commands.ts';
@@ -69,7 +69,7 @@ export function NotificationSettings() {
   const settings = useSettings();
   return (
     <Section title={messages.notifications} hint={messages.notificationsHint}>
-      <Loads query={settings} failed={messages.settingsFetchFailed} rows={4}>
+      <QueryState query={settings} failed={messages.settingsFetchFailed} rows={4}>
         {(data) => (
           <>
             <SectionList label={messages.notifications}>
@@ -85,7 +85,7 @@ export function NotificationSettings() {
             </Box>
           </>
         )}
-      </Loads>
+      </QueryState>
     </Section>
   );
 }

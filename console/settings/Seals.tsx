@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { formatDay } from '../platform/format/dates.ts';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { formatSealed, messages } from './messages.ts';
 
@@ -14,7 +14,7 @@ export function Seals() {
   const seals = useAnswer(NEWEST);
   return (
     <Section title={messages.seals} hint={messages.sealsHint}>
-      <Loads query={seals} failed={messages.sealsFetchFailed} rows={1}>
+      <QueryState query={seals} failed={messages.sealsFetchFailed} rows={1}>
         {([newest]) =>
           newest === undefined ? (
             <Box sx={SECTION_ROW}>
@@ -39,7 +39,7 @@ export function Seals() {
             </Box>
           )
         }
-      </Loads>
+      </QueryState>
     </Section>
   );
 }

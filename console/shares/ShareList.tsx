@@ -14,7 +14,7 @@ import { useNow } from '../platform/timing/use-now.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
-import { Loads } from '../ui/feedback/QueryState.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { CopyIcon, LockIcon, ShareIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { ShowMore } from '../ui/lists/ShowMore.tsx';
@@ -139,7 +139,7 @@ export function ShareList() {
         </Button>
       }
     >
-      <Loads query={shares} failed={messages.fetchFailed}>
+      <QueryState query={shares} failed={messages.fetchFailed}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Box sx={{ ...SECTION_ROW, display: 'block' }}>
@@ -160,7 +160,7 @@ export function ShareList() {
             </ShowMore>
           )
         }
-      </Loads>
+      </QueryState>
     </Section>
   );
 }

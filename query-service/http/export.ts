@@ -34,7 +34,7 @@ export const exportRoutes = [
       if (format === 'ndjson' && columns !== undefined) {
         throw invalidQuery({ columns: 'columns can be chosen only for csv: ndjson has all fields' });
       }
-      ctx.state.takePlace(WHOLE_LISTS);
+      ctx.state.acquireSlot(WHOLE_LISTS);
       const { deps, access } = await readAt(request, live, links, campaigns);
       const options = await linkList(deps, access, list);
       const beginning = await beginList(options);

@@ -21,7 +21,7 @@ export const streamRoutes = [
     errorStatuses: [429, 503],
     async handle({ ctx, principal }, deps) {
       const { userId } = principal;
-      ctx.state.takePlace(STREAMS);
+      ctx.state.acquireSlot(STREAMS);
       const stream = await ChangeStream.open({
         ...deps.stream,
         changes: deps.changes,

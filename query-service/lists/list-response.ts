@@ -57,7 +57,7 @@ export async function answerList<Doc extends ViewDoc, Field extends string, Answ
   const beginning = await beginList(options);
   ctx.set('X-Total-Count', String(beginning.total));
   if (beginning.rows.length < CHUNK) return present(beginning.rows);
-  ctx.state.takePlace(WHOLE_LISTS);
+  ctx.state.acquireSlot(WHOLE_LISTS);
   ctx.type = 'application/json; charset=utf-8';
   return Readable.from(jsonArrayOf(streamList(options, beginning)), { objectMode: false });
 }

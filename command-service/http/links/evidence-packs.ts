@@ -50,7 +50,7 @@ export const evidencePackRoutes = [
           : client !== undefined
             ? { kind: 'client', id: client }
             : { kind: 'campaign', id: campaignId ?? '' };
-      ctx.state.takePlace(PACKS);
+      ctx.state.acquireSlot(PACKS);
       await waitForHead(deps, CHOOSING_VIEWS);
       const made = await deps.evidencePacks.make(principal, { subject, days });
       if (made.kind !== 'pack') {

@@ -45,7 +45,7 @@ export const importRoutes = [
       if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
         throw new InputError({ teamId: 'The campaign belongs to another team.' });
       }
-      ctx.state.takePlace(IMPORTS);
+      ctx.state.acquireSlot(IMPORTS);
       // Receives the file first: a slow upload does not block the list.
       const { answer, position } = await withFile(ctx.req, async (bytes) =>
         runImport(deps, await csvOf(ctx, bytes), {

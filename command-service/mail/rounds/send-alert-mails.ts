@@ -19,7 +19,7 @@ import type { MailOutbox } from '../outbox.ts';
 export interface MailRoundDeps {
   readonly reads: ReadStore;
   /** The people who wait, and the position up to which each was mailed. */
-  readonly kept: DurableStore;
+  readonly state: DurableStore;
   readonly outbox: Pick<MailOutbox, 'add'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
@@ -37,8 +37,8 @@ export const MAILS_A_DAY = 5;
 
 /** Puts the due alerts into the outbox. */
 export async function sendAlertMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
-  const { kept, clock } = deps;
-  const waiting = await kept.listOf<string>(WAITING, EVERYBODY);
+  const { state, clock } = deps;
+  const waiting = await state.listOf<string>(WAITING, EVERYBODY);
   for (const { key: userId, value: since } of waiting) {
     const at = clock.trusted();
     if (at === null || signal.aborted) return;
@@ -50,38 +50,38 @@ export async function sendAlertMails(deps: MailRoundDeps, signal: AbortSignal): 
 
 /** Sends one person's alerts, unless they had the most mails for now: then they go on waiting. */
 async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<void> {
-  const { kept, outbox } = deps;
+  const { state, outbox } = deps;
   const today = `${userId} ${dayOf(at)}`;
-  if (((await kept.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return;
+  if (((await state.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return;
   const inAnHour = new Date(at.getTime() + HOUR_MS).toISOString();
   // Only one of two concurrent attempts sends the mail.
-  if (!(await kept.putIfAbsent(HOUR, userId, at.toISOString(), inAnHour))) {
-    const sentAt = await kept.get<string | true>(HOUR, userId);
+  if (!(await state.putIfAbsent(HOUR, userId, at.toISOString(), inAnHour))) {
+    const sentAt = await state.get<string | true>(HOUR, userId);
     // A time in the future was recorded while the clock was ahead.
     if (typeof sentAt !== 'string' || !isInFuture(sentAt, at)) return;
-    await kept.put(HOUR, userId, at.toISOString(), inAnHour);
+    await state.put(HOUR, userId, at.toISOString(), inAnHour);
   }
   const person = await findReachable(deps, userId);
-  const before = (await kept.get<number>(UP_TO, userId)) ?? 0;
+  const before = (await state.get<number>(UP_TO, userId)) ?? 0;
   const news = person === null ? [] : await newAlertsOf(deps, person, at);
   const newest = news[0]?.position ?? before;
   const yesterday = `${userId} ${dayOf(new Date(at.getTime() - DAY_MS))}`;
-  const isDigest = ((await kept.get<number>(DAY, yesterday)) ?? 0) >= MAILS_A_DAY;
+  const isDigest = ((await state.get<number>(DAY, yesterday)) ?? 0) >= MAILS_A_DAY;
   const letter = person === null || news.length === 0 ? null : { ...deps, person, entries: news, isDigest };
   const mail = letter === null ? null : await composeAlertMail(letter);
   // An alert recorded while the clock was ahead counts as new until its time comes, and must not be mailed again.
   const upToEnds = new Date(at.getTime() + ALERT_DAYS * DAY_MS).toISOString();
-  if (mail === null) await kept.remove(HOUR, userId);
+  if (mail === null) await state.remove(HOUR, userId);
   else {
     const upTo = await outbox.add(mail, { id: `alerts ${userId} ${before}`, kind: 'alert-mail', mark: newest });
-    await kept.put(UP_TO, userId, upTo, upToEnds);
-    await kept.increment(DAY, today, new Date(at.getTime() + 2 * DAY_MS).toISOString());
+    await state.put(UP_TO, userId, upTo, upToEnds);
+    await state.increment(DAY, today, new Date(at.getTime() + 2 * DAY_MS).toISOString());
   }
-  await kept.remove(WAITING, userId);
+  await state.remove(WAITING, userId);
   // An alert that came meanwhile did not mark the person as waiting again: they waited already.
   if (person === null || (await newAlertsOf(deps, person, at)).every(({ position }) => (position ?? 0) <= newest))
     return;
-  await kept.put(WAITING, userId, at.toISOString(), new Date(at.getTime() + 2 * DAY_MS).toISOString(), EVERYBODY);
+  await state.put(WAITING, userId, at.toISOString(), new Date(at.getTime() + 2 * DAY_MS).toISOString(), EVERYBODY);
 }
 
 /** The person, if they have an address and want mails; else null. */
@@ -91,10 +91,10 @@ async function findReachable({ reads }: MailRoundDeps, userId: string): Promise<
 }
 
 /** The person's unread alerts of the last day that were not mailed, newest first. */
-async function newAlertsOf({ reads, kept }: MailRoundDeps, person: UserDoc, now: Date): Promise<readonly FeedEntry[]> {
-  const upTo = (await kept.get<number>(UP_TO, person.id)) ?? 0;
+async function newAlertsOf({ reads, state }: MailRoundDeps, person: UserDoc, now: Date): Promise<readonly FeedEntry[]> {
+  const upTo = (await state.get<number>(UP_TO, person.id)) ?? 0;
   const since = new Date(now.getTime() - DAY_MS).toISOString();
-  const feed = await readAlertFeed(reads, kept, person.id, now);
+  const feed = await readAlertFeed(reads, state, person.id, now);
   return feed.filter(
     ({ type, position, at, read }) =>
       isMailed(type) && isWanted(person.settings, type) && position !== null && position > upTo && at >= since && !read,

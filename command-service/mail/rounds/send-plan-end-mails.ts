@@ -12,7 +12,7 @@ const PAGE = 200;
 
 /** Sends the mails about plans that end within a week, and again within a day. */
 export async function sendPlanEndMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
-  const { reads, kept, outbox, clock, publicUrl } = deps;
+  const { reads, state, outbox, clock, publicUrl } = deps;
   const at = clock.trusted();
   if (at === null) return;
   const last = new Date(at.getTime() + RENEWAL_DAYS * DAY_MS).toISOString();
@@ -25,7 +25,7 @@ export async function sendPlanEndMails(deps: MailRoundDeps, signal: AbortSignal)
       if (left <= 0) continue;
       const mark = `${userId} ${paidUntil} ${left <= DAY_MS ? 'day' : 'week'}`;
       const ends = new Date(Date.parse(paidUntil) + DAY_MS).toISOString();
-      if ((await kept.get(PLAN_END, mark)) !== null) continue;
+      if ((await state.get(PLAN_END, mark)) !== null) continue;
       const person = await reads.get(users, userId);
       if (person !== null && person.deletedAt === null && person.email !== '') {
         const mail = planEndMail({
@@ -37,7 +37,7 @@ export async function sendPlanEndMails(deps: MailRoundDeps, signal: AbortSignal)
         });
         await outbox.add(mail, { id: `plan-end ${mark}`, kind: 'plan-end-mail', until: paidUntil });
       }
-      await kept.put(PLAN_END, mark, true, ends);
+      await state.put(PLAN_END, mark, true, ends);
     }
     if (rows.length < PAGE) return;
   }

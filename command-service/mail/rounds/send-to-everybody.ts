@@ -23,22 +23,22 @@ export async function sendToEverybody(
   { kinds, period, end, isWanted, compose }: PeriodicMail,
   signal: AbortSignal,
 ): Promise<void> {
-  const { reads, kept, outbox } = deps;
-  if ((await kept.get(kinds.done, period)) !== null) return;
+  const { reads, state, outbox } = deps;
+  if ((await state.get(kinds.done, period)) !== null) return;
   for (let after = ''; ; ) {
     const { rows } = await reads.find(users, { after, limit: PAGE, countUpTo: 1 });
     for (const person of rows) {
       if (signal.aborted) return;
       if (!isReachable(person) || !isWanted(person)) continue;
       const own = `${person.id} ${period}`;
-      if ((await kept.get(kinds.sent, own)) !== null) continue;
+      if ((await state.get(kinds.sent, own)) !== null) continue;
       const mail = await compose(person);
       if (mail !== null) await outbox.add(mail, { id: `${kinds.sent} ${own}`, kind: kinds.sent, until: end });
-      await kept.put(kinds.sent, own, true, end);
+      await state.put(kinds.sent, own, true, end);
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) break;
     after = last.id;
   }
-  await kept.put(kinds.done, period, true, end);
+  await state.put(kinds.done, period, true, end);
 }

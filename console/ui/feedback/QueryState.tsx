@@ -18,7 +18,12 @@ interface QueryStateProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-export function Loads<Data>({ query: { data, error, mutate }, failed, rows = 2, children }: QueryStateProps<Data>) {
+export function QueryState<Data>({
+  query: { data, error, mutate },
+  failed,
+  rows = 2,
+  children,
+}: QueryStateProps<Data>) {
   if (data !== undefined) return children(data);
   if (error !== undefined) {
     return (

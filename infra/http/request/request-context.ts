@@ -4,13 +4,13 @@ import type { Principal } from '../../ports/process/principal.ts';
 import { Problem } from './problem.ts';
 import type { RouteFacts } from './route-facts.ts';
 
-/** One kind of work. Its object is its identity: routes that share it share the places. */
-export interface PlaceLimit {
+/** How much of one kind of work runs at once. Routes that pass the same object share one limit. */
+export interface ConcurrencyLimit {
   readonly perPerson: number;
   readonly inAll: number;
   /** What there is too much of, such as "exports", for the refusal. */
   readonly what: string;
-  /** Ends the connection when no byte went through for so long, in ms: an answer that nobody reads keeps its place. */
+  /** Idle time in ms after which the connection is closed, so that an unread answer frees its slot. */
   readonly idleMs?: number;
 }
 
@@ -27,10 +27,10 @@ export interface RequestState {
   /** The parsed JSON or form body; undefined where there is none. */
   body: unknown;
   /**
-   * Takes one of the limited places of a kind of work for this request, until its answer was sent.
-   * @throws Problem 429 or 503 when none is left.
+   * Takes a slot of this kind of work for the request, until its answer was sent.
+   * @throws Problem 429 if the person has all their slots, 503 if no slot is left.
    */
-  takePlace: (limit: PlaceLimit) => void;
+  acquireSlot: (limit: ConcurrencyLimit) => void;
   /** A new id, derived from the Idempotency-Key if there is one, so that a repeated request makes the same ids. */
   newId: () => string;
   /** A new secret of 128 bits in base64url, derived likewise from the Idempotency-Key and a secret of the installation. */

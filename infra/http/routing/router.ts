@@ -1,7 +1,7 @@
 /** Finds the route of a request, and answers the request with it. */
 import type { Middleware } from 'koa';
-import { openPlaces } from '../limits/places.ts';
-import type { PlaceLimit, RequestContext, RequestState } from '../request/request-context.ts';
+import { limitConcurrency } from '../limits/concurrency-limit.ts';
+import type { ConcurrencyLimit, RequestContext, RequestState } from '../request/request-context.ts';
 import type { RouteFacts } from '../request/route-facts.ts';
 import type { Route } from './route.ts';
 
@@ -28,11 +28,12 @@ export function createRouter(endpoints: readonly Endpoint[]) {
   const byMethod = Map.groupBy(patterns, ({ facts }): string => facts.method);
   const byFacts = new Map(endpoints.map((endpoint) => [endpoint.facts, endpoint]));
 
-  const takePlace = openPlaces();
+  const acquire = limitConcurrency();
 
   const match: Middleware<RequestState> = (ctx, next) => {
-    const take = (limit: PlaceLimit) => takePlace(ctx, limit);
-    Object.assign(ctx.state, { route: null, params: {}, takePlace: take });
+    ctx.state.route = null;
+    ctx.state.params = {};
+    ctx.state.acquireSlot = (limit: ConcurrencyLimit) => acquire(ctx, limit);
     for (const { facts, pattern } of byMethod.get(ctx.method === 'HEAD' ? 'GET' : ctx.method) ?? []) {
       const found = pattern.exec(ctx.path);
       if (found === null) continue;

@@ -167,7 +167,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       outbox: once(() => {
         const secret = engine.secrets.secret('session');
         const isOpen = (target: MailTarget) => isTargetOpen(log(), target);
-        return new MailOutbox({ kept: engine.state, mailer: mailer(), secret, isOpen, logger, now });
+        return new MailOutbox({ state: engine.state, mailer: mailer(), secret, isOpen, logger, now });
       }),
     };
     const parts = await startEach(context, plays);

@@ -33,11 +33,11 @@ export function startCommand(context: RoleContext): RoleParts {
   const accounts = new Accounts({ store, identityKey, now });
   const providers = new OAuthClient({ setups: config.providers, publicUrl, now });
   const reports = new CheckReports({ store, state, logger, now });
-  const outcomes = new CheckReplies(stopping);
+  const checkReplies = new CheckReplies(stopping);
   const signInMails = { mailsPerNetwork: config.signInMailsPerNetwork };
   return {
     endpoints: mount([...commandRoutes, ...accountRoutes], {
-      ...{ store, feed: store, reads, sessions, accounts, outcomes, identityKey, now },
+      ...{ store, feed: store, reads, sessions, accounts, checkReplies, identityKey, now },
       leases: engine.leases,
       claims: values,
       alertMarks: state,
@@ -59,7 +59,7 @@ export function startCommand(context: RoleContext): RoleParts {
     }),
     errorMappers: [toProblem],
     problemPage: signInProblemPage,
-    work: [outcomes.follow(store)],
+    work: [checkReplies.follow(store)],
     lateWork: [engine.checks.reports((report) => reports.take(report), closing).then(() => reports.written())],
   };
 }

@@ -54,7 +54,7 @@ export function startReactors(context: RoleContext): RoleParts {
   const store = context.log();
   const deps = { store, feed: store, reads, checkpoints, leases, logger, now };
   const payments = openPayments(context);
-  const outcomes = new CheckReplies(stopping);
+  const checkReplies = new CheckReplies(stopping);
   const screenshots = requestScreenshots(engine.screenshots, stopping);
   const backups = startBackups({ config, leases, logger, now, stopping });
   const chain = new LogChain({ feed: engine.log, state, checkpoints, leases, logger });
@@ -63,14 +63,14 @@ export function startReactors(context: RoleContext): RoleParts {
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
   return {
     work: [
-      outcomes.follow(store),
+      checkReplies.follow(store),
       screenshots.running,
       chain.run(stopping, (signal) =>
         sealDaily({ store, head: () => chain.head, stamp: stampWith(config), logger, clock }, signal),
       ),
       runReactors(
         {
-          ...{ ...deps, state, kept: state, clock, files: blobs, quota: config.evidenceQuota },
+          ...{ ...deps, state, clock, files: blobs, quota: config.evidenceQuota },
           ...{ sessions: context.sessions(), photos: new Photos(store, blobs, leases) },
           identityKey: engine.secrets.secret('identity'),
           forget: (owners) => keys.destroy(...owners),
@@ -82,7 +82,7 @@ export function startReactors(context: RoleContext): RoleParts {
         stopping,
       ),
       underLease('mail rounds', (signal) =>
-        runMailRounds({ reads, kept: state, outbox, publicUrl, logger, now, clock }, signal),
+        runMailRounds({ reads, state, outbox, publicUrl, logger, now, clock }, signal),
       ),
       ...(payments.isOpen
         ? [
@@ -92,7 +92,9 @@ export function startReactors(context: RoleContext): RoleParts {
           ]
         : []),
       ...backups.work,
-      underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes, judge: judgeAgain }, signal)),
+      underLease('link jobs', (signal) =>
+        runJobs({ ...deps, claims: values, checkReplies, judge: judgeAgain }, signal),
+      ),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],
     async report() {

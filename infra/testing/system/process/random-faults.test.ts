@@ -252,7 +252,7 @@ async function assertMails(t: ExecutionContext, { dataDir, mail, people, server 
   const durable = openDurableStores(path.join(dataDir, 'durable.db'), () => new Date());
   const mailer = { send: () => Promise.reject(new Error('nothing is sent here')) };
   const parts = {
-    kept: durable.state,
+    state: durable.state,
     mailer,
     secret: 'unused',
     isOpen: async () => true,

@@ -2,24 +2,24 @@
 import type { ServerResponse } from 'node:http';
 import { subnetOf } from '../request/client-address.ts';
 import { Problem } from '../request/problem.ts';
-import type { PlaceLimit, RequestContext } from '../request/request-context.ts';
+import type { ConcurrencyLimit, RequestContext } from '../request/request-context.ts';
 
 interface Taken {
   inAll: number;
   readonly byPerson: Map<string, number>;
 }
 
-/** Takes a place for the answer of a request, until its connection has sent the answer or closes. */
-export type TakePlace = (ctx: RequestContext, limit: PlaceLimit) => void;
+/** Takes a slot for the answer of a request, until its connection has sent the answer or closes. */
+export type AcquireSlot = (ctx: RequestContext, limit: ConcurrencyLimit) => void;
 
-/** @returns a function that throws a Problem: 429 if the person has all their places, 503 if no place is left. */
-export function openPlaces(): TakePlace {
-  const takenOf = new Map<PlaceLimit, Taken>();
+/** @returns a function that throws a Problem: 429 if the person has all their slots, 503 if no slot is left. */
+export function limitConcurrency(): AcquireSlot {
+  const takenBy = new Map<ConcurrencyLimit, Taken>();
   return (ctx, limit) => {
     const { perPerson: count, inAll, what, idleMs } = limit;
     const person = ctx.state.principal?.userId ?? `network ${subnetOf(ctx.ip)}`;
-    const taken = takenOf.get(limit) ?? { inAll: 0, byPerson: new Map<string, number>() };
-    takenOf.set(limit, taken);
+    const taken = takenBy.get(limit) ?? { inAll: 0, byPerson: new Map<string, number>() };
+    takenBy.set(limit, taken);
     const own = taken.byPerson.get(person) ?? 0;
     if (own >= count) {
       const message = `You have ${count} ${what} under way already. Wait until one ends, then try again.`;
