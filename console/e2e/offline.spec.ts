@@ -35,18 +35,6 @@ test('a page whose code fails just after the connection came back is opened agai
   await expect(page.getByRole('heading', { level: 1, name: 'Trash', exact: true })).toBeVisible();
 });
 
-test('every part is loaded ahead, and opens without a connection', async ({ page, context }) => {
-  // The last part of the list.
-  const last = page.waitForResponse(/\/assets\/ShortcutsDialog-/);
-  await page.goto('/');
-  await last;
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Trash' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Trash', exact: true })).toBeVisible();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
-});
-
 test('a link that could not be deleted is back in its place, and nothing says that the list has changed', async ({
   page,
   system,
@@ -69,19 +57,6 @@ test('a link that could not be deleted is back in its place, and nothing says th
   await expect(page.getByText('The list has changed')).toBeHidden();
 });
 
-test('what could not be read is read when the connection is back', async ({ page, context, system }) => {
-  await addLink(page.request, system.articles.one('sponsored'), { allowDuplicate: true });
-  const last = page.waitForResponse(/\/assets\/ShortcutsDialog-/);
-  await page.goto('/clients');
-  await last;
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('main').getByText('could not be loaded').first()).toBeVisible();
-  await context.setOffline(false);
-  await expect(rowOf(page, system.articles.one('sponsored').slug).first()).toBeVisible();
-  await expect(page.getByRole('main').getByText('could not be loaded')).toHaveCount(0);
-});
-
 test('what is typed while a dialog opens is in its first field', async ({ page }) => {
   const address = 'https://blog.example/post?q=/n';
   let open: () => void = () => undefined;
@@ -98,4 +73,33 @@ test('what is typed while a dialog opens is in its first field', async ({ page }
   await expect(page).toHaveURL('/?dialog=add');
   open();
   await expect(page.getByRole('dialog', { name: 'Add Backlink' }).getByLabel(/^Article/)).toHaveValue(address);
+});
+
+test.describe('with parts that are loaded ahead', () => {
+  test.use({ savesData: false });
+
+  test('every part is loaded ahead, and opens without a connection', async ({ page, context }) => {
+    // The last part of the list.
+    const last = page.waitForResponse(/\/assets\/ShortcutsDialog-/);
+    await page.goto('/');
+    await last;
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Trash', exact: true })).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
+  });
+
+  test('what could not be read is read when the connection is back', async ({ page, context, system }) => {
+    await addLink(page.request, system.articles.one('sponsored'), { allowDuplicate: true });
+    const last = page.waitForResponse(/\/assets\/ShortcutsDialog-/);
+    await page.goto('/clients');
+    await last;
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('main').getByText('could not be loaded').first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(rowOf(page, system.articles.one('sponsored').slug).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('could not be loaded')).toHaveCount(0);
+  });
 });
