@@ -47,6 +47,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page that lives for seconds does not earn back what optimizing its code costs.
+        '--js-flags=--no-opt',
       ],
     },
   },
