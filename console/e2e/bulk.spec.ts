@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, follow, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const ticks = (page: Page) => page.getByRole('checkbox', { name: 'Select link' });
@@ -43,7 +43,7 @@ test('all matching links get tags at once, can be filtered by them, and one Undo
   await expect(bar(page)).toBeHidden();
   await expect(rowOf(page, 'copy=').first()).toContainText('outreach+1');
 
-  await page.goto('/');
+  await follow(page, '/');
   await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click();
   const filter = page.getByRole('dialog', { name: 'Filter Links' });
   await filter.getByRole('tab', { name: 'Tag' }).click();
@@ -165,7 +165,8 @@ test('several links are edited, moved to a team and assigned at once', async ({ 
   await move.getByRole('button', { name: `Move ${count} links` }).click();
   await expect(rowOf(page, 'copy=').getByRole('link', { name: 'Team: Handed over' })).toHaveCount(count);
 
-  await page.goto(`/teams/${team}`);
+  await rowOf(page, 'copy=').first().getByRole('link', { name: 'Team: Handed over' }).click();
+  await expect(page).toHaveURL(`/teams/${team}`);
   await expect(bodyRows(page)).toHaveCount(count);
   await page.getByRole('checkbox', { name: 'Select all links on this page' }).check();
   await bar(page).getByRole('button', { name: 'Assign' }).click();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { System } from '../../infra/testing/apps/system.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, follow, rowOf, test, toast } from './fixtures/test.ts';
 
 /** So many days from today, as the API writes it. */
 function inDays(days: number): string {
@@ -129,7 +129,7 @@ test('a guest post and a link insertion follow their rules and are checked or ex
   await expect(page.getByRole('region', { name: 'Statistics' })).toHaveText(/Total2.*Live1.*Pending1.*Removed0/);
 
   // The same once more, only if it is meant.
-  await page.goto(`/campaigns/${campaign}?dialog=add`);
+  await follow(page, `/campaigns/${campaign}?dialog=add`);
   await choose(page, 'Promotion Type', 'Link insertion');
   await choose(page, 'Status', /^Live/);
   await field('Client Link').fill(clientLink);
@@ -195,14 +195,14 @@ test('a campaign’s link is edited by its own rules and survives the campaign',
   await expect(details.getByRole('link', { name: 'Spring launch' })).toHaveAttribute('href', `/campaigns/${campaign}`);
   await expect(details).toContainText('https://paper.example/');
   await page.keyboard.press('Escape');
-  await page.goto(`/campaigns/${campaign}?dialog=delete-campaign`);
+  await follow(page, `/campaigns/${campaign}?dialog=delete-campaign`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Campaign Deleted')).toBeVisible();
-  await page.goto(`/campaigns/${campaign}`);
+  await follow(page, `/campaigns/${campaign}`);
   await expect(page.getByRole('heading', { name: 'Campaign not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Campaigns' }).click();
   await expect(page).toHaveURL('/campaigns');
-  await page.goto(`/teams/${team}`);
+  await follow(page, `/teams/${team}`);
   await expect(row).toContainText('/published');
 });
 
@@ -220,7 +220,7 @@ test('a link joins a campaign of its team, and leaves it, when it is edited', as
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await saved()).campaignId).toBe(campaign);
-  await page.goto(`/campaigns/${campaign}?edit=${id}`);
+  await follow(page, `/campaigns/${campaign}?edit=${id}`);
   await expect(choice).toHaveText('Spring launch');
   await choice.click();
   await page.getByRole('option', { name: 'None' }).click();
@@ -280,21 +280,28 @@ test('an error of the server keeps the input', async ({ page }) => {
 
   await page.goto(`/campaigns/${campaign}?dialog=create-campaign`);
   const dialog = page.getByRole('dialog');
+  const discard = async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+  };
   const name = dialog.getByRole('textbox', { name: 'Campaign Name' });
   await name.fill('Kept');
   await choose(page, 'Team', 'Faulty desk');
   await dialog.getByRole('button', { name: 'Create Campaign' }).click();
   await expect(toast(page, 'Failed to create campaign. Please try again.')).toContainText('Error');
   await expect(name).toHaveValue('Kept');
-  await page.goto(`/campaigns/${campaign}?dialog=edit-campaign`);
+  await discard();
+  await follow(page, `/campaigns/${campaign}?dialog=edit-campaign`);
   await name.fill('Kept as well');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Failed to update campaign. Please try again.')).toBeVisible();
   await expect(name).toHaveValue('Kept as well');
-  await page.goto(`/campaigns/${campaign}?dialog=delete-campaign`);
+  await discard();
+  await follow(page, `/campaigns/${campaign}?dialog=delete-campaign`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Failed to delete campaign. Please try again.')).toBeVisible();
-  await page.goto(`/campaigns/${campaign}?dialog=add`);
+  await follow(page, `/campaigns/${campaign}?dialog=add`);
   await choose(page, 'Promotion Type', 'Other');
   await dialog.getByRole('textbox', { name: 'Timeline Date' }).fill(inDays(1));
   await dialog.getByRole('button', { name: 'Add Link' }).click();
@@ -323,33 +330,25 @@ async function hardToShow(page: Page, system: System): Promise<{ campaign: strin
   return { campaign, link: id };
 }
 
-test('the campaign pages are accessible', async ({ page, system }) => {
-  test.setTimeout(120_000);
-  const { campaign } = await hardToShow(page, system);
+test('the campaign pages and dialogs are accessible', async ({ page, system }) => {
+  const { campaign, link } = await hardToShow(page, system);
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await page.goto('/campaigns');
   for (const [at, shows] of [
     ['/campaigns', page.getByRole('table', { name: 'Campaigns' })],
     ['/campaigns?q=nothing-like-it', page.getByText('No campaign matches')],
     [`/campaigns/${campaign}`, page.getByText('1 late')],
     ['/campaigns/no-such-campaign', page.getByRole('heading', { name: 'Campaign not found' })],
-  ] as const) {
-    await page.goto(at);
-    await expect(shows).toBeVisible();
-    await expectAccessible(page, at);
-  }
-});
-
-test('the campaign dialogs are accessible', async ({ page, system }) => {
-  test.setTimeout(120_000);
-  const { campaign, link } = await hardToShow(page, system);
-  const dialog = page.getByRole('dialog');
-  for (const [at, shows] of [
-    ['/campaigns?dialog=create-campaign', dialog.getByRole('textbox', { name: 'Campaign Name' })],
-    [`/campaigns/${campaign}?dialog=edit-campaign`, dialog.getByRole('textbox', { name: 'Campaign Name' })],
+    ['/campaigns?dialog=create-campaign', dialog('Create Campaign').getByRole('textbox', { name: 'Campaign Name' })],
+    [
+      `/campaigns/${campaign}?dialog=edit-campaign`,
+      dialog('Edit Campaign').getByRole('textbox', { name: 'Campaign Name' }),
+    ],
     [`/campaigns/${campaign}?dialog=delete-campaign`, page.getByRole('alertdialog')],
-    [`/campaigns/${campaign}?dialog=add`, dialog.getByRole('textbox', { name: 'Website URL' })],
-    [`/campaigns/${campaign}?edit=${link}`, dialog.getByRole('textbox', { name: 'Article Link' })],
+    [`/campaigns/${campaign}?dialog=add`, dialog('Add Campaign Link').getByRole('textbox', { name: 'Website URL' })],
+    [`/campaigns/${campaign}?edit=${link}`, dialog('Edit Backlink').getByRole('textbox', { name: 'Article Link' })],
   ] as const) {
-    await page.goto(at);
+    await follow(page, at);
     await expect(shows).toBeVisible();
     await expectAccessible(page, at);
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addTeam } from './fixtures/teams.ts';
-import { addLink, expect, test } from './fixtures/test.ts';
+import { addLink, expect, follow, test } from './fixtures/test.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -64,7 +64,7 @@ test('the history is on the dashboard and on client, campaign and team pages, wi
   await expect(title).toHaveAttribute('aria-expanded', 'true');
 
   const domain = new URL(live.clientLink).hostname.replace(/^www\./, '');
-  await page.goto(`/clients/${domain}`);
+  await follow(page, `/clients/${domain}`);
   await expect(chart.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
   await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Lost', 'Pending']);
   await title.click();
@@ -75,7 +75,7 @@ test('the history is on the dashboard and on client, campaign and team pages, wi
   const made = await page.request.post('/api/campaigns', { data: { name: 'Charted', teamId } });
   const { id: campaignId } = await made.json();
   for (const screen of [`/teams/${teamId}`, `/campaigns/${campaignId}`]) {
-    await page.goto(screen);
+    await follow(page, screen);
     await expect(chart.getByText('Nothing to chart yet')).toBeVisible();
   }
 });

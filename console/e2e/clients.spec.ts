@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, follow, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 const clientRows = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('row');
 
@@ -21,7 +21,7 @@ test('clients are reached from the dashboard, counted, sorted and searched', asy
   await addLink(page.request, { articleLink: live.articleLink, clientLink: 'https://aaa.example/never' });
   const domain = new URL(live.clientLink).hostname.replace(/^www\./, '');
 
-  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: /^Unique Clients/ }).click();
   await expect(page).toHaveURL('/clients');
   const rows = clientRows(page);
@@ -72,7 +72,7 @@ test('clients are reached from the dashboard, counted, sorted and searched', asy
   await page.getByRole('dialog', { name: 'Share Link Generated' }).getByRole('button', { name: 'Done' }).click();
 
   // Where the last link goes, so does the client.
-  await page.goto('/clients/aaa.example');
+  await follow(page, '/clients/aaa.example');
   await rowOf(page, 'aaa.example').getByRole('button', { name: 'Delete' }).click();
   const deleted = await keepToast(page, 'Link Deleted');
   await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
@@ -133,7 +133,7 @@ test('a thousand clients have pages', async ({ page }) => {
   await expect(rows.first()).toContainText('client-0024.example');
   await page.goBack();
   await expect(rows.first()).toContainText('client-0000.example');
-  await page.goto('/clients?q=client-&page=900');
+  await follow(page, '/clients?q=client-&page=900');
   await expect(page).toHaveURL(/page=42/);
   await expect(rows).toHaveCount(16);
 });
@@ -143,12 +143,13 @@ test('clients that cannot be loaded show an error and can be loaded again', asyn
   await page.route(/\/api\/clients/, (route) =>
     broken ? route.fulfill({ status: 503, json: { code: 'busy', message: 'Try later.' } }) : route.fallback(),
   );
+  await page.goto('/trash');
   for (const [at, title] of [
     ['/clients', 'Clients could not be loaded'],
     ['/clients/somebody.example', 'The client could not be loaded'],
   ] as const) {
     broken = true;
-    await page.goto(at);
+    await follow(page, at);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText('Try later.')).toBeVisible();
     broken = false;
@@ -158,11 +159,11 @@ test('clients that cannot be loaded show an error and can be loaded again', asyn
 });
 
 test('the client pages are accessible', async ({ page, system }) => {
-  test.setTimeout(120_000);
   const { articleLink } = system.articles.one('live');
   const long = `${'a-very-long-name-for-a-shop-'.repeat(2)}.${'and-its-department'.repeat(3)}.example`;
   await addLink(page.request, { articleLink, clientLink: `https://www.${long}/` }, { allowDuplicate: true });
   const [{ clientDomain }] = await (await page.request.get('/api/clients')).json();
+  await page.goto('/clients');
   for (const [at, shows] of [
     ['/clients', page.getByRole('table', { name: 'Clients' })],
     ['/clients?q=nobody-like-it', page.getByText('No client matches')],
@@ -170,7 +171,7 @@ test('the client pages are accessible', async ({ page, system }) => {
     [`/clients/${clientDomain}?dialog=share`, page.getByRole('dialog', { name: 'Share This Data' })],
     ['/clients/nobody.example', page.getByRole('heading', { name: 'Client not found' })],
   ] as const) {
-    await page.goto(at);
+    await follow(page, at);
     await expect(shows).toBeVisible();
     await expectAccessible(page, at);
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, follow, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 const importing = (page: Page) => page.getByRole('dialog', { name: 'Import Links' });
 const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export Links' });
@@ -207,7 +207,7 @@ test('a file is imported into a team, and a viewer reads why they cannot import 
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.focus();
   await expect(button).toHaveAccessibleDescription(/You can only view/);
-  await theirs.goto(`/teams/${team}?dialog=import`);
+  await follow(theirs, `/teams/${team}?dialog=import`);
   await expect(theirs.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expect(importing(theirs)).toBeHidden();
   await theirs.getByRole('button', { name: 'Export', exact: true }).click();
@@ -272,7 +272,7 @@ test('the import and export dialogs are accessible', async ({ page }) => {
   await target.fill('https://client.example/');
   await expect(importing(page).getByText('80 rows cannot be imported')).toBeVisible();
   await expectAccessible(page, 'Import with failures');
-  await page.goto('/?dialog=export');
+  await follow(page, '/?dialog=export');
   await expect(exporting(page)).toBeVisible();
   await expectAccessible(page, 'Export');
 });

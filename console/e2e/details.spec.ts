@@ -47,7 +47,7 @@ test('the address names the open details: a reload shows them again, and back cl
 
 test('a recheck finds that a link was removed, and later that it is live again', async ({ page, system }) => {
   const promised = system.articles.one('several');
-  const { id } = await addLink(page.request, promised);
+  await addLink(page.request, promised);
   system.articles.remove(promised.slug);
   await page.goto('/');
   const row = rowOf(page, promised.slug);
@@ -55,7 +55,7 @@ test('a recheck finds that a link was removed, and later that it is live again',
   await expect(toast(page, 'Link has been removed')).toContainText('The link isn’t there');
   await expect(row.getByRole('gridcell', { name: 'Removed' })).toBeVisible();
 
-  await page.goto(`/?link=${id}`);
+  await row.getByRole('gridcell', { name: promised.slug }).click();
   await expect(historyOf(page).getByText('Status changed from Live to Removed')).toBeVisible();
   system.articles.restore(promised.slug);
   await detailsOf(page).getByRole('button', { name: 'Recheck' }).click();
@@ -65,7 +65,7 @@ test('a recheck finds that a link was removed, and later that it is live again',
 
 test('an edit is saved, confirmed, and listed in the history with the old values', async ({ page, system }) => {
   const promised = system.articles.one('base');
-  const { id } = await addLink(page.request, promised, { duration: '30 days' });
+  await addLink(page.request, promised, { duration: '30 days' });
   await page.goto('/');
   await rowOf(page, promised.slug).getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Backlink' });
@@ -79,7 +79,7 @@ test('an edit is saved, confirmed, and listed in the history with the old values
   await expect(form).toBeHidden();
   await expect(rowOf(page, promised.slug).getByText('6 months')).toBeVisible();
 
-  await page.goto(`/?link=${id}`);
+  await rowOf(page, promised.slug).getByRole('gridcell', { name: promised.slug }).click();
   const change = historyOf(page).getByRole('listitem').filter({ hasText: 'You edited this link' }).first();
   await expect(change).toContainText('Duration: 30 days → 6 months');
   await expect(change).toContainText('Remarks: None → Extended.');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { unzip } from '../../infra/testing/evidence-packs/zip-parts.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
-import { addLink, bodyRows, expect, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, follow, test, toast } from './fixtures/test.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -113,8 +113,9 @@ test('the client’s and the campaign’s page make packs, too, and say why one 
   const domain = new URL(promised.clientLink).hostname.replace(/^www\./, '');
   const folder = info.outputPath('pack');
   await mkdir(folder, { recursive: true });
+  await page.goto('/trash');
   for (const place of [`/clients/${domain}`, `/campaigns/${campaignId}`]) {
-    await page.goto(place);
+    await follow(page, place);
     await page.getByRole('button', { name: 'Evidence Pack…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Evidence Pack' });
     const download = dialog.getByRole('button', { name: 'Download' });

@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, follow, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 /** So many days ago, as the API writes it. */
 function daysAgo(days: number): string {
@@ -19,7 +19,7 @@ test('expiring links are sorted by their days, searched, rechecked, edited and d
   await addLink(page.request, live, { liveDate: daysAgo(20) });
   await addLink(page.request, sponsored, { liveDate: daysAgo(30) });
   await addLink(page.request, ugc, { liveDate: daysAgo(20), duration: '12 months' });
-  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('button', { name: /^Expiring Soon/ })).toContainText('2');
   await page.getByRole('link', { name: 'All links that expire soon, with days left' }).click();
   await expect(page).toHaveURL('/expiring-soon');
@@ -107,11 +107,12 @@ test('the Expiring Soon page is accessible', async ({ page, system }) => {
   const { articleLink, clientLink } = system.articles.one('not-found');
   const long = `${articleLink}?${'a-long-query-'.repeat(60)}`;
   await addLink(page.request, { articleLink: long, clientLink }, { liveDate: daysAgo(28), allowDuplicate: true });
+  await page.goto('/expiring-soon');
   for (const [at, shows] of [
     ['/expiring-soon', rowOf(page, 'a-long-query')],
     ['/expiring-soon?q=nothing-like-it', page.getByText('No links found')],
   ] as const) {
-    await page.goto(at);
+    await follow(page, at);
     await expect(shows).toBeVisible();
     await expectAccessible(page, at);
   }

@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addTeam } from './fixtures/teams.ts';
-import { addLink, expect, test } from './fixtures/test.ts';
+import { addLink, expect, follow, test } from './fixtures/test.ts';
 
 test('a looser matching judges past checks again, after a preview and without a visit', async ({ page, system }) => {
   const { articleLink, clientLink } = system.articles.one('live');
@@ -9,7 +9,7 @@ test('a looser matching judges past checks again, after a preview and without a 
   await page.goto(`/?link=${id}`);
   await expect(details.getByText('Checked: Not found yet')).toBeVisible();
 
-  await page.goto('/settings#checking');
+  await follow(page, '/settings#checking');
   await expect(page.getByRole('radio', { name: 'Exact address' })).toBeChecked();
   await page.getByRole('radio', { name: 'Any query' }).click();
   await expect(page.getByRole('radio', { name: 'Any query' })).toBeChecked();
@@ -23,7 +23,7 @@ test('a looser matching judges past checks again, after a preview and without a 
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/Judged again on .*: 1 link/)).toBeVisible();
 
-  await page.goto(`/?link=${id}`);
+  await follow(page, `/?link=${id}`);
   await expect(details.getByText('You judged the last check again: Live')).toBeVisible();
   await expect(details.getByText('Without a visit; the query does not count.')).toBeVisible();
   await expect(details.getByText('Checked: Not found yet')).toBeVisible();

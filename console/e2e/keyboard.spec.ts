@@ -28,7 +28,7 @@ test('single keys open the add dialog, the search and the help, and Escape close
 
 test('a dialog that is closed twice at once keeps the page below it', async ({ page }) => {
   await page.goto('/trash');
-  await page.goto('/');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (let turn = 0; turn < 2; turn += 1) {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -1,7 +1,8 @@
 /** The console in the reader's language, and in a writing direction from right to left. */
 import type { Browser, Page, Route } from '@playwright/test';
+import { animationsFinished } from './fixtures/animations.ts';
 import { addShare } from './fixtures/shares.ts';
-import { addLink, expect, test } from './fixtures/test.ts';
+import { addLink, expect, follow, test } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 
@@ -42,7 +43,7 @@ test.describe('in a German browser', () => {
     await expect(page.getByText('1 Mitglied · Inhaber').first()).toBeVisible();
 
     const live = system.articles.one('live');
-    await page.goto('/?dialog=add');
+    await follow(page, '/?dialog=add');
     const add = page.getByRole('dialog', { name: 'Backlink hinzufügen' });
     await add.getByRole('textbox', { name: 'Artikellink' }).fill('kein Link');
     await add.getByRole('textbox', { name: 'Kundenlink' }).fill(live.clientLink);
@@ -52,9 +53,9 @@ test.describe('in a German browser', () => {
     await add.getByRole('button', { name: 'Link hinzufügen' }).click();
     await expect(page.getByRole('region', { name: /^Benachrichtigungen/ })).toContainText('Link hinzugefügt');
 
-    await page.goto('/settings#billing');
+    await follow(page, '/settings#billing');
     await expect(page.getByText('4,99')).toBeVisible();
-    await page.goto('/settings#account');
+    await follow(page, '/settings#account');
     await expect(page.getByText(/Zuletzt benutzt .* · seit /)).toBeVisible();
     await expect(page.getByRole('main').locator('time').first()).toHaveAttribute(
       'title',
@@ -135,14 +136,16 @@ async function fromRightToLeft(route: Route): Promise<void> {
   await route.fulfill({ response, body: text.replace('dir="ltr"', 'dir="rtl"') });
 }
 
-/** Opens the dashboard, a link over it or a share, and waits for its numbers and its link. */
-async function open(page: Page, address: string, slug: string): Promise<void> {
-  await page.goto(address);
+/** Waits for the numbers and the link of the dashboard, a link over it or a share. */
+async function shown(page: Page, slug: string): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.getByText(slug).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Live( Links)? \d/, includeHidden: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
+  await page.evaluate(animationsFinished);
 }
+
+const WIDTHS = [1440, 390];
 
 test('a direction from right to left makes nothing scroll sideways or overlap that does not from left to right', async ({
   page,
@@ -151,22 +154,36 @@ test('a direction from right to left makes nothing scroll sideways or overlap th
   const promised = system.articles.one('live');
   const added = await addLink(page.request, promised);
   const share = await shareOf(page);
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const address of ['/', `/?link=${added.id}`, share]) {
-      await open(page, address, promised.slug);
-      const before = await page.evaluate(layoutProblems);
-      await page.route(address, fromRightToLeft);
-      await open(page, address, promised.slug);
-      const after = await page.evaluate(layoutProblems);
-      expect
-        .soft(
-          after.filter((problem) => !before.includes(problem)),
-          `${address} at ${width} pixels`,
-        )
-        .toEqual([]);
-      await page.unroute(address);
-    }
+
+  /** The problems of each address at each width. */
+  async function problems(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const found = new Map<string, readonly string[]>();
+    const look = async (address: string) => {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await shown(page, promised.slug);
+        found.set(`${address} at ${width} pixels`, await page.evaluate(layoutProblems));
+      }
+    };
+    await page.goto('/');
+    await look('/');
+    await follow(page, `/?link=${added.id}`);
+    await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+    await look('/?link=');
+    await page.goto(share);
+    await look('share');
+    return found;
+  }
+
+  const before = await problems();
+  for (const address of ['/', share]) await page.route(address, fromRightToLeft);
+  for (const [look, after] of await problems()) {
+    expect
+      .soft(
+        after.filter((problem) => !before.get(look)?.includes(problem)),
+        look,
+      )
+      .toEqual([]);
   }
 });
 
@@ -174,7 +191,8 @@ test('in a direction from right to left, styles that name a side are mirrored', 
   const promised = system.articles.one('live');
   await addLink(page.request, promised);
   await page.route('/', fromRightToLeft);
-  await open(page, '/', promised.slug);
+  await page.goto('/');
+  await shown(page, promised.slug);
   const pageSize = page.getByRole('combobox', { name: 'Rows per page' });
   const box = await pageSize.boundingBox();
   const arrow = await pageSize.locator('xpath=..').locator('.MuiSelect-icon').boundingBox();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addTeam } from './fixtures/teams.ts';
-import { addLink, expect, goByKeys, test } from './fixtures/test.ts';
+import { addLink, expect, follow, goByKeys, test } from './fixtures/test.ts';
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events' });
 const row = (page: Page, name: string | RegExp) => events(page).getByRole('button', { name }).first();
@@ -54,11 +54,11 @@ test('filters are in the address: a reload and the back button show the same', a
   const dates = { startDate: '2026-01-01', endDate: '2026-12-31' };
   const made = await page.request.post('/api/campaigns', { data: { name: 'Autumn Ledger', teamId, ...dates } });
   expect(made.status()).toBe(201);
-  await page.goto(`/ledger?campaign=${(await made.json()).id}`);
+  await follow(page, `/ledger?campaign=${(await made.json()).id}`);
   await expect(page.getByRole('combobox', { name: 'Campaign' })).toHaveValue('Autumn Ledger');
   await expect(events(page).getByRole('listitem')).toHaveCount(1);
   await expect(row(page, /You created the campaign Autumn Ledger/)).toBeVisible();
-  await page.goto(`/ledger?of=${id}&from=2020-01-01&to=2020-01-02`);
+  await follow(page, `/ledger?of=${id}&from=2020-01-01&to=2020-01-02`);
   await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
 });
 

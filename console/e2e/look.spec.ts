@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addLink, expect, test } from './fixtures/test.ts';
+import { addLink, expect, follow, test } from './fixtures/test.ts';
 
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
@@ -43,7 +43,7 @@ test.describe('on a screen of 360 pixels', () => {
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     expect(await fits()).toBe(true);
 
-    await page.goto('/');
+    await follow(page, '/');
     await page.getByRole('button', { name: 'More actions' }).tap();
     await page.getByRole('menuitem', { name: 'Filter' }).tap();
     await expect(page.getByRole('dialog', { name: 'Filter Links' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { HistoryAnswer } from '../../query-service/contract/answers/links.ts';
-import { addLink, expect, rowOf, test } from './fixtures/test.ts';
+import { addLink, expect, follow, rowOf, test } from './fixtures/test.ts';
 
 /** The position of the event of this kind in the link's history. */
 async function positionOf(request: APIRequestContext, id: string, kind: HistoryAnswer['kind']): Promise<number> {
@@ -54,10 +54,10 @@ test('a day is chosen in the frame; before the first event there is nothing, and
   await expect(page).toHaveURL(/\?asOf=\d{4}-12-31$/);
   await expect(page.getByRole('status').getByText('Nothing was recorded before')).toBeVisible();
   await expect(page.getByText('There were no links then')).toBeVisible();
-  await page.goto(`${page.url()}&link=${id}`);
+  await follow(page, `${page.url()}&link=${id}`);
   await expect(page.getByText('This link did not exist then')).toBeVisible();
 
-  await page.goto('/?asOf=tomorrow');
+  await follow(page, '/?asOf=tomorrow');
   await expect(page.getByRole('heading', { name: 'This moment cannot be shown' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to today' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

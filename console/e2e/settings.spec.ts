@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { emailFor, expect, test, toast } from './fixtures/test.ts';
+import { emailFor, expect, follow, test, toast } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 
@@ -137,7 +137,7 @@ test('a plan is chosen, takes effect everywhere at once, and is left again', asy
   await expect(purchase).toBeHidden();
   await expect(planner.getByRole('link', { name: 'Upgrade to Professional' })).toBeVisible();
 
-  await planner.goto('/settings?dialog=plan-professional-monthly#billing');
+  await follow(planner, '/settings?dialog=plan-professional-monthly#billing');
   await purchase.getByRole('button', { name: 'Activate Professional' }).click();
   await expect(planner.getByRole('complementary').getByText('Professional', { exact: true })).toBeVisible();
   await expect(planner.getByRole('link', { name: /^Upgrade to/ })).toBeHidden();
@@ -207,7 +207,7 @@ test('the last sign-in method cannot be removed, and other browsers can be signe
   await system.signIn(home, email);
   await system.signIn(away, email);
 
-  await home.goto('/settings#account');
+  await follow(home, '/settings#account');
   const identity = home.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem');
   await expect(identity).toContainText(email);
   await expect(identity.getByRole('button', { name: /^Remove/ })).toBeDisabled();
@@ -287,23 +287,22 @@ test('deleting an account after an old sign-in asks for a new one and continues 
 });
 
 test('every tab and dialog of the settings is accessible', async ({ page }) => {
-  test.setTimeout(180_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const question = (name: string) => page.getByRole('alertdialog', { name });
   const screens = [
     { at: '/settings', shows: page.getByRole('textbox', { name: 'First Name' }) },
     { at: '/settings#notifications', shows: page.getByRole('switch').first() },
     { at: '/settings#checking', shows: page.getByRole('button', { name: 'Save Settings' }) },
     { at: '/settings#billing', shows: page.getByRole('button', { name: /Starter/ }) },
     { at: '/settings#account', shows: page.getByText('This browser') },
-    { at: '/settings?dialog=plan-starter-yearly#billing', shows: page.getByRole('alertdialog') },
-    { at: '/settings?dialog=plan-free#billing', shows: page.getByRole('alertdialog') },
+    { at: '/settings?dialog=plan-starter-yearly#billing', shows: question('Complete Your Purchase') },
+    { at: '/settings?dialog=plan-free#billing', shows: question('Go back to the Free plan?') },
     { at: '/settings?dialog=change-email#account', shows: page.getByRole('textbox', { name: 'New email address' }) },
     { at: '/settings?dialog=delete-account#account', shows: page.getByRole('textbox', { name: /^Type/ }) },
-    { at: '/?dialog=upgrade', shows: page.getByRole('dialog') },
+    { at: '/?dialog=upgrade', shows: page.getByRole('dialog', { name: 'Upgrade to run unlimited checks' }) },
   ];
+  await page.goto('/settings');
   for (const { at, shows } of screens) {
-    await page.goto('about:blank');
-    await page.goto(at);
+    await follow(page, at);
     await expect(shows.first()).toBeVisible();
     await expectAccessible(page, at);
   }

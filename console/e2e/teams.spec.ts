@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam, invite } from './fixtures/teams.ts';
-import { addLink, expect, goByKeys, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, follow, goByKeys, rowOf, test, toast } from './fixtures/test.ts';
 
 const manager = (page: Page) => page.getByRole('dialog', { name: 'Manage Team' });
 
@@ -262,7 +262,6 @@ test('teams that cannot be loaded show an error and can be loaded again', async 
 });
 
 test('the team pages and dialogs are accessible and fit a phone', async ({ page, browser, system }) => {
-  test.setTimeout(180_000);
   const team = await addTeam(page.request, 'Desk to look at');
   const person = { name: 'Axel', email: 'axel@journeys.example', permission: 'view' } as const;
   const viewer = await addMember(page.request, browser, system, team, person);
@@ -270,6 +269,7 @@ test('the team pages and dialogs are accessible and fit a phone', async ({ page,
   await addLink(page.request, system.articles.one('not-found'), { teamId: team });
   const theirs = await viewer.newPage();
   const menu = (screen: Page) => screen.getByRole('button', { name: /^Team menu/ }).first();
+  await Promise.all([page.goto('/teams'), theirs.goto('/teams')]);
   for (const [screen, at, shows] of [
     [page, '/teams', menu(page)],
     [page, '/teams?tab=joined', page.getByRole('heading', { name: 'You have not joined a team' })],
@@ -283,7 +283,7 @@ test('the team pages and dialogs are accessible and fit a phone', async ({ page,
     [page, '/teams/unknown', page.getByRole('heading', { name: 'Team not found' })],
     [theirs, `/teams/${team}`, theirs.getByRole('button', { name: 'Recheck' })],
   ] as const) {
-    await screen.goto(at);
+    await follow(screen, at);
     await expect(shows.first()).toBeVisible();
     await expectAccessible(screen, at);
   }

@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addTeam } from './fixtures/teams.ts';
-import { expect, test, toast } from './fixtures/test.ts';
+import { expect, follow, test, toast } from './fixtures/test.ts';
 
 test('a token is created for a team, shown once, used by a program, listed and revoked', async ({
   page,
@@ -46,10 +46,10 @@ test('a token is created for a team, shown once, used by a program, listed and r
   await page.reload();
   await expect(line).toContainText('last used');
 
-  await page.goto('/settings?dialog=token#account');
+  await follow(page, '/settings?dialog=token#account');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await expectAccessible(page, 'create token');
-  await page.goto('/settings#account');
+  await page.keyboard.press('Escape');
   await section.getByRole('button', { name: 'Revoke Nightly report' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Revoke “Nightly report”?' });
   await expect(confirm).toContainText('This cannot be undone.');

@@ -27,7 +27,7 @@ test('a link is restored from the trash with its history', async ({ page, system
   await expect(toast(page, 'Link Restored')).toContainText('Link has been restored from trash');
   await expect(item).toBeHidden();
 
-  await page.goto('/');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
   await rowOf(page, promised.slug).getByRole('gridcell', { name: promised.slug }).click();
   const history = page.getByRole('list', { name: 'History' });
   await expect(history.getByText('You moved it to the trash')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, follow, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
 const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Views' });
@@ -20,7 +20,7 @@ test('a view is saved, applied, made the start of the dashboard, and deleted wit
   await page.keyboard.press('Escape');
   await expect(opener(page)).toBeFocused();
 
-  await page.goto('/?status=removed&sort=status&dir=asc');
+  await follow(page, '/?status=removed&sort=status&dir=asc');
   await expect(bodyRows(page)).toHaveCount(1);
   await opener(page).click();
   await menu(page).getByRole('textbox', { name: 'Name' }).fill('To claim');
