@@ -8,6 +8,8 @@ import { unzip } from '../../infra/testing/evidence-packs/zip-parts.ts';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, bodyRows, expect, follow, test, toast } from './fixtures/test.ts';
 
+test.use({ keepsEvidence: true });
+
 const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Waits for the screenshot and the HTML of a link. */

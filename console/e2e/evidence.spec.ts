@@ -1,6 +1,8 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, expect, test, toast } from './fixtures/test.ts';
 
+test.use({ keepsEvidence: true });
+
 test('the details show screenshots before and after the last change, and a click enlarges them', async ({
   page,
   system,
