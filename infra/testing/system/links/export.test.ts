@@ -68,7 +68,7 @@ test('an invalid request is refused, and the error names the valid values', asyn
   };
   await refused('columns=articleLink,nope,secret', 'columns', /no column “nope”, “secret”: choose from articleLink/);
   await refused('format=xlsx', 'format', /csv, ndjson/);
-  await refused('format=ndjson&columns=status', 'columns', /csv only/);
+  await refused('format=ndjson&columns=status', 'columns', /only for csv/);
   await refused('page=2', 'page', /not a parameter/);
   await refused('status=lost', 'status', /status must be/);
   t.is((await crew.signedOut.get('/api/links/export')).status, 401);
