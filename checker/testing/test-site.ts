@@ -22,7 +22,7 @@ export async function startSite(pages: Readonly<Record<string, TestPage>>, addre
   const asked: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const path = request.url ?? '/';
     asked.push(path);
     const page = pages[path.split('?', 1)[0] ?? path];

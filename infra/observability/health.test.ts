@@ -16,7 +16,7 @@ async function serve(t: ExecutionContext, source: Partial<HealthSource>, isOpen 
   const { endpoints, openEndpoints } = health({ roles: ['query'], stopping: () => false, clock, ...source }, metrics);
   const { match, answer } = createRouter(isOpen ? openEndpoints : endpoints);
   const app = new Koa<RequestState>().use(handleErrors(quiet, [])).use(match).use(answer);
-  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -29,7 +29,7 @@ app.use((ctx) => {
   const failure = FAILURES[ctx.path.split('/').at(-1) ?? ''];
   if (failure !== undefined) throw failure;
 });
-const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
 await new Promise((resolve) => server.once('listening', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 test.after.always(() => server.close());

@@ -25,7 +25,7 @@ interface Fake {
 
 async function open(t: ExecutionContext, fake: Fake = {}) {
   const tokenRequests: URLSearchParams[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
@@ -147,7 +147,7 @@ test('a discovery document of another issuer, or with an address without TLS, is
     [{ userinfo_endpoint: undefined }, /userinfo endpoint is not an https/],
   ];
   for (const [changed, words] of documents) {
-    const server = createServer((_, response) => {
+    const server = createServer({ keepAliveTimeout: 0 }, (_, response) => {
       const at = 'https://login.example';
       response.end(
         JSON.stringify({

@@ -6,7 +6,7 @@ import { ApiError, get, pathTo, type ReadPath, send } from './client.ts';
 
 /** A server with a given answer; its address. */
 async function serving(t: ExecutionContext, answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 0 }, answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => {
     server.closeAllConnections();

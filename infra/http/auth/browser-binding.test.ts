@@ -13,7 +13,7 @@ async function open(t: ExecutionContext, secure: boolean) {
     const given = ctx.path === '/give' ? marks.give(ctx) : null;
     ctx.body = { given, mark: marks.of(ctx) };
   });
-  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   t.teardown(() => {

@@ -44,7 +44,7 @@ async function open(t: ExecutionContext) {
     ctx.body =
       ctx.query.list === undefined ? { userId: ctx.state.principal?.userId ?? null } : await sessions.list(ctx, 'ann');
   });
-  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   t.teardown(() => {
@@ -103,7 +103,7 @@ test('with an https address the cookie is limited to https and this host, and hi
     await sessions.start(ctx, 'ann');
     ctx.status = 204;
   });
-  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => server.close());
   const { headers, body } = await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

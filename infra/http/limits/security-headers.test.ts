@@ -9,7 +9,7 @@ import { newNonce, pagePolicy, securityHeaders } from './security-headers.ts';
 async function headersOf(t: ExecutionContext, https: boolean, path = '/') {
   const app = new Koa<RequestState>();
   app.use(securityHeaders({ https }));
-  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => void server.close().closeAllConnections());
   return (await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).headers;

@@ -29,7 +29,7 @@ test('only the entries of trusted proxies in X-Forwarded-For count', async (t) =
     app.use((ctx) => {
       ctx.body = ctx.ip;
     });
-    const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+    const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
     const answer = await request(`http://127.0.0.1:${port}/`, { headers: { 'X-Forwarded-For': forwarded } });

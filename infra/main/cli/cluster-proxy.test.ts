@@ -9,7 +9,7 @@ import { listen } from '../../http/routing/server.ts';
 import { createProxy, roleFor } from './cluster-proxy.ts';
 
 async function upstream(t: ExecutionContext, answer: (incoming: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer).listen(0, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 0 }, answer).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => {
     server.closeAllConnections();

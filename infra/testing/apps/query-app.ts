@@ -106,7 +106,8 @@ export async function openQueries(
   });
   app.use(router.answer);
   app.on('error', () => undefined);
-  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  // On a busy machine the server's own limit would cut a kept connection that its client is about to use again.
+  const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const agent = new Agent({ keepAliveTimeout: 100 });

@@ -40,7 +40,7 @@ export async function startFailingHosts(count: number): Promise<FailingHosts> {
 
 async function startHost() {
   let failure: HostFailure | null = null;
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (failure === 'reset') request.socket.resetAndDestroy();
     else if (failure === null) answer(request, response);
   });

@@ -36,7 +36,7 @@ export async function startOidc(
   tokenAuth: 'client_secret_post' | 'client_secret_basic' = 'client_secret_post',
 ): Promise<OidcProvider> {
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, OidcUser>();

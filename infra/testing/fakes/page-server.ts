@@ -21,7 +21,7 @@ export interface Pages {
 export async function startPageServer(): Promise<Pages> {
   const pages = new Map<string, Page>();
   const visits = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const path = request.url ?? '/';
     visits.set(path, (visits.get(path) ?? 0) + 1);
     const page = pages.get(path);

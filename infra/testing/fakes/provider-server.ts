@@ -74,7 +74,7 @@ export async function startProvider(routes: readonly ProviderRoute[]): Promise<P
     response.writeHead(status, { 'Content-Type': type ?? 'application/json', ...headers });
     response.end(fault === 'half' ? text.slice(0, text.length / 2) : text);
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

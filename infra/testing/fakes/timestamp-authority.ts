@@ -53,7 +53,7 @@ export async function startTimestampAuthority(): Promise<TimestampAuthority> {
   );
   let how: Parameters<TimestampAuthority['answer']>[0] = 'granted';
   let last: Buffer | null = null;
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     if (how === 'broken') {

@@ -42,7 +42,7 @@ interface Export {
 async function collect(t: ExecutionContext) {
   const exports: Export[] = [];
   const headers: http.IncomingHttpHeaders[] = [];
-  const server = http.createServer(async (request, response) => {
+  const server = http.createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     t.is(`${request.method} ${request.url}`, 'POST /v1/traces');
     headers.push(request.headers);
     exports.push((await json(request)) as Export);
