@@ -4,9 +4,8 @@ import { expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Backlink' });
 
-/** Opens the dialog, fills in the form and submits it. */
+/** Opens the dialog over the dashboard, fills in the form and submits it. */
 async function add(page: Page, { articleLink, clientLink }: Promised): Promise<void> {
-  await page.goto('/');
   await page.getByRole('button', { name: 'Add Link' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('textbox', { name: 'Article Link' }).fill(articleLink);
@@ -24,43 +23,45 @@ async function holdBack(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a link that is on its page is added as live, with its anchor and type', async ({ page, system }) => {
-  const promised = system.articles.one('sponsored');
-  await add(page, promised);
-  await expect(toast(page, 'Link Added')).toContainText('Link is live!');
-  await expect(toast(page, 'Link Added')).toContainText('Anchor: slatted screens');
-  await expect(toast(page, 'Link Added')).toContainText('Type: sponsored');
+test('a link is added as live with its anchor and type, as not found yet, or as pending, each after a check', async ({
+  page,
+  system,
+}) => {
+  const [live, missing, unread] = [
+    system.articles.one('sponsored'),
+    system.articles.one('near-miss'),
+    system.articles.one('server-error'),
+  ];
+  await page.goto('/');
+  await add(page, live);
+  await expect(toast(page, 'Link is live!')).toContainText('Link Added');
+  await expect(toast(page, 'Link is live!')).toContainText('Anchor: slatted screens');
+  await expect(toast(page, 'Link is live!')).toContainText('Type: sponsored');
   await expect(dialogOf(page)).toBeHidden();
-  const row = rowOf(page, promised.slug);
+  const row = rowOf(page, live.slug);
   await expect(row.getByRole('gridcell', { name: /^Live\b/ })).toBeVisible();
   await expect(row.getByRole('gridcell', { name: 'Sponsored' })).toBeVisible();
   await expect(row.getByRole('gridcell', { name: '30 days' })).toBeVisible();
   await expect(row.getByRole('gridcell', { name: 'Me', exact: true })).toBeVisible();
-});
 
-test('a link that is not on its page is added as not found yet, and the dialog shows the progress of the check', async ({
-  page,
-  system,
-}) => {
-  const promised = system.articles.one('near-miss');
+  // The dialog shows the progress of the check.
   const letGo = await holdBack(page);
-  await add(page, promised);
+  await add(page, missing);
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('status')).toContainText('Checking backlink...');
   await expect(dialog.getByRole('status')).toContainText('Fetching article page and verifying link');
   await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeDisabled();
   letGo();
-  await expect(toast(page, 'Link Added')).toContainText('Link not found on the page');
-  await expect(toast(page, 'Link Added')).toContainText('The page links to another address of this client');
-  await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Not found yet' })).toBeVisible();
-});
+  await expect(toast(page, 'Link not found on the page')).toContainText('Link Added');
+  await expect(toast(page, 'Link not found on the page')).toContainText(
+    'The page links to another address of this client',
+  );
+  await expect(rowOf(page, missing.slug).getByRole('gridcell', { name: 'Not found yet' })).toBeVisible();
 
-test('a link whose page cannot be read is added as pending', async ({ page, system }) => {
-  const promised = system.articles.one('server-error');
-  await add(page, promised);
-  await expect(toast(page, 'Link Added')).toContainText('Unable to verify link status');
-  await expect(toast(page, 'Link Added')).toContainText('The page answered 500');
-  await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Pending' })).toBeVisible();
+  await add(page, unread);
+  await expect(toast(page, 'Unable to verify link status')).toContainText('Link Added');
+  await expect(toast(page, 'Unable to verify link status')).toContainText('The page answered 500');
+  await expect(rowOf(page, unread.slug).getByRole('gridcell', { name: 'Pending' })).toBeVisible();
 });
 
 test('a link that only JavaScript puts on the page is found, even if the dialog is closed during the check', async ({
@@ -69,6 +70,7 @@ test('a link that only JavaScript puts on the page is found, even if the dialog 
 }) => {
   const promised = system.articles.one('script');
   const letGo = await holdBack(page);
+  await page.goto('/');
   await add(page, promised);
   await dialogOf(page).getByRole('button', { name: 'Close' }).click();
   await expect(dialogOf(page)).toBeHidden();

@@ -292,7 +292,6 @@ test('shortcuts lead to the alerts and to their tabs', async ({ page }) => {
 });
 
 test('the Alerts page and its menu are accessible and fit a phone', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/alerts?tab=expiring');
   await expect(page.getByRole('heading', { name: 'No alerts' })).toBeVisible();
   await expectAccessible(page, 'no alerts');

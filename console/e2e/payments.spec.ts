@@ -118,8 +118,26 @@ test('Razorpay: a closed, a declined and a successful payment, then an upgrade w
   await context.close();
 });
 
-test('what cannot be verified is said, and nothing is active', async ({ browser }) => {
+test('only the purchase dialog may load the providers’ scripts; what cannot be verified is said, and nothing is active', async ({
+  browser,
+}) => {
   const { page, context } = await buyer(browser, 'unverified');
+  const policyOf = async (path: string) => (await page.request.get(path)).headers();
+  const purchase = await policyOf('/settings?dialog=plan-starter-monthly');
+  expect(purchase['content-security-policy']).toContain(`script-src 'self' ${paypal.url} ${razorpay.url};`);
+  expect(purchase['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  for (const path of ['/', '/settings', '/settings?dialog=plan-free', '/links?dialog=plan-starter-monthly']) {
+    const headers = await policyOf(path);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  }
+  // Nobody who is signed out buys anything.
+  const anonymous = await (await browser.newContext({ baseURL: paid.url })).request.get(
+    '/settings?dialog=plan-starter-monthly',
+  );
+  expect(anonymous.headers()['content-security-policy']).toContain("script-src 'self';");
+  await expect(page.locator(`script[src^="${paypal.url}"]`)).toHaveCount(0);
+
   const dialog = await openStarter(page);
   await dialog.getByText('Razorpay').click();
   await page.route('**/api/razorpay/verify-payment', (route) =>
@@ -140,6 +158,7 @@ test('what cannot be verified is said, and nothing is active', async ({ browser 
   await page.route('**/api/razorpay/create-order', (route) => route.fulfill({ status: 503, json: {} }));
   await dialog.getByRole('button', { name: 'Pay ₹414.17' }).click();
   await expect(toast(page, 'Failed to initiate payment. Please try again.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade to Starter', includeHidden: true })).toBeAttached();
   await context.close();
 });
 
@@ -160,26 +179,6 @@ test('a script that is blocked or missing is said on the button', async ({ brows
   await other.getByRole('button', { name: 'Pay ₹414.17' }).click();
   await expect(toast(second.page, 'Payment Failed')).toContainText('Razorpay SDK not loaded');
   await second.context.close();
-});
-
-test('only the purchase dialog may load the providers’ scripts', async ({ browser }) => {
-  const { page, context } = await buyer(browser, 'policy');
-  const policyOf = async (path: string) => (await page.request.get(path)).headers();
-  const purchase = await policyOf('/settings?dialog=plan-starter-monthly');
-  expect(purchase['content-security-policy']).toContain(`script-src 'self' ${paypal.url} ${razorpay.url};`);
-  expect(purchase['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
-  for (const path of ['/', '/settings', '/settings?dialog=plan-free', '/links?dialog=plan-starter-monthly']) {
-    const headers = await policyOf(path);
-    expect(headers['content-security-policy']).toContain("script-src 'self';");
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-  }
-  // Nobody who is signed out buys anything.
-  const anonymous = await (await browser.newContext({ baseURL: paid.url })).request.get(
-    '/settings?dialog=plan-starter-monthly',
-  );
-  expect(anonymous.headers()['content-security-policy']).toContain("script-src 'self';");
-  await expect(page.locator(`script[src^="${paypal.url}"]`)).toHaveCount(0);
-  await context.close();
 });
 
 test('a webhook alone activates the plan, and an open page shows it', async ({ browser }) => {

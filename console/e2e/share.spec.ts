@@ -177,7 +177,6 @@ test('a share page follows the theme of its visitor and loads little code', asyn
 });
 
 test('the share page in all its states and the share dialog are accessible', async ({ page, browser, system }) => {
-  test.setTimeout(180_000);
   const clientDomain = await someClient(page.request, system, 'nofollow');
   await page.goto('/settings?dialog=share#account');
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
