@@ -215,23 +215,19 @@ test('a file is imported into a team, and a viewer reads why they cannot import 
   await viewer.close();
 });
 
-test('a file is imported into a campaign', async ({ page }) => {
-  const teamId = await addTeam(page.request, 'Campaign files');
-  const { id } = await (await page.request.post('/api/campaigns', { data: { name: 'Spring', teamId } })).json();
+test('a file is imported into a campaign, with client links only, or with type, website, status and timeline', async ({
+  page,
+}) => {
+  const teamId = await addTeam(page.request, 'Campaign plans');
+  const { id } = await (await page.request.post('/api/campaigns', { data: { name: 'Autumn', teamId } })).json();
   await page.goto(`/campaigns/${id}`);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(importing(page).getByRole('combobox', { name: 'Team' })).toBeHidden();
   await choose(page, `articleLink,clientLink\n${page127('campaigns')},https://client.example/\n`);
   await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
   await expect(rowOf(page, 'campaigns')).toContainText('Link insertion');
-});
 
-test('a file into a campaign needs client links only, and names type, website, status and timeline', async ({
-  page,
-}) => {
-  const teamId = await addTeam(page.request, 'Campaign plans');
-  const { id } = await (await page.request.post('/api/campaigns', { data: { name: 'Autumn', teamId } })).json();
-  await page.goto(`/campaigns/${id}?dialog=import`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, 'clientLink\nhttps://client.example/alone\n', 'alone.csv');
   await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
   await expect(rowOf(page, 'alone')).toContainText('Link insertion');

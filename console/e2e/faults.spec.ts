@@ -238,25 +238,6 @@ test('dialogs show at once that their link was deleted elsewhere, and the input 
   await editing.close();
 });
 
-test('a concurrent edit that cannot be loaded is reported as such, not as a deletion', async ({ page, system }) => {
-  const promised = system.articles.one('latin-1');
-  const { id } = await addLink(page.request, promised);
-  await page.goto(`/?edit=${id}`);
-  const form = page.getByRole('dialog', { name: 'Edit Backlink' });
-  await form.getByRole('textbox', { name: 'Remarks' }).fill('Mine.');
-  await page.request.patch(`/api/links/${id}`, { data: { pocEmail: 'faster@journeys.example' } });
-  await page.route(`**/api/links/${id}`, (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  );
-  await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(form.getByRole('alert')).toContainText('The server did not answer.');
-  await page.unroute(`**/api/links/${id}`);
-  await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(form.getByRole('alert')).toContainText('Contact email: faster@journeys.example');
-  await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Link Updated')).toBeVisible();
-});
-
 test('changes, the theme and signing out reach the other tabs', async ({ browser, system }) => {
   const storageState = await system.person('faults-tabs@journeys.example');
   const own = await browser.newContext({ baseURL: system.url, storageState });

@@ -131,43 +131,71 @@ test('arrow keys move through the history of a link and open the evidence of eac
   await expect(check).toBeFocused();
 });
 
-test('single-key shortcuts can be switched off', async ({ page }) => {
+test('single-key shortcuts can be switched off, and ctrl+b still collapses the sidebar, also after a reload', async ({
+  page,
+}) => {
   await page.goto('/?dialog=keys');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByRole('switch', { name: 'Use single-key shortcuts' }).click();
   await help.getByRole('button', { name: 'Close' }).click();
   await expect(help).toBeHidden();
-  await page.keyboard.press('n');
-  await page.keyboard.press('Control+b');
-  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveAttribute('data-state', 'collapsed');
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
-test('ctrl+b collapses the sidebar, also after a reload', async ({ page }) => {
-  await page.goto('/');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  await page.keyboard.press('n');
   await page.keyboard.press('Control+b');
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.reload();
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
   await expect(sidebar.getByRole('link', { name: 'Trash' })).toBeVisible();
 });
 
-test('a row is reached and opened by keyboard and gets the focus back', async ({ page, system }) => {
+test('a row is reached, opened and selected by keyboard, its buttons name its link, and Ctrl opens its article', async ({
+  page,
+  system,
+}) => {
   const promised = system.articles.one('nofollow');
   await addLink(page.request, promised);
   await page.goto('/');
-  const cell = rowOf(page, promised.slug).getByRole('gridcell').filter({ hasText: promised.slug }).first();
+  const row = rowOf(page, promised.slug);
+  const cell = row.getByRole('gridcell').filter({ hasText: promised.slug }).first();
   await expect(cell).toBeVisible();
   await page.getByRole('columnheader', { name: 'Article Link' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(cell).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+  const details = page.getByRole('dialog', { name: 'Link Details' });
+  await expect(details).toBeVisible();
+  const { host } = new URL(promised.articleLink);
+  await expect(page).toHaveTitle(`${host} · Linkledger`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveTitle('Dashboard · Linkledger');
   await expect(cell).toBeFocused();
+
+  for (const name of ['Recheck', 'Edit', 'Delete'])
+    await expect(row.getByRole('button', { name: `${name} ${host}`, exact: true })).toBeVisible();
+  await row.getByRole('gridcell').nth(3).focus();
+  await page.keyboard.press('Space');
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Space');
+  await expect(row).toHaveAttribute('aria-selected', 'false');
+  await expect(page.getByRole('columnheader', { name: 'Last Checked', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+
+  for (const act of [() => cell.click({ modifiers: ['Control'] }), () => cell.press('Control+Enter')]) {
+    const opened = page.context().waitForEvent('page');
+    await act();
+    const article = await opened;
+    await article.waitForURL(promised.articleLink);
+    await article.close();
+  }
+  await expect(page).toHaveURL('/');
+  await cell.press(' ');
+  await expect(page.getByRole('checkbox', { name: /^Select link/, checked: true })).toHaveCount(1);
 });
 
 test('toasts can be reached with F8 while a dialog is open', async ({ page, system }) => {
@@ -205,27 +233,6 @@ test('toasts can be reached with F8 while a dialog is open', async ({ page, syst
   await expect(row).toBeVisible();
 });
 
-test('buttons of a row name their link, and Space on any cell selects the row', async ({ page, system }) => {
-  const promised = system.articles.one('script');
-  await addLink(page.request, promised);
-  await page.goto('/');
-  const row = rowOf(page, promised.slug);
-  const { host } = new URL(promised.articleLink);
-  for (const name of ['Recheck', 'Edit', 'Delete'])
-    await expect(row.getByRole('button', { name: `${name} ${host}`, exact: true })).toBeVisible();
-  await row.getByRole('gridcell').nth(3).focus();
-  await page.keyboard.press('Space');
-  await expect(row).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Space');
-  await expect(row).toHaveAttribute('aria-selected', 'false');
-  await expect(page.getByRole('columnheader', { name: 'Last Checked', exact: true })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
-  await expect(page).toHaveTitle(`${host} · Linkledger`);
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveTitle('Dashboard · Linkledger');
-});
-
 test('Tab reaches a row of buttons as one, and arrow keys move within it', async ({ page, system }) => {
   await addLink(page.request, system.articles.one('live'));
   await page.goto('/');
@@ -244,21 +251,4 @@ test('Tab reaches a row of buttons as one, and arrow keys move within it', async
   await expect(figures.locator(':focus')).toHaveCount(0);
   await page.keyboard.press('Shift+Tab');
   await expect(live).toBeFocused();
-});
-
-test('a row is pressed with Ctrl to open its article in a new tab', async ({ page, system }) => {
-  const promised = system.articles.one('live');
-  await addLink(page.request, promised, { allowDuplicate: true });
-  await page.goto('/');
-  const cell = rowOf(page, promised.slug).getByRole('gridcell').nth(1);
-  for (const act of [() => cell.click({ modifiers: ['Control'] }), () => cell.press('Control+Enter')]) {
-    const opened = page.context().waitForEvent('page');
-    await act();
-    const article = await opened;
-    await article.waitForURL(promised.articleLink);
-    await article.close();
-  }
-  await expect(page).toHaveURL('/');
-  await cell.press(' ');
-  await expect(page.getByRole('checkbox', { name: /^Select link/, checked: true })).toHaveCount(1);
 });

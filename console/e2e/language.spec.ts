@@ -2,7 +2,7 @@
 import type { Browser, Page, Route } from '@playwright/test';
 import { animationsFinished } from './fixtures/animations.ts';
 import { addShare } from './fixtures/shares.ts';
-import { addLink, expect, follow, test } from './fixtures/test.ts';
+import { addLink, expect, follow, rowOf, test } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 
@@ -20,7 +20,11 @@ async function visitor(browser: Browser, locale: string) {
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' });
 
-  test('the console is German, with its plurals, dates and errors', async ({ page, browser, system }) => {
+  test('the console is German, with its plurals, dates and errors, the reason of a status and the history', async ({
+    page,
+    browser,
+    system,
+  }) => {
     const outside = await visitor(browser, 'de-DE');
     const welcome = await outside.newPage();
     await welcome.goto(system.url);
@@ -52,6 +56,16 @@ test.describe('in a German browser', () => {
     await add.getByRole('textbox', { name: 'Artikellink' }).fill(live.articleLink);
     await add.getByRole('button', { name: 'Link hinzufügen' }).click();
     await expect(page.getByRole('region', { name: /^Benachrichtigungen/ })).toContainText('Link hinzugefügt');
+    await expect(page.getByRole('columnheader', { name: 'Artikellink' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+    const row = rowOf(page, live.slug);
+    await expect(row).toContainText('30 Tage');
+    await row.getByRole('gridcell', { name: live.slug }).click();
+    const details = page.getByRole('dialog', { name: 'Linkdetails' });
+    await expect(details.getByText('Der Link ist auf der Seite.').first()).toBeVisible();
+    await expect(details.getByText('Du hast diesen Link hinzugefügt')).toBeVisible();
+    await details.getByRole('button', { name: 'Nachweis' }).first().click();
+    await expect(details.getByText('Quelltext der Seite')).toBeVisible();
 
     await follow(page, '/settings#billing');
     await expect(page.getByText('4,99')).toBeVisible();

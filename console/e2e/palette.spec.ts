@@ -21,12 +21,13 @@ async function expectMarked(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '');
 }
 
-test('ctrl+k leads to a page, runs an action, and returns the focus', async ({ page }) => {
+test('ctrl+k opens an accessible palette, leads to a page, runs an action, and returns the focus', async ({ page }) => {
   await page.goto('/');
   const from = page.getByRole('button', { name: 'Export' });
   await from.focus();
   await summon(page);
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, 'palette');
   await expectMarked(page, 'Add Link');
   await page.keyboard.press('ArrowUp');
   await expectMarked(page, 'Account');
@@ -114,12 +115,6 @@ test('without the server’s search, the palette shows an error and still leads 
   await expect(palette(page).getByRole('alert')).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/trash');
-});
-
-test('the palette is accessible', async ({ page }) => {
-  await page.goto('/');
-  await summon(page);
-  await expectAccessible(page, 'palette');
 });
 
 test.describe('on a screen of 360 pixels', () => {

@@ -51,19 +51,30 @@ test('a photo is previewed, saved, shown in the header, and removed', async ({ p
   await expect(inHeader).toBeHidden();
 });
 
-test('a switch is saved at once, and turned back with a message when saving fails', async ({ page }) => {
+test('a switch and the warnings that raise an alert are saved at once, and a switch is turned back when saving fails', async ({
+  page,
+}) => {
   await page.goto('/settings#notifications');
   const weekly = page.getByRole('switch', { name: 'Weekly Report' });
   await expect(weekly).not.toBeChecked();
   for (const name of ['Email Notifications', 'Status Change Alerts', 'Expiring Link Alerts'])
     await expect(page.getByRole('switch', { name })).toBeChecked();
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/user/settings') && answer.request().method() === 'PATCH',
-  );
-  await weekly.click();
-  expect((await saved).ok()).toBe(true);
+  const warnings = page.getByRole('group', { name: 'Warnings' });
+  const hidden = warnings.getByRole('checkbox', { name: 'Hidden link' });
+  const scrolling = warnings.getByRole('checkbox', { name: 'Only after scrolling' });
+  await expect(hidden).toBeChecked();
+  await expect(scrolling).not.toBeChecked();
+  for (const box of [weekly, hidden, scrolling]) {
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/user/settings') && answer.request().method() === 'PATCH',
+    );
+    await box.click();
+    expect((await saved).ok()).toBe(true);
+  }
   await page.reload();
   await expect(weekly).toBeChecked();
+  await expect(hidden).not.toBeChecked();
+  await expect(scrolling).toBeChecked();
 
   await page.route('**/api/user/settings', (route) =>
     route.request().method() === 'PATCH'
@@ -73,26 +84,6 @@ test('a switch is saved at once, and turned back with a message when saving fail
   await weekly.click();
   await expect(toast(page, 'The setting could not be saved')).toContainText('The event store is down.');
   await expect(weekly).toBeChecked();
-});
-
-test('the warnings that raise an alert are chosen by check boxes, each saved at once', async ({ page }) => {
-  await page.goto('/settings#notifications');
-  const warnings = page.getByRole('group', { name: 'Warnings' });
-  const [hidden, scrolling] = ['Hidden link', 'Only after scrolling'].map((name) =>
-    warnings.getByRole('checkbox', { name }),
-  );
-  await expect(hidden!).toBeChecked();
-  await expect(scrolling!).not.toBeChecked();
-  for (const box of [hidden!, scrolling!]) {
-    const saved = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/user/settings') && answer.request().method() === 'PATCH',
-    );
-    await box.click();
-    expect((await saved).ok()).toBe(true);
-  }
-  await page.reload();
-  await expect(hidden!).not.toBeChecked();
-  await expect(scrolling!).toBeChecked();
 });
 
 test('the free plan checks links biweekly, and retries are 0 to 10', async ({ page }) => {

@@ -1,7 +1,10 @@
 /** The page System: for administrators, who find it in their menu. */
 import { expect, test } from './fixtures/test.ts';
 
-test('an administrator finds the page in the menu, and it says how the installation is', async ({ page, system }) => {
+test('an administrator finds the page in the menu, and it says how the installation is, and is read again while it is open', async ({
+  page,
+  system,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'System' }).click();
@@ -12,11 +15,6 @@ test('an administrator finds the page in the menu, and it says how the installat
   await expect(page.getByText('links: up to date', { exact: true })).toBeVisible();
   const processes = page.getByRole('region', { name: 'Processes' }).getByRole('listitem');
   await expect(processes).toHaveCount(system.processes);
-});
-
-test('the page is read again while it is open', async ({ page }) => {
-  await page.goto('/system');
-  await expect(page.getByText('All lists are up to date.')).toBeVisible();
   await page.waitForResponse((response) => response.url().endsWith('/api/system') && response.ok());
 });
 
