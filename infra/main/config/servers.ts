@@ -1,36 +1,51 @@
 /** The servers of a process: which of EventStoreDB, MongoDB and Kafka its roles need, and the mixes that cannot work. */
 import type { KafkaServers, Servers } from '../../ports/engine.ts';
+import type { MAIL } from './mail.ts';
+import type { PROCESS, Service } from './process.ts';
+import type { SIGN_IN } from './sign-in.ts';
+import { choice, hostPort, list, text, type Values } from './variable.ts';
 
-/** The settings that decide, as they were written. */
-interface Given {
-  readonly SERVICES: readonly string[];
-  readonly EVENT_STORE_URL?: string | undefined;
-  readonly READ_STORE_URL?: string | undefined;
-  readonly MONGO_URL?: string | undefined;
-  readonly KAFKA_BROKERS?: readonly string[] | undefined;
-  readonly KAFKA_SSL?: 'true' | 'false' | undefined;
-  readonly KAFKA_CA_FILE?: string | undefined;
-  readonly KAFKA_SASL_MECHANISM?: NonNullable<KafkaServers['sasl']>['mechanism'] | undefined;
-  readonly KAFKA_SASL_USERNAME?: string | undefined;
-  readonly KAFKA_SASL_PASSWORD?: string | undefined;
-  readonly NAMESPACE?: string | undefined;
-  readonly PUBLIC_URL?: string | undefined;
-  readonly SESSION_SECRET?: string | undefined;
-  readonly IDENTITY_SECRET?: string | undefined;
-  readonly SMTP_URL?: string | undefined;
-}
+const viewsUrl = (meaning: string) =>
+  text(meaning).matches(
+    /^(sqlite:|mongodb(\+srv)?:\/\/.)/,
+    'must start with mongodb:// or mongodb+srv://, or be sqlite:',
+  );
+
+export const SERVERS = {
+  EVENT_STORE_URL: text(
+    'The log: sqlite: (in DATA_DIR), or esdb://user:password@host:2113; ?tlsCAFile= names an own authority.',
+  )
+    .matches(/^(sqlite:|esdb(\+discover)?:\/\/.)/, 'must start with esdb:// or esdb+discover://, or be sqlite:')
+    .meta({ shown: 'sqlite:' }),
+  READ_STORE_URL: viewsUrl('The views: sqlite:, or mongodb://host/linkledger?replicaSet=rs0 (also MONGO_URL).').meta({
+    shown: 'sqlite:',
+  }),
+  MONGO_URL: viewsUrl('Another name for READ_STORE_URL.'),
+  KAFKA_BROKERS: list(hostPort('host:port of Kafka brokers, with commas, for checkers in processes of their own.')),
+  KAFKA_SSL: choice('true: Kafka over TLS.', ['true', 'false']),
+  KAFKA_CA_FILE: text('A PEM file with the certificate authorities of the brokers.'),
+  KAFKA_SASL_MECHANISM: choice('plain, scram-sha-256 or scram-sha-512.', ['plain', 'scram-sha-256', 'scram-sha-512']),
+  KAFKA_SASL_USERNAME: text('The user name for Kafka.'),
+  KAFKA_SASL_PASSWORD: text('The password for Kafka.'),
+  NAMESPACE: text('Comes before the names of streams and topics, where installations share servers.').matches(
+    /^[\w-]{1,40}$/,
+    'must be at most 40 letters, digits, hyphens and underscores',
+  ),
+};
+
+type Given = Values<typeof SERVERS & typeof PROCESS & typeof SIGN_IN & typeof MAIL>;
 
 /** The roles between which a check goes to and fro: without Kafka through the memory of one process. */
-const AROUND_QUEUE = ['command', 'relay', 'reactors', 'checker'];
-const AROUND_EMBEDDED_QUEUE = ['command', 'relay'];
+const AROUND_QUEUE: readonly Service[] = ['command', 'relay', 'reactors', 'checker'];
+const AROUND_EMBEDDED_QUEUE: readonly Service[] = ['command', 'relay'];
 
 /** Without a comma before “and”. */
 const LIST = new Intl.ListFormat('en-GB');
 
 /** What some roles cannot do without, where no folder of the machine is shared by all processes. */
 const NEEDED: readonly {
-  readonly name: 'PUBLIC_URL' | 'SESSION_SECRET' | 'IDENTITY_SECRET' | 'SMTP_URL';
-  readonly roles: readonly string[];
+  readonly name: keyof Given;
+  readonly roles: readonly Service[];
   readonly why: string;
 }[] = [
   { name: 'PUBLIC_URL', roles: ['command', 'query', 'reactors'], why: 'the address of the proxy in front' },
@@ -46,12 +61,11 @@ const NEEDED: readonly {
 export function serversOf(given: Given): { readonly servers: Servers | null; readonly wrong: readonly string[] } {
   const log = serverUrl(given.EVENT_STORE_URL);
   const views = serverUrl(given.READ_STORE_URL ?? given.MONGO_URL);
-  const brokers = given.KAFKA_BROKERS ?? [];
-  const plays = (...roles: readonly string[]) => roles.some((role) => given.SERVICES.includes(role));
-  if (log === null && views === null && brokers.length === 0) {
+  const checksByKafka = given.KAFKA_BROKERS.length > 0;
+  const plays = (...roles: readonly Service[]) => roles.some((role) => given.SERVICES.includes(role));
+  if (log === null && views === null && !checksByKafka) {
     return { servers: null, wrong: [...wrongKafka(given), ...wrongEmbedded(given)] };
   }
-  const checksByKafka = brokers.length > 0;
   const needsLog = plays('command', 'projections', 'reactors', 'relay') || (plays('checker') && !checksByKafka);
   const needsViews = needsLog || plays('query');
   const wrong = [...wrongKafka(given)];
@@ -83,7 +97,7 @@ export function serversOf(given: Given): { readonly servers: Servers | null; rea
     servers: {
       eventStoreUrl: needsLog ? log : null,
       readStoreUrl: needsViews ? views : null,
-      kafka: usesKafka ? kafkaOf(given, brokers) : null,
+      kafka: usesKafka ? kafkaOf(given) : null,
       namespace: given.NAMESPACE ?? '',
     },
     wrong,
@@ -104,7 +118,7 @@ function wrongKafka(given: Given): readonly string[] {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: user, KAFKA_SASL_PASSWORD: password } = given;
   const wrong: string[] = [];
   const isSet = [given.KAFKA_SSL, given.KAFKA_CA_FILE, mechanism, user, password].some((value) => value !== undefined);
-  if (isSet && (given.KAFKA_BROKERS ?? []).length === 0)
+  if (isSet && given.KAFKA_BROKERS.length === 0)
     wrong.push('KAFKA_BROKERS must be set where another KAFKA_ setting is.');
   const together = [mechanism, user, password].filter((value) => value !== undefined).length;
   if (together > 0 && together < 3)
@@ -116,13 +130,12 @@ function wrongKafka(given: Given): readonly string[] {
   return wrong;
 }
 
-function kafkaOf(given: Given, brokers: readonly string[]): KafkaServers {
+function kafkaOf(given: Given): KafkaServers {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = given;
-  const isComplete = mechanism !== undefined && username !== undefined && password !== undefined;
   return {
-    brokers,
+    brokers: given.KAFKA_BROKERS,
     ssl: given.KAFKA_SSL === 'true',
     caFile: given.KAFKA_CA_FILE ?? null,
-    sasl: isComplete ? { mechanism, username, password } : null,
+    sasl: mechanism && username && password ? { mechanism, username, password } : null,
   };
 }

@@ -4,7 +4,7 @@ import { PayPal } from '../../../command-service/billing/paypal.ts';
 import { Razorpay } from '../../../command-service/billing/razorpay.ts';
 import type { PaymentSettings } from '../../../query-service/deps.ts';
 import type { ForeignSources } from '../../http/limits/security-headers.ts';
-import type { PaymentsConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { RoleContext } from './role.ts';
 
 /** Payments with the configured providers; without any, plans are free of charge. */
@@ -19,7 +19,7 @@ export function openPayments(context: RoleContext): Payments {
 }
 
 /** What browsers may know of the configured providers. */
-export function offeredProviders({ paypal, razorpay, inrRate }: PaymentsConfig): PaymentSettings {
+export function offeredProviders({ paypal, razorpay, inrRate }: Config['payments']): PaymentSettings {
   return {
     providers: [
       ...(paypal === null
@@ -39,7 +39,7 @@ const PAYPAL_SOURCES = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
  * What the purchase dialog may use beside our own: what the providers ask for, and nothing without one
  * (developer.paypal.com/sdk/js/best-practices; Razorpay's script, frames, interface and images).
  */
-export function purchaseSources({ paypal, razorpay }: PaymentsConfig): ForeignSources | null {
+export function purchaseSources({ paypal, razorpay }: Config['payments']): ForeignSources | null {
   if (paypal === null && razorpay === null) return null;
   const sources = [
     ...(paypal === null ? [] : [sourcesOf(paypal.script, OF_PAYPAL)]),
