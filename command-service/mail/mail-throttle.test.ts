@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import type { Mail } from '../../infra/ports/process/mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { MailThrottle } from './mail-throttle.ts';
 import { MailOutbox } from './outbox.ts';
 
@@ -16,10 +16,11 @@ const mailTo = (to: string) => ({
 
 test('a slow mail server delays nobody: a mail that does not start in time is sent later', async (t) => {
   const begun: string[] = [];
+  const answering = Promise.withResolvers<void>();
   const mailer = {
     async send({ to }: Mail, beforeText?: () => Promise<void>) {
       begun.push(to);
-      await pause(20);
+      await answering.promise;
       await beforeText?.();
     },
   };
@@ -31,7 +32,12 @@ test('a slow mail server delays nobody: a mail that does not start in time is se
   const to = ['a', 'b', 'c', 'd', 'e', 'f'];
   const mails = to.map(mailTo);
   await outbox.hold(mails);
-  const late = await rounds.send(mails);
+  const sending = rounds.send(mails);
+  // Begun after the limit of the round, so that the limit ends first.
+  const limit = AbortSignal.timeout(5);
+  await waitUntil(() => limit.aborted);
+  answering.resolve();
+  const late = await sending;
   const left = to.filter((each) => !begun.includes(each));
   t.deepEqual(
     [...late].toSorted(),
