@@ -7,7 +7,7 @@ import { EncryptedEntries } from './encrypted-entries.ts';
 
 const AT_LAST = '2030-01-01T00:00:00.000Z';
 
-test('only the secret opens its value, take() only once, and the file holds neither', async (t) => {
+test('only the secret opens its value, take() only once, and neither is in the file', async (t) => {
   const file = path.join(temporaryFolder(t), 'sessions.db');
   const store = openSqliteExpiring(file, () => new Date('2029-12-31T00:00:00.000Z'));
   t.teardown(() => store.close());

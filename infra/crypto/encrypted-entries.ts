@@ -1,5 +1,5 @@
 /**
- * Expiring entries that can be found and read only with their secret. The store holds neither the secret nor the plain
+ * Expiring entries that can be found and read only with their secret. The store has neither the secret nor the plain
  * value, such as the email address of a sign-in link.
  */
 import { createHash, hkdfSync } from 'node:crypto';

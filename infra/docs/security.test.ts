@@ -6,7 +6,7 @@ import test from 'ava';
 const root = path.resolve(import.meta.dirname, '..', '..');
 const text = readFileSync(path.join(import.meta.dirname, 'security.md'), 'utf8');
 
-/** The requirements of levels 1 and 2, by section: how many there are from the first on. */
+/** The requirements of levels 1 and 2: how many each section has. */
 const REQUIRED: Readonly<Record<string, number>> = {
   ...{ '6.1': 3, '6.2': 12, '6.3': 4, '6.4': 4, '6.5': 5, '6.6': 3, '6.8': 4 },
   ...{ '7.1': 3, '7.2': 4, '7.3': 2, '7.4': 5, '7.5': 2, '7.6': 2 },

@@ -11,7 +11,7 @@ test('a waiter finds a commit whose notice was lost', async (t) => {
   t.true(await waiting);
 });
 
-test('a commit between the look at the store and the wait is not missed', async (t) => {
+test('a commit between reading the store and waiting is not missed', async (t) => {
   const watch = new CommitWatch();
   let looks = 0;
   const reached = watch.reached('v', 2, new AbortController().signal, async () => {

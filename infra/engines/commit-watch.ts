@@ -1,9 +1,9 @@
 /** Waits for commits to the views of an engine: for a position of one view, or for every notice. */
 import type { CommitNotice } from '../ports/storage/read-store.ts';
 
-/** A waiter looks at the store this often, in case a notice is lost. */
+/** How often a waiter reads the store, in case a notice is lost. */
 const POLL_MS = 100;
-/** Notices held for a slow watcher. More are dropped and reported as lost. */
+/** The most notices held for a slow watcher. Further notices are dropped and reported as lost. */
 const MAX_PENDING = 10_000;
 
 interface Waiter {
@@ -20,10 +20,10 @@ interface Watcher {
 export class CommitWatch {
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<Watcher>();
-  /** The highest known position of each view: up to there, the store need not be read. */
+  /** The highest known position of each view: up to it, the store need not be read. */
   readonly #seen = new Map<string, number>();
 
-  /** A commit was made, here or elsewhere. */
+  /** A commit happened, here or elsewhere. */
   notify(notice: CommitNotice): void {
     this.#see(notice.view, notice.position);
     for (const waiter of this.#waiters) {
@@ -36,7 +36,7 @@ export class CommitWatch {
     }
   }
 
-  /** Notices were lost, or a view may have gone back: a rebuilt one, or one of a server that lost what it had. */
+  /** Notices were lost, or a view may have gone back: it was rebuilt, or its server lost data. */
   lost(): void {
     this.#seen.clear();
     for (const waiter of this.#waiters) waiter.look();
@@ -46,10 +46,7 @@ export class CommitWatch {
     }
   }
 
-  /**
-   * As `ReadStore.reached`.
-   * @param positionNow where the store has the view now.
-   */
+  /** Works like `ReadStore.reached`. @param positionNow reads the view's present position from the store. */
   async reached(
     view: string,
     position: number,
@@ -57,7 +54,7 @@ export class CommitWatch {
     positionNow: () => Promise<number>,
   ): Promise<boolean> {
     if (position <= (this.#seen.get(view) ?? -1)) return true;
-    // Waiting begins before the store is asked, so that no commit falls between the two.
+    // Waiting begins before the store is read, so that no commit falls between the two.
     let looked = Promise.withResolvers<void>();
     const look = () => looked.resolve();
     const waiter = { view, position, look };
@@ -84,7 +81,7 @@ export class CommitWatch {
     this.#seen.set(view, Math.max(position, this.#seen.get(view) ?? position));
   }
 
-  /** As `ReadStore.watch`. */
+  /** Works like `ReadStore.watch`. */
   async *watch(signal: AbortSignal): AsyncGenerator<CommitNotice | 'lost', void> {
     let woken = Promise.withResolvers<void>();
     const watcher: Watcher = { pending: [], wake: () => woken.resolve() };

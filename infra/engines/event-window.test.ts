@@ -18,7 +18,7 @@ const at = (n: number) => n * 10 + (n % 7);
 const stretch = (from: number, count: number) => Array.from({ length: count }, (_, index) => recorded(from + index));
 const positions = (events: readonly RecordedEvent<Noted>[] | null) => events?.map(({ position }) => position) ?? null;
 
-test('a page that was read once is returned from any place in it, and nothing before or after it', (t) => {
+test('a page that was read once is returned from any position in it, but nothing before or after it', (t) => {
   const window = new EventWindow<Noted>(3);
   t.is(window.after(0), null);
   window.add(at(3), stretch(4, 3), 100);
@@ -32,7 +32,7 @@ test('a page that was read once is returned from any place in it, and nothing be
   t.is(window.after(at(7)), null);
 });
 
-test('a page from further on replaces the window; a page from before it is ignored', (t) => {
+test('a later page replaces the window; an earlier page is ignored', (t) => {
   const window = new EventWindow<Noted>(1_000);
   window.add(0, stretch(1, 5), 100);
   window.add(at(8), stretch(9, 2), 100);

@@ -1,10 +1,10 @@
 /**
- * The pages of the log that were read last, for its many followers: two dozen views and reactors go through the same
- * events at nearly the same time, and only the first of them reads and parses. The events are shared: nobody changes them.
+ * The last pages read from the log, for its many followers: two dozen views and reactors read the same events at nearly
+ * the same time, and only the first of them reads and parses. The events are shared: nobody changes them.
  */
 import type { EventShape, RecordedEvent } from '../ports/storage/event-store.ts';
 
-/** Events held at most, and the characters of their JSON. */
+/** The most events in the window, and the most characters of their JSON. */
 const MAX_EVENTS = 6_000;
 const MAX_CHARACTERS = 8_000_000;
 
@@ -13,22 +13,22 @@ interface Page<E extends EventShape> {
   characters: number;
 }
 
-/** A stretch of the log: every event between its start and its end. */
+/** A window of the log: every event between its start and its end. */
 export class EventWindow<E extends EventShape> {
   readonly #pageEvents: number;
-  /** Oldest first, none empty. */
+  /** The pages, oldest first, none empty. */
   readonly #pages: Page<E>[] = [];
-  /** The window holds every event after this position, up to its last one. */
+  /** The window has every event after this position, up to its last event. */
   #start = 0;
   #events = 0;
   #characters = 0;
 
-  /** @param pageEvents events returned at once. */
+  /** @param pageEvents how many events are returned at once. */
   constructor(pageEvents: number) {
     this.#pageEvents = pageEvents;
   }
 
-  /** The events that follow a position, at least one; null where the window does not hold the next. */
+  /** The events that follow a position, at least one; null if the window lacks the next event. */
   after(position: number): readonly RecordedEvent<E>[] | null {
     if (position < this.#start) return null;
     // Most followers are near the end.
@@ -42,8 +42,8 @@ export class EventWindow<E extends EventShape> {
   }
 
   /**
-   * Takes over a page: the events that follow `after`, without gaps. A page that does not adjoin replaces the window if
-   * it is newer, and is ignored if it is older.
+   * Adds a page: the events that follow `after`, without gaps. A page that does not adjoin replaces the window if it is
+   * newer, and is ignored if it is older.
    */
   add(after: number, events: readonly RecordedEvent<E>[], characters: number): void {
     if (events.length === 0) return;

@@ -1,10 +1,7 @@
 import type { Engine, EngineOptions, QueueTypes } from '../ports/engine.ts';
 import type { EventShape } from '../ports/storage/event-store.ts';
 
-/**
- * Opens the engine that the configuration names and loads nothing of the others.
- * @throws StartError: the message says what to do.
- */
+/** Opens the configured engine and loads nothing of the others. @throws StartError: the message says what to do. */
 export async function openEngine<E extends EventShape, Q extends QueueTypes>(
   options: EngineOptions,
 ): Promise<Engine<E, Q>> {

@@ -1,4 +1,4 @@
-/** Runs roles and readers in the thread that calls, for engines without threads of their own. */
+/** Runs roles and readers in the calling thread, for engines without their own threads. */
 import type { ReaderToRun, RoleToRun, RunningReader, RunningRole, RunReader, RunRole } from '../ports/engine.ts';
 import type { EventShape } from '../ports/storage/event-store.ts';
 

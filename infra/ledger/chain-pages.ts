@@ -1,6 +1,6 @@
 /**
- * The chain of a log, kept apart from it in durable state: for every 1,000 events a page with the first 8 bytes of each
- * hash, to name the first event that differs, and the whole hash of its last event.
+ * The chain of a log, stored apart from the log in durable state: a page for every 1,000 events, with the first 8 bytes
+ * of each hash, to name the first event that differs, and the whole hash of its last event.
  */
 import { type DurableStore, NEVER } from '../ports/storage/durable-store.ts';
 import { toHex } from './chain.ts';
@@ -13,15 +13,15 @@ export const PAGE_EVENTS = 1_000;
 /** Bytes of each hash in a page. */
 const MARK_BYTES = 8;
 
-/** How far the chain has come: `hash` is that of event `count`, at `position`. */
+/** The end of the chain: `hash` is that of event `count`, at `position`. */
 export interface ChainHead {
   readonly count: number;
   readonly position: number;
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   readonly hash: string;
 }
 
-/** The head, and the place before it: a start checks that the last event is still the one that was hashed. */
+/** The head, and the position before it: a start checks that the last event is still the hashed one. */
 export interface SavedHead extends ChainHead {
   readonly before: { readonly position: number; readonly hash: string };
 }
@@ -35,7 +35,7 @@ export interface ChainPage {
 
 /** Reads what `ChainWriter` saved. */
 export interface ChainReader {
-  /** null: nothing was ever hashed. */
+  /** null before the first event is hashed. */
   head(): Promise<SavedHead | null>;
   /** Page n has the events 1,000 n + 1 to 1,000 (n + 1). */
   page(number: number): Promise<ChainPage | null>;
@@ -49,7 +49,7 @@ export function chainReader(state: Pick<DurableStore, 'get'>): ChainReader {
   };
 }
 
-/** The page of an event, and its place in that page. Events count from 1. */
+/** The page of an event, and its index in that page. Events count from 1. */
 export function placeOf(event: number): { readonly page: number; readonly index: number } {
   return { page: Math.floor((event - 1) / PAGE_EVENTS), index: (event - 1) % PAGE_EVENTS };
 }
@@ -66,7 +66,7 @@ export function marksOf(page: ChainPage): readonly Uint8Array[] {
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * MARK_BYTES, (index + 1) * MARK_BYTES));
 }
 
-/** Saves a page, then the head that refers to it. A crash in between leaves a page that is longer than the head says. */
+/** Saves a page, then the head that refers to it. A crash in between leaves a page longer than the head says. */
 export async function saveChain(
   state: Pick<DurableStore, 'put'>,
   page: { readonly number: number; readonly marks: readonly Uint8Array[]; readonly hash: Uint8Array },
@@ -77,7 +77,7 @@ export async function saveChain(
   await state.put(CHAIN, HEAD, head, NEVER);
 }
 
-/** Forgets the chain: it begins anew with the log as it is. Not while a server runs. Seals in the log stay. */
+/** Deletes the chain: it begins anew with the present log. Not while a server runs. Seals in the log stay. */
 export function forgetChain(state: Pick<DurableStore, 'remove'>): Promise<void> {
   return state.remove(CHAIN, HEAD);
 }

@@ -51,8 +51,8 @@ export function hashAfter(before: Uint8Array, digest: Uint8Array): Uint8Array {
 }
 
 /**
- * A recorded event as its engine stores it. JSON that `JSON.stringify` made is the same after reading and writing it again.
- * EventStoreDB has two keys of the metadata under other names, and is read in the order in which the other engines write.
+ * A recorded event as its engine stores it. JSON made by `JSON.stringify` survives reading and writing. EventStoreDB
+ * has two keys of the metadata under other names, and is read in the order in which the other engines write.
  */
 export function toStoredEvent(event: RecordedEvent): StoredEvent {
   return {
@@ -71,7 +71,7 @@ export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** A part of a stored event as text; bytes that are no UTF-8 become replacement characters. */
+/** A part of a stored event as text; bytes that are not UTF-8 become replacement characters. */
 export function textOf(part: string | Uint8Array): string {
   return typeof part === 'string' ? part : Buffer.from(part).toString();
 }

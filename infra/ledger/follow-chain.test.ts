@@ -77,7 +77,7 @@ test('a log from before the chain gets its chain at the first start', async (t) 
   t.is((await chainReader(deps.state).head())?.hash, await hashOf(log));
 });
 
-test('a log that lost its last events, or has others in their place, is reported and not chained on', async (t) => {
+test('a log that lost its last events, or has others in their place, is reported, and the chain stops', async (t) => {
   const log = memoryLog<Noted>();
   const deps = stores();
   await append(log, 'one', 30);

@@ -1,5 +1,4 @@
-/** Hashes each event of the log shortly after it was recorded, and keeps the chain in durable state. */
-
+/** Hashes each event of the log shortly after it was recorded, and stores the chain in durable state. */
 import type { Logger } from '../ports/process/logger.ts';
 import { pauseFor } from '../ports/process/rounds.ts';
 import type { Checkpoints } from '../ports/storage/checkpoints.ts';
@@ -20,11 +19,11 @@ export interface FollowChainDeps {
 
 /** The name of its lease, and of the checkpoint that fences it. */
 const NAME = 'log-chain';
-/** The chain is at most this much behind on the disk. */
+/** The longest time that the chain on the disk is behind. */
 const SAVE_EVERY_MS = 1_000;
 const RETRY_MS = 5_000;
 
-/** What the chain says of the log, for `/metrics` and the readiness of the process. */
+/** The state of the chain, for `/metrics` and the readiness of the process. */
 export type ChainStatus = 'waiting' | 'following' | 'broken';
 
 /** Follows the log while this process holds the lease. */
@@ -37,19 +36,17 @@ export class LogChain {
     this.#deps = deps;
   }
 
-  /** 'waiting': another process follows, or none yet. 'broken': the log is not the one that was hashed. */
+  /** 'waiting': another process follows, or none yet. 'broken': the log differs from the hashed log. */
   get status(): ChainStatus {
     return this.#status;
   }
 
-  /** The last hashed event; null where this process has hashed none. */
+  /** The last hashed event; null if this process has hashed none. */
   get head(): ChainHead | null {
     return this.#head;
   }
 
-  /**
-   * Runs until aborted. `meanwhile` runs beside it while this process holds the lease and the log fits the chain.
-   */
+  /** Runs until aborted. `meanwhile` runs as well while this process holds the lease and the log fits the chain. */
   run(signal: AbortSignal, meanwhile: (signal: AbortSignal) => Promise<void> = async () => {}): Promise<void> {
     return this.#deps.leases.hold(
       NAME,
@@ -96,7 +93,7 @@ export class LogChain {
     }
   }
 
-  /** The run from where the chain ended; null if the log does not have what was hashed. */
+  /** The run from the end of the chain; null if the log lacks the hashed events. */
   async #resume(token: number, signal: AbortSignal): Promise<ChainRun | null> {
     const { state, feed, logger } = this.#deps;
     const reader = chainReader(state);
@@ -169,7 +166,7 @@ class ChainRun {
     }
   }
 
-  /** Saves what was hashed meanwhile, each second and at the end. */
+  /** Saves new hashes each second and at the end. */
   async saveRegularly(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await pauseFor(SAVE_EVERY_MS, signal);
@@ -185,7 +182,7 @@ class ChainRun {
     this.#marks.push(markOf(hash));
   }
 
-  /** One save at a time: the later one has more events. */
+  /** One save at a time: the later save has more events. */
   #save(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#saveNow());
     return this.#saving;
@@ -197,7 +194,7 @@ class ChainRun {
     const page = { number: placeOf(at.count).page, marks: [...this.#marks], hash: at.hash };
     const before = { position: this.#before.position, hash: toHex(this.#before.hash) };
     const head = { count: at.count, position: at.position, hash: toHex(at.hash) };
-    // Throws where another process holds the lease by now.
+    // Throws if another process now holds the lease.
     await this.#deps.checkpoints.put(NAME, at.position, this.#token);
     await saveChain(this.#deps.state, page, { ...head, before });
     this.#saved = at.count;
@@ -205,7 +202,7 @@ class ChainRun {
   }
 }
 
-/** The first event after a position; null if aborted before there is one. */
+/** The first event after a position; null if aborted before it comes. */
 async function eventAfter(feed: Feed, position: number, signal: AbortSignal): Promise<RecordedEvent | null> {
   for await (const [event] of feed.follow(position, signal)) return event ?? null;
   return null;

@@ -1,4 +1,4 @@
-/** What does not fit. */
+/** A part of the log that does not fit. */
 export interface Problem {
   readonly kind:
     | 'event-changed'
@@ -10,10 +10,10 @@ export interface Problem {
     | 'timestamp-invalid'
     | 'file-missing'
     | 'file-changed';
-  /** The number of the event in the log, from 1; of a seal the number of the last event that it covers. */
+  /** The number of the event in the log, from 1; for a seal, the number of its last event. */
   readonly event?: number;
-  /** SHA-256 of the file as it should be. */
+  /** The expected SHA-256 of the file. */
   readonly file?: string;
-  /** A sentence for people. */
+  /** A message for people. */
   readonly message: string;
 }

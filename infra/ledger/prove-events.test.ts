@@ -12,7 +12,7 @@ import { eventsUpToNow } from './read-log.ts';
 
 const PLENTY = { digests: 1_000_000, bytes: 1_000_000 };
 
-/** A log with the places of its chain: sparse positions, and texts that are not only ASCII. */
+/** A log with its chain: sparse positions, and texts that are not only ASCII. */
 async function chained(count: number) {
   const log = memoryLog<Noted>();
   for (let index = 0; index < count; index += 1) {
@@ -44,7 +44,7 @@ function problemsOf(proof: EventProof) {
   return problemsIn(proof);
 }
 
-/** The log with other events: null leaves one out. */
+/** The log with changed events: null omits an event. */
 function changed(log: Feed<Noted>, change: (event: RecordedEvent<Noted>) => RecordedEvent<Noted> | null): Feed<Noted> {
   return {
     head: () => log.head(),
@@ -54,7 +54,7 @@ function changed(log: Feed<Noted>, change: (event: RecordedEvent<Noted>) => Reco
   };
 }
 
-test('any events under any seals are proven, each run by the first seal behind its events', async (t) => {
+test('any events under any seals are proven, each run by the first seal after its events', async (t) => {
   const { log, places } = await chained(60);
   const counts = fc.uniqueArray(fc.integer({ min: 1, max: 60 }));
   await fc.assert(
@@ -112,7 +112,7 @@ test('seals of a log that was copied here have other positions; the events are p
   t.is((await proveEvents({ log, seals: seals.slice(0, 1), head: null }, positions, PLENTY)).kind, 'proof');
 });
 
-test('nothing is proven from a log with a changed event, one that is missing, or one that ends too early', async (t) => {
+test('nothing is proven from a log that has a changed event, lacks an event, or ends too early', async (t) => {
   const { log, places } = await chained(30);
   const seals = [sealOf(places[9] as ChainHead), sealOf(places[19] as ChainHead)];
   const position = places[11]?.position ?? 0;
@@ -128,7 +128,7 @@ test('nothing is proven from a log with a changed event, one that is missing, or
   const missing = changed(log, (event) => (event.position === position ? null : event));
   await misfit(missing, /^The event at position \d+ is missing in the log\.$/);
   const later = { ...sealOf(places[29] as ChainHead), day: '2026-03-01', count: 31 };
-  await misfit(log, /^The log ends with event 30: later ones were recorded and are missing\.$/, [later]);
+  await misfit(log, /^The log ends with event 30: later events were recorded and are missing\.$/, [later]);
 });
 
 test('a proof above its limits is refused', async (t) => {
@@ -140,7 +140,7 @@ test('a proof above its limits is refused', async (t) => {
   t.is((await proveEvents(source, first, { digests: 29, bytes: 100 })).kind, 'too-large');
 });
 
-test('one changed character of a record, a digest or a seal is found, and a record is named', async (t) => {
+test('one changed character of a record, a digest or a seal is found, and a changed record is named', async (t) => {
   const { log, places } = await chained(12);
   const source = { log, seals: [sealOf(places[11] as ChainHead)], head: places.at(-1) ?? null };
   const proof = await proveEvents(

@@ -6,9 +6,9 @@ import { CHAIN_START, eventDigest, hashAfter, type StoredEvent, textOf, toHex, t
 import type { ChainHead } from './chain-pages.ts';
 import { eventsUpToNow } from './read-log.ts';
 
-/** A seal as its event has it. */
+/** A seal as in its event. */
 interface LogSeal extends ProofSeal {
-  /** In the log that was sealed, which may since have been copied. */
+  /** The position in the log that was sealed, which may since have been copied. */
   readonly position: number;
 }
 
@@ -16,24 +16,24 @@ export interface ProofSource {
   /** The log as the engine has it: personal data is encrypted. */
   readonly log: Feed;
   readonly seals: readonly LogSeal[];
-  /** The head of the chain; null: there is none. */
+  /** The head of the chain; null without a chain. */
   readonly head: ChainHead | null;
 }
 
-/** Digests of one step. */
+/** The digests of one step. */
 const STEP_DIGESTS = 1_000;
 const DIGEST_BYTES = 32;
 
 /**
- * Proves the events at these positions. Reads the log from the seal before each of them. A seal of a log that was copied
- * here names positions of the other log; then the log is read from its start.
+ * Proves the events at these positions. Reads the log from the seal before each event. If the log was copied, a seal
+ * names positions of the other log; then the log is read from its start.
  */
 export async function proveEvents(
   source: ProofSource,
   positions: readonly number[],
   limits: ProofLimits,
 ): Promise<EventProof> {
-  // Without the head of the chain, nothing would tell that the last seal's position is of another log.
+  // Without the head of the chain, nothing would show that the last seal's position belongs to another log.
   const fast = await attempt(source, positions, limits, source.head !== null);
   return fast.kind === 'does-not-fit' ? attempt(source, positions, limits, false) : fast;
 }
@@ -65,12 +65,12 @@ interface Place {
   readonly hash: Uint8Array;
 }
 
-/** A run that is not complete yet. */
+/** A run that is still incomplete. */
 interface OpenRun {
   readonly after: number;
   readonly before: string;
   readonly steps: (string | number)[];
-  /** Digests that are not in a step yet. */
+  /** Digests that are not yet in a step. */
   digests: Uint8Array[];
 }
 
@@ -81,7 +81,7 @@ class Prover {
   readonly #head: ChainHead | null;
   readonly #limits: ProofLimits;
   readonly #fromSeals: boolean;
-  /** Ascending. */
+  /** The wanted positions, ascending. */
   readonly #wanted: readonly number[];
   readonly #events: ProvenEvent[] = [];
   readonly #runs: ProofRun[] = [];
@@ -130,7 +130,7 @@ class Prover {
       for (const event of batch) if (this.#takes(toStoredEvent(event))) return;
       await nextTurn();
     }
-    throw new Misfit(`The log ends with event ${this.#at.count}: later ones were recorded and are missing.`);
+    throw new Misfit(`The log ends with event ${this.#at.count}: later events were recorded and are missing.`);
   }
 
   /** Whether the event completes a run. */
@@ -166,7 +166,7 @@ class Prover {
     if (run.digests.length === STEP_DIGESTS) flush(run);
   }
 
-  /** Compares the place with the seal or the head that is known of it, and ends the run where it can be checked. */
+  /** Compares the place with its seal or the head, and ends the run if it can be checked. */
   #closes(): boolean {
     const { count, hash } = this.#at;
     const seal = this.#sealAt.get(count);
@@ -185,14 +185,14 @@ class Prover {
     return true;
   }
 
-  /** Whether nothing later confirms the last events: no seal, and the chain has not come further. */
+  /** Whether nothing later confirms the last events: no seal, and no later hash in the chain. */
   #isEnd(count: number): boolean {
     if (this.#events.length < this.#wanted.length || (this.#seals.at(-1)?.count ?? 0) > count) return false;
     return this.#head === null || this.#head.count <= count;
   }
 }
 
-/** Writes the digests that are not in a step yet as one. */
+/** Writes the digests that are not yet in a step as one step. */
 function flush(run: OpenRun): void {
   if (run.digests.length === 0) return;
   run.steps.push(Buffer.concat(run.digests, run.digests.length * DIGEST_BYTES).toString('base64'));

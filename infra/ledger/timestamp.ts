@@ -25,9 +25,8 @@ const TIMESTAMPING = '1.3.6.1.5.5.7.3.8';
 const GRANTED = [0, 1];
 
 /**
- * Gets a token over a hash from an authority, base64. It is checked before it is returned.
- * @param hash hexadecimal.
- * @throws Error when the authority does not answer, refuses, or answers something else.
+ * Gets a token over a hash from an authority, base64. The token is checked before it is returned. @param hash in
+ * hexadecimal. @throws Error if the authority does not answer, refuses, or sends something else.
  */
 export async function requestTimestamp(url: string, hash: string, dispatcher: Dispatcher): Promise<string> {
   const data = Buffer.from(hash, 'hex');
@@ -69,9 +68,8 @@ export async function requestTimestamp(url: string, hash: string, dispatcher: Di
 }
 
 /**
- * What is wrong with a token over a hash; null: nothing.
- * @param trusted PEM texts of certificate authorities that must have issued the signer's certificate. Without them, the
- * certificate in the token is taken for granted.
+ * What is wrong with a token over a hash; null if it is valid. @param trusted PEM texts of certificate authorities that
+ * must have issued the signer's certificate. Without them, the certificate in the token is trusted.
  */
 export async function checkTimestamp(
   token: string,
@@ -93,13 +91,13 @@ export async function checkTimestamp(
   }
 }
 
-/** RFC 3161, 2.3: the certificate has this one purpose. */
+/** RFC 3161, 2.3: this is the certificate's only purpose. */
 function isForTimestamps(certificate: Certificate | null | undefined): boolean {
   const purposes = certificate?.extensions?.find(({ extnID }) => extnID === id_ExtKeyUsage)?.parsedValue;
   return purposes instanceof ExtKeyUsage && purposes.keyPurposes.includes(TIMESTAMPING);
 }
 
-/** When a token was made, by its authority. */
+/** The authority's time of the token. */
 export function timeOfTimestamp(token: string): Date {
   return infoOf(signedDataOf(Buffer.from(token, 'base64'))).genTime;
 }

@@ -1,10 +1,10 @@
-/** Checks evidence files against the hashes that the log has of them. */
+/** Checks evidence files against their hashes in the log. */
 import { hash } from 'node:crypto';
 import { type BlobStore, EVIDENCE } from '../ports/storage/blob-store.ts';
 import { type StoredEvent, textOf } from './chain.ts';
 import type { Problem } from './problem.ts';
 
-/** The files that the events name, and the events that let them be removed. */
+/** The files that the events name, and the events that allow their removal. */
 export class EvidenceIndex {
   /** The links of each file, by its hash. */
   readonly #links = new Map<string, Set<string>>();
@@ -30,7 +30,7 @@ export class EvidenceIndex {
     return this.#links.keys();
   }
 
-  /** Whether the product removed the file: to make room, or with the last link that it belongs to. */
+  /** Whether the product removed the file: to make room, or with the last link that refers to it. */
   mayBeGone(file: string): boolean {
     if (this.#removed.has(file)) return true;
     return [...(this.#links.get(file) ?? [])].every((linkId) => this.#purged.has(linkId));
@@ -44,7 +44,7 @@ interface CheckedFiles {
   readonly problems: readonly Problem[];
 }
 
-/** Reads every file that there is, and looks for every file that the log names. */
+/** Reads every existing file, and looks for every file that the log names. */
 export async function checkEvidence(
   files: Pick<BlobStore, 'list' | 'get'>,
   index: EvidenceIndex,
@@ -79,7 +79,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** '' where there is no such text. */
+/** '' without such a text. */
 function fieldOf(data: unknown, field: string): string {
   const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, field) : null;
   return typeof value === 'string' ? value : '';

@@ -6,12 +6,12 @@ import { type ChainReader, markOf, marksOf, placeOf, type SavedHead } from './ch
 import type { Problem } from './problem.ts';
 import { checkEvidence, EvidenceIndex } from './verify-evidence.ts';
 
-/** What is verified. Everything is read; nothing is written. */
+/** The log to verify. Everything is read; nothing is written. */
 export interface LedgerSource {
   readonly chain: ChainReader;
   /**
-   * All events in order, up to the present end. Where the place of an event is known and it is not there, or cannot be read,
-   * throws an UnreadableEvent.
+   * All events in order, up to the present end. Throws an UnreadableEvent if an event is missing at its known position,
+   * or cannot be read.
    */
   events(): AsyncIterable<readonly StoredEvent[]>;
   /** The seals in the log, oldest first. */
@@ -19,14 +19,14 @@ export interface LedgerSource {
   readonly files: Pick<BlobStore, 'list' | 'get'>;
 }
 
-/** The hash of the log's event `count`, which somebody may keep elsewhere, such as in a mail. */
+/** The hash of the log's event `count`, which somebody may have stored elsewhere, such as in a mail. */
 export interface KnownSeal {
   readonly count: number;
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   readonly hash: string;
 }
 
-/** A seal as its event has it. */
+/** A seal as in its event. */
 export interface Seal extends KnownSeal {
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
@@ -35,9 +35,9 @@ export interface Seal extends KnownSeal {
 }
 
 export interface VerifyOptions {
-  /** Seals from elsewhere that must fit, too. */
+  /** Seals from elsewhere that must also fit. */
   readonly known?: readonly KnownSeal[];
-  /** Checks the timestamp of a seal; null: it fits. Without it, timestamps are counted only. */
+  /** Checks the timestamp of a seal; null: it is valid. Without this, timestamps are only counted. */
   readonly checkTimestamp?: (seal: Seal & { readonly timestamp: string }) => Promise<string | null>;
   readonly onProgress?: (done: {
     readonly what: 'events' | 'files';
@@ -47,7 +47,7 @@ export interface VerifyOptions {
 }
 
 export interface VerifyReport {
-  /** Events in the log, and how many of them the chain covers. The others were recorded in the last moments. */
+  /** Events in the log, and how many of them the chain covers. The others were recorded just now. */
   readonly events: number;
   readonly chained: number;
   /** The hash of the last event, if all were read. */
@@ -57,19 +57,18 @@ export interface VerifyReport {
   readonly lastSeal: Seal | null;
   readonly timestamps: number;
   readonly files: number;
-  /** Files that were removed as the product does: with their link, or to make room. */
+  /** Files that the product removed: with their link, or to make room. */
   readonly filesRemoved: number;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Walks the log once. After the first event that does not fit, the rest of the log proves nothing and is not compared;
- * evidence files are checked nevertheless.
- * @throws Error when the log or the chain cannot be read at all.
+ * Reads the log once. After the first event that does not fit, the rest of the log proves nothing and is not compared;
+ * evidence files are still checked. @throws Error if the log or the chain cannot be read at all.
  */
 export async function verifyLog(source: LedgerSource, options: VerifyOptions = {}): Promise<VerifyReport> {
   const { known = [], onProgress } = options;
-  // Before the log: what is recorded meanwhile is in the log, and not yet expected.
+  // Reads the head before the log: later events are in the log, but not yet expected.
   const head = await source.chain.head();
   const seals = await source.seals();
   const walk = new Walk(source.chain, head, [...seals, ...known]);
@@ -118,7 +117,7 @@ class Walk {
   readonly #expected: ReadonlyMap<number, readonly KnownSeal[]>;
   readonly #differing: KnownSeal[] = [];
   #page: { readonly number: number; readonly marks: readonly Uint8Array[]; readonly hash: string } | null = null;
-  /** Counts of the seals that fit. */
+  /** The `count` of each seal that fits. */
   readonly fits = new Set<number>();
   count = 0;
   hash = CHAIN_START;
@@ -130,7 +129,7 @@ class Walk {
     this.#expected = Map.groupBy(expected, ({ count }) => count);
   }
 
-  /** The problem with the event, if it is the first one that does not fit. */
+  /** The problem with the event, if it is the first that does not fit. */
   async next(event: StoredEvent): Promise<Problem | null> {
     this.count += 1;
     if (!this.isWhole) return null;
@@ -152,7 +151,7 @@ class Walk {
     this.isWhole = false;
   }
 
-  /** What the chain and the seals know beyond the end of the log. */
+  /** What the chain and the seals have beyond the end of the log. */
   lost(): readonly Problem[] {
     if (!this.isWhole) return [];
     const { count } = this;
@@ -208,7 +207,7 @@ async function wrongTimestamps(seals: readonly Seal[], { checkTimestamp }: Verif
   return problems;
 }
 
-/** For people: what the log now says the event is. */
+/** A description for people: what the log now says about the event. */
 function describe({ type, stream, revision, id, position }: StoredEvent): string {
   return `${textOf(type)} ${textOf(id)}, revision ${textOf(revision)} of ${textOf(stream)}, position ${position}`;
 }

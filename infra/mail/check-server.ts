@@ -1,4 +1,4 @@
-/** Asks a mail server whether it would take mails: greeting, TLS and password. Sends none. */
+/** Asks a mail server whether it would accept mails: greeting, TLS and password. Sends no mail. */
 import nodemailer from 'nodemailer';
 import { hasCredentials } from './smtp-mailer.ts';
 
@@ -8,7 +8,7 @@ export interface MailFault {
   readonly advice: string;
 }
 
-/** Null when all is well. No password is in the texts. */
+/** null if all is well. The texts contain no password. */
 export async function findMailFault(smtpUrl: string, stepMs: number): Promise<MailFault | null> {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -38,7 +38,7 @@ function explain(error: unknown): MailFault {
       return { message: 'Its name has no address.', advice: 'Correct the host in SMTP_URL.' };
     case 'ETLS':
       return {
-        message: 'It offers no TLS that fits.',
+        message: 'It offers no suitable TLS.',
         advice: 'Use smtps:// and port 465, or a server with STARTTLS; its certificate must be valid for its name.',
       };
     case 'ETIMEDOUT':

@@ -110,7 +110,7 @@ interface Received {
   readonly text: string;
   readonly secure: boolean;
   readonly user: string | null;
-  /** Which connection of the server it came over. */
+  /** The connection of the server that brought the mail. */
   readonly connection: string;
 }
 
@@ -200,10 +200,10 @@ test('a password is not sent to a server that offers no encryption', async (t) =
   t.false(tried);
   t.deepEqual(received, []);
   await mailerTo(t, url(CREDENTIALS, '&requireTLS=false')).mailer.send(mail);
-  t.is(received.length, 1, 'unless the URL says so');
+  t.is(received.length, 1, 'with requireTLS=false it is sent');
 });
 
-test('a wrong password is a readable error, and the log has no address and no password', async (t) => {
+test('a wrong password is a readable error, and the log has neither address nor password', async (t) => {
   const { url } = await serveMail(t, { authOptional: false });
   const { mailer, logged } = mailerTo(t, url('linkledger:wrong-one@'));
   const error = await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message: /could not be sent/ });
@@ -407,7 +407,7 @@ test('invitations and shares name the addresses that the server refuses; the oth
   t.deepEqual((await share()).body.notMailed, ['nobody@example.com']);
   t.deepEqual(received.at(-1)?.to, ['bob@example.com']);
 
-  // The invitation and the share remain; their addresses can be passed on in another way.
+  // The invitation and the share remain; people can pass on their addresses in another way.
   await new Promise<void>((resolve) => server.close(() => resolve()));
   t.deepEqual(await invite(), [200, 'mail-delayed', 'mail-delayed']);
   const down = await share();

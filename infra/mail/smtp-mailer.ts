@@ -1,4 +1,4 @@
-/** Sends mail: through SMTP, or into a folder where none is configured. */
+/** Sends mail: through SMTP, or into a folder if no server is configured. */
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { type Mail, MailError, type Mailer } from '../ports/process/mailer.ts';
 export interface MailOptions {
   readonly smtpUrl: string | null;
   readonly from: string;
-  /** The folder for `.eml` files when there is no SMTP server. */
+  /** The folder for `.eml` files without an SMTP server. */
   readonly outbox: string;
   /** Prints the terminal line of a mail that went to the outbox. */
   readonly say: (line: string) => void;
@@ -26,16 +26,16 @@ export interface OpenMailer extends Mailer {
 }
 
 const TIME_LIMIT_MS = 20_000;
-/** Spam checks after the text take most of the time: the steps before it are quick or broken. */
+/** Time limit of a step in ms. Spam checks after the text take most of the time: earlier steps are quick or broken. */
 const STEP_MS = 10_000;
-/** Connections kept for the next mails. */
+/** The connections kept open for the next mails. */
 const CONNECTIONS = 2;
-/** In characters: mail programs do not show longer ones. */
+/** In characters: mail programs do not show longer subjects. */
 const MAX_SUBJECT = 200;
 
 /**
- * Creates the configured mailer. `send` throws a MailError, whose message is for the person waiting for the mail, when
- * the server refuses it, does not answer in time, or the file cannot be written. The log has the kind of the server's
+ * Creates the configured mailer. `send` throws a MailError, whose message is for the person waiting for the mail, if
+ * the server refuses it or does not answer in time, or the file cannot be written. The log has the kind of the server's
  * answer without the address.
  */
 export function openMailer(options: MailOptions): OpenMailer {
@@ -60,7 +60,7 @@ function compose({ from }: MailOptions, { id, to, subject, text, html, replyTo }
   };
 }
 
-/** RFC 5322 3.6.4: a repeated mail can be recognized by it. */
+/** RFC 5322 3.6.4: the id by which a repeated mail can be recognized. */
 function messageIdOf(id: string, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'linkledger';
   return `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domain}>`;
@@ -75,7 +75,7 @@ function isWatched(data: SendMailOptions): data is Watched {
   return 'beforeText' in data;
 }
 
-/** `beforeText` runs when the stream is first read, which is when the server has said that it takes the text. */
+/** `beforeText` runs when the stream is first read: the server has then said that it takes the text. */
 async function* readAfter(beforeText: () => Promise<void>, open: () => Readable): AsyncGenerator<Buffer> {
   await beforeText();
   yield* open();
@@ -88,10 +88,10 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
     url: smtpUrl,
     pool: true,
     maxConnections: CONNECTIONS,
-    // One new connection after the server closed one: more would only delay the error.
+    // A single new connection after the server closed one: more would only delay the error.
     maxRequeues: 1,
     ...{ connectionTimeout: step, greetingTimeout: step, dnsTimeout: step, socketTimeout: timeLimitMs },
-    // A password is sent over TLS only, unless the URL says requireTLS=false.
+    // A password is sent only over TLS, unless the URL says requireTLS=false.
     ...(hasCredentials(smtpUrl) && { requireTLS: true }),
   });
   transport.use('stream', (mail, done) => {
@@ -110,7 +110,7 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
         ...compose(options, mail),
         async beforeText() {
           if (!isLate) await beforeText?.();
-          // Its caller was told that it was not sent.
+          // The caller was told that the mail was not sent.
           if (isLate) throw new MailTimeoutError();
           isTextGiven = true;
         },
@@ -168,13 +168,13 @@ class MailTimeoutError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** Whether the address has a name and a password. */
+/** Whether the address contains a name and a password. */
 export function hasCredentials(smtpUrl: string): boolean {
   const url = URL.parse(smtpUrl);
   return url !== null && url.username !== '';
 }
 
-/** The server's reply code, such as 550; null where there was none. */
+/** The server's reply code, such as 550; null without a reply. */
 function answerOf(error: unknown): number | null {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
     ? error.responseCode
@@ -191,7 +191,7 @@ function detailsOf(error: unknown): object {
   return { code: codeOf(error), command, answer: answerOf(error) };
 }
 
-/** Whether the server refuses the address itself, for good. */
+/** Whether the server permanently refuses the address itself. */
 function isRefused(error: unknown): boolean {
   return codeOf(error) === 'EENVELOPE' && (answerOf(error) ?? 500) >= 500;
 }

@@ -7,7 +7,7 @@ import { makeDialer } from './dialer.ts';
 import { makeGuard } from './ssrf-guard.ts';
 import { VisitFailure } from './visit-errors.ts';
 
-/** A DNS server that answers each A query with the next entry of a list, then the last one again; AAAA with nothing. */
+/** A DNS server that answers each A query with the next entry of a list, then repeats the last; AAAA with nothing. */
 async function tinyDns(t: ExecutionContext, answers: Record<string, string[][]>) {
   const asked: string[] = [];
   const socket = createSocket('udp4');
@@ -169,7 +169,7 @@ test('names under localhost are this machine whatever a DNS server answers, and 
   t.is(hits(), 1);
 });
 
-test('a machine without free file descriptors blames itself and not the site', async (t) => {
+test('a machine without free file descriptors reports its own failure, not the site’s', async (t) => {
   const { port } = await listen(t);
   const script = `
     import { openSync } from 'node:fs';

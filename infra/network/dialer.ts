@@ -1,8 +1,8 @@
 /**
- * The only place that opens sockets to addresses that people entered. It resolves a name once, passes every address to
+ * The only module that opens sockets to addresses that people entered. It resolves a name once, passes every address to
  * the guard, and connects to one of the allowed addresses, so a name that changes its address a moment later (DNS
- * rebinding) gains nothing. If a name resolves to public and private addresses, it tries only the public ones; if none
- * is allowed, the visit fails with `address-not-allowed`.
+ * rebinding) gains nothing. If a name resolves to public and private addresses, it tries only the public ones; if no
+ * address is allowed, the visit fails with `address-not-allowed`.
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
@@ -31,8 +31,8 @@ interface DialerOptions {
 }
 
 /**
- * Concurrent system lookups. Each holds one of libuv's four threads, which file access and decompression also need; a
- * dead resolver must not block them all.
+ * Concurrent system lookups. Each occupies one of libuv's four threads, which file access and decompression also need;
+ * a dead resolver must not block them all.
  */
 const MAX_SYSTEM_LOOKUPS = 3;
 
@@ -44,7 +44,7 @@ export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: D
   /** Concurrent lookups of one name share the answer. */
   function addressesOf(host: string): Promise<readonly string[]> {
     if (isIP(host) !== 0) return Promise.resolve([host]);
-    // RFC 6761 6.3: these names are this machine whatever a resolver answers; browsers treat them so too.
+    // RFC 6761 6.3: these names mean this machine whatever a resolver answers; browsers treat them so, too.
     if (host === 'localhost' || host.endsWith('.localhost')) return Promise.resolve(['127.0.0.1', '::1']);
     const running = lookups.get(host);
     if (running !== undefined) return running;

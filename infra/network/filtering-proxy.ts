@@ -4,7 +4,7 @@
  * (redirects, workers, sockets, a name that changes its address) passes the same guard as the HTTP tier.
  *
  * The proxy listens on a random port. On Linux it serves only processes of the same user. Elsewhere any local process
- * can use it, and reaches only what the guard allows.
+ * can use it, but reaches only what the guard allows.
  */
 import { readFile } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ import { toVisitFailure, VisitFailure } from './visit-errors.ts';
 /** A running proxy. */
 export interface FilteringProxy {
   readonly port: number;
-  /** Why the last connection to a host and port failed, which the browser cannot know; null if it did not. */
+  /** Why the last connection to a host and port failed, which the browser cannot know; null if it did not fail. */
   failureFor(url: URL): VisitFailure | null;
   close(): Promise<void>;
 }
@@ -26,17 +26,17 @@ export interface FilteringProxy {
 export interface ProxyOptions {
   readonly dialer: Dialer;
   readonly guard: Guard;
-  /** Most bytes received on one connection. Default 50 MB. */
+  /** The most bytes received on one connection. Default 50 MB. */
   readonly maxBytes?: number;
 }
 
-/** Destinations whose last failure is kept. */
+/** The most destinations whose last failure is stored. */
 const MAX_FAILURES = 500;
 
 /** An upstream connection without traffic for this long is closed. */
 const IDLE_MS = 30_000;
 
-/** Most bytes of response headers that are parsed; Chromium accepts as many. */
+/** The most bytes of response headers that are parsed; Chromium accepts as many. */
 const MAX_HEADERS = 256 * 1024;
 
 /** Headers of a single connection (RFC 9110 7.6.1), which a proxy does not forward. */
@@ -139,8 +139,8 @@ export async function startProxy({
   }
 
   /**
-   * Requests a page again whose response Node cannot parse, and passes its bytes on unread: browsers tolerate more, and the
-   * browser decides. The connection ends with the response.
+   * Requests a page again whose response Node cannot parse, and passes its bytes on unread: browsers tolerate more, and
+   * the browser decides. The connection ends with the response.
    */
   async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, port: number): Promise<void> {
     const client = outgoing.socket;
@@ -193,7 +193,7 @@ export async function startProxy({
   // Browsers tunnel WebSockets through CONNECT, so no browser sends a bare Upgrade request.
   server.on('upgrade', (_incoming: IncomingMessage, client: Duplex) => client.destroy());
   server.on('clientError', (_error, client: Duplex) => client.destroy());
-  // Reads nothing before it knows the owner of the connection.
+  // Reads nothing until the owner of the connection is known.
   const listener = createTcpServer({ pauseOnConnect: true }, (socket) => {
     track(socket);
     void isOfSameUser(socket).then((ours) => {

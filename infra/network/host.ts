@@ -1,4 +1,4 @@
-/** Hosts and ports in the form in which the guard, the dialer, the proxy and the rate limiter compare them. */
+/** Hosts and ports in the form that the guard, the dialer, the proxy and the rate limiter compare. */
 import { getDomain } from 'tldts';
 
 /** The port of a URL, or its scheme's default port. */
@@ -16,8 +16,8 @@ export function plainHost(hostname: string): string {
 }
 
 /**
- * The site of an address: its registrable domain, or host and port where there is none (an IP address, localhost). '' for
- * a text that is not an address.
+ * The site of an address: its registrable domain, or host and port without such a domain (an IP address, localhost). ''
+ * for a text that is not an address.
  */
 export function siteOf(address: string): string {
   const url = URL.parse(address);
@@ -26,8 +26,8 @@ export function siteOf(address: string): string {
 }
 
 /**
- * Parses an entry of CHECKER_ALLOW_HOSTS: '127.0.0.1:4600', '[::1]:4600', 'articles.test:4600'.
- * @throws Error that says what to write, when the entry is not host:port.
+ * Parses an entry of CHECKER_ALLOW_HOSTS: '127.0.0.1:4600', '[::1]:4600', 'articles.test:4600'. @throws Error that says
+ * what to write, if the entry is not host:port.
  */
 export function parseAllowed(entry: string): { readonly host: string; readonly port: number } {
   const url = /^[^\s/@?#]+:\d+$/.test(entry) ? URL.parse(`http://${entry}/`) : null;

@@ -96,7 +96,7 @@ test('the guard refuses every spelling of a private IPv6 address', (t) => {
   }
 });
 
-test('the guard decides on a resolved address as on a literal one', (t) => {
+test('the guard treats a resolved address like a literal one', (t) => {
   t.is(guard.address('example.com', 443, '93.184.216.34'), null);
   t.regex(
     guard.address('evil.example', 80, '10.1.2.3') ?? '',

@@ -1,4 +1,4 @@
-/** The name that the checker gives to the sites it visits. */
+/** The name by which the checker introduces itself to sites. */
 export const PRODUCT = 'Linkledger/0.1';
 
 /** The User-Agent of the HTTP tier; the browser tier appends `PRODUCT` to the browser's own. */

@@ -38,7 +38,7 @@ export const NOT_HTTP = 'the server does not speak valid HTTP';
 /** The message of both tiers for a connection that ends before the response does. */
 export const CLOSED_EARLY = 'the server closed the connection before the page was complete';
 
-/** This machine has no file descriptor or memory left: that says nothing about the site. */
+/** This machine has no file descriptor or memory left, which says nothing about the site. */
 const OWN_LIMITS = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAI_MEMORY']);
 
 /** The failure for an error of this machine rather than of the site; null for any other error. */

@@ -57,7 +57,7 @@ test('a process whose view stopped is not ready', async (t) => {
   t.deepEqual(JSON.parse(text).missing, ['The view “links” stopped: why.']);
 });
 
-test('a figure is read at each scrape, and left out while it cannot be read', async (t) => {
+test('a figure is read at each scrape, and omitted while it cannot be read', async (t) => {
   let lag = 3;
   const metrics = new Metrics();
   metrics.add({
@@ -89,7 +89,7 @@ test('a process whose store does not answer is not ready, and reports what it kn
   t.regex(metrics.text, /process_cpu_user_seconds_total/);
 });
 
-test('metrics are closed to requests through a proxy, and open on a port of their own', async (t) => {
+test('metrics are closed to requests through a proxy, and open on their own port', async (t) => {
   const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
   const closed = await (await serve(t, {}))('/metrics', forwarded);
   t.is(closed.status, 403);
@@ -107,7 +107,7 @@ test('a process whose views are thousands of events behind is not ready', async 
   t.deepEqual(JSON.parse(text).missing, ['The views are 5,000 events behind the log.']);
 });
 
-test('where positions count no events, a process is not ready while a view is more than a minute behind', async (t) => {
+test('if positions do not count events, a process is not ready while a view is more than a minute behind', async (t) => {
   let seconds = 60;
   const viewLags = async () => [
     { view: 'alerts', seconds: 2 },

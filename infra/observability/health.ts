@@ -1,4 +1,4 @@
-/** GET /api/health, /api/ready and /metrics, for monitoring: each process reports what its roles have. */
+/** GET /api/health, /api/ready and /metrics, for monitoring: each process reports the facts of its roles. */
 import { isLoopback } from '../http/request/client-address.ts';
 import { Problem } from '../http/request/problem.ts';
 import type { RequestContext } from '../http/request/request-context.ts';
@@ -15,25 +15,25 @@ interface ViewHealth {
   readonly error?: string;
 }
 
-/** What readiness and the metrics report. */
+/** The input of readiness and metrics. */
 export interface HealthSource {
   /** The roles that this process plays. */
   readonly roles: readonly string[];
   /** The views that this process keeps. */
   readonly views?: (() => readonly ViewHealth[]) | undefined;
-  /** By name: asks a store of this process for something small. */
+  /** By name: makes a small request to a store of this process. */
   readonly stores?: Readonly<Record<string, () => Promise<unknown>>>;
   /** The position of the last event, in a process that reads the log. */
   readonly head?: () => Promise<number>;
-  /** How many events the slowest view of this process has still to see; where positions count events. */
+  /** How many events the slowest view of this process still has to read, if positions count events. */
   readonly behind?: () => Promise<number>;
   /** For how many seconds each view has been behind. */
   readonly viewLags?: () => Promise<readonly { readonly view: string; readonly seconds: number }[]>;
-  /** For how many milliseconds no check was recorded although one was due all the while. */
+  /** For how many milliseconds no check was recorded although a check was due all the time. */
   readonly checksSilentMs?: () => Promise<number>;
   /** Whether the system clock is trusted, and what is wrong with it. */
   clock(): { readonly trusted: boolean; readonly message: string };
-  /** The process is shutting down. */
+  /** Whether the process is shutting down. */
   stopping(): boolean;
 }
 
@@ -44,7 +44,7 @@ interface HealthDeps {
   readonly isOpen: boolean;
 }
 
-/** As `HealthAnswer` and `ReadyAnswer` of the API's contract. */
+/** The same as `HealthAnswer` and `ReadyAnswer` of the API's contract. */
 interface HealthAnswers {
   readonly HealthAnswer: { readonly status: 'ok' };
   readonly ReadyAnswer: {
@@ -108,9 +108,9 @@ function isLocal({ req: { socket, headers } }: RequestContext): boolean {
   return isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined;
 }
 
-/** With more events to see, lists are too old to work with. */
+/** With more events to read, lists are too old to work with. */
 const MAX_BEHIND = 2_000;
-/** The same by time, for engines whose positions count no events. */
+/** The same limit by time, for engines whose positions do not count events. */
 const MAX_LAG_SECONDS = 60;
 
 /** A store that takes longer, in milliseconds, counts as silent. */
@@ -133,7 +133,7 @@ async function silentStores(stores: NonNullable<HealthSource['stores']>): Promis
   return (await Promise.all(asked)).flat();
 }
 
-/** What keeps the process from its work, for the person who runs it; empty if nothing does. */
+/** The reasons why the process cannot work, for its operator; empty without any. */
 async function missingParts(source: HealthSource, silent: readonly string[]): Promise<readonly string[]> {
   const behind = (await source.behind?.().catch(() => null)) ?? 0;
   const late = (await source.viewLags?.().catch(() => null)) ?? [];
@@ -152,7 +152,7 @@ async function missingParts(source: HealthSource, silent: readonly string[]): Pr
   ];
 }
 
-/** Adds the figures of the source to those of the process. Prometheus writes one that is not known as NaN. */
+/** Adds the figures of the source to those of the process. Prometheus shows an unknown figure as NaN. */
 function addFigures({ roles, views, head, checksSilentMs, viewLags }: HealthSource, metrics: Metrics): void {
   const orUnknown = (read: () => Promise<number>) => () => read().catch(() => Number.NaN);
   metrics.add({

@@ -1,4 +1,4 @@
-/** What a real process reports, against the conventions of Prometheus. */
+/** The figures of a real process, against the conventions of Prometheus. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -18,7 +18,7 @@ test('a process with all roles reports every figure by the conventions, and few 
   const ann = await signIn(app.url, 'ann@example.com', app.said);
   const link = { articleLink: 'http://127.0.0.1:1/a', clientLink: 'https://client.example/' };
   t.is((await ann.send('POST', '/api/links', link)).status, 201);
-  // Views commit beside the answers to commands.
+  // Views commit while commands are answered.
   const text = await waitUntil(async () => {
     const scraped = await scrape();
     return /^linkledger_view_commit_duration_seconds_count\{view="links"\} [1-9]/m.test(scraped) ? scraped : null;
@@ -60,7 +60,7 @@ test('a process with all roles reports every figure by the conventions, and few 
 /** Only processes with Kafka report these. */
 const OF_KAFKA = ['linkledger_queue_lag', 'linkledger_queue_oldest_seconds'];
 
-/** What the dashboard, the alerts and operating.md rely on. */
+/** The figures that the dashboard, the alerts and operating.md need. */
 function relied(): readonly string[] {
   const docs = path.resolve(import.meta.dirname, '..', 'docs');
   const texts = ['monitoring/dashboard.json', 'monitoring/alerts.yml', 'operating.md'].map((file) =>

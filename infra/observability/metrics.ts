@@ -12,10 +12,10 @@ const REQUEST_BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10, 30];
 /** In seconds: from a commit to SQLite to a server that is overloaded. */
 const WRITE_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
 
-/** Gauges whose names end like those of counters; others of the library give the same by kind. */
+/** Gauges named like counters; others of the library give the same figures by kind. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** Any other method is counted as "other". */
+/** Any other method counts as "other". */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const MAIL_RESULTS = ['sent', 'refused', 'failed', 'unknown'] as const;
@@ -79,7 +79,7 @@ export class Metrics {
     for (const result of MAIL_RESULTS) this.#mails.inc({ result }, 0);
   }
 
-  /** Reports a figure at each scrape. One that cannot be read is left out; the others are still reported. */
+  /** Reports a figure at each scrape. A figure that cannot be read is omitted; the others are still reported. */
   add({ type, name, help, labels, read }: Metric): void {
     const settings = { name, help, labelNames: [...labels], registers: [this.#register] };
     const samples = async () =>
@@ -111,7 +111,7 @@ export class Metrics {
     return this.#register.contentType;
   }
 
-  /** All figures, as Prometheus reads them. */
+  /** All figures in the format that Prometheus reads. */
   text(): Promise<string> {
     return this.#register.metrics();
   }
@@ -144,7 +144,7 @@ export class Metrics {
     this.#commitSeconds.observe({ view }, ms / 1_000);
   }
 
-  /** The same mailer; what became of its mails is counted. */
+  /** The same mailer; counts the results of its mails. */
   countMails(mailer: Mailer): Mailer {
     const count = (result: (typeof MAIL_RESULTS)[number]) => this.#mails.inc({ result });
     return {

@@ -9,7 +9,7 @@ export interface AppendFacts<E extends EventShape = EventShape> {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly ms: number;
-  /** null: the events are in the log. */
+  /** null if the events are in the log. */
   readonly error: unknown;
 }
 

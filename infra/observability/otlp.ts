@@ -1,6 +1,6 @@
 /**
  * Sends spans to an OpenTelemetry collector over HTTP, as its standard variables say (OTEL_EXPORTER_OTLP_ENDPOINT,
- * OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, …). Loaded only where traces are wanted.
+ * OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, …). Loaded only if traces are wanted.
  *
  * A trace has the id of its correlation id, and its root span an id that follows from it: every process knows both, and
  * no context has to travel.
@@ -23,14 +23,14 @@ import type { Logger } from '../ports/process/logger.ts';
 export interface SpanFacts {
   readonly name: string;
   readonly correlationId: string;
-  /** The first span of its trace; the others are its children. */
+  /** Whether it is the first span of its trace; the others are its children. */
   readonly isRoot?: true;
   readonly kind: keyof typeof SpanKind;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly ms: number;
   readonly attributes: Readonly<Record<string, string | number | boolean | string[]>>;
-  /** What went wrong; null: nothing. */
+  /** What went wrong; null without a failure. */
   readonly failure?: string | null;
   /** Correlation ids of traces that led to this span, or follow from it. */
   readonly linked?: readonly string[];
@@ -39,7 +39,7 @@ export interface SpanFacts {
 export interface SpanSender {
   /** Sends the span soon, in the background. Spans are dropped while thousands wait for the collector. */
   send(span: SpanFacts): void;
-  /** Sends what waits, for two seconds at most. */
+  /** Sends the waiting spans, for two seconds at most. */
   stop(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function openSpanSender(share: number, logger: Logger): SpanSender {
   };
 }
 
-/** The root span of a trace: a UUID without its hyphens is the trace id, any other text is hashed to one. */
+/** The root span of a trace: a UUID without its hyphens is the trace id, any other text is hashed to an id. */
 export function rootOf(correlationId: string): SpanContext {
   const plain = correlationId.replaceAll('-', '').toLowerCase();
   const traceId = /^[0-9a-f]{32}$/.test(plain)

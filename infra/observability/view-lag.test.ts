@@ -16,7 +16,7 @@ function follow() {
   return { state, lag, seconds };
 }
 
-test('a view is behind since the first event that it has not seen', async (t) => {
+test('a view is behind since the first event that it has not read', async (t) => {
   const { state, lag, seconds } = follow();
   Object.assign(state, { head: 4_000, now: 1_000 });
   await lag.look();
@@ -35,7 +35,7 @@ test('while nothing is appended, views at the end of the log are not behind', as
   t.deepEqual(await seconds(), [0, 0]);
 });
 
-test('a view that stopped long ago is behind since about then, however long the log grew', async (t) => {
+test('a view that stopped long ago is behind since about that time, however long the log grew', async (t) => {
   const { state, lag, seconds } = follow();
   for (let at = 1; at <= 5_000; at++) {
     Object.assign(state, { head: at, links: at - 1, now: at * 1_000 });
@@ -45,7 +45,7 @@ test('a view that stopped long ago is behind since about then, however long the 
   t.is(stopped, 4_999);
 });
 
-test('a log that does not answer ends nothing', async (t) => {
+test('a log that does not answer does not end the measurement', async (t) => {
   const stop = new AbortController();
   let calls = 0;
   const lag = new ViewLag({

@@ -12,7 +12,7 @@ interface LagSource {
   readonly positions: () => Promise<readonly ViewPosition[]> | readonly ViewPosition[];
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
-  /** Milliseconds between two looks at the log. */
+  /** Milliseconds between two readings of the log. */
   readonly everyMs: number;
 }
 
@@ -21,19 +21,19 @@ interface Mark {
   readonly at: number;
 }
 
-/** Marks kept; with more, every second one is dropped. */
+/** The most marks; beyond that, every second mark is dropped. */
 const MAX_MARKS = 512;
 
 export class ViewLag {
   readonly #source: LagSource;
-  /** Positions of the log that some view had not reached, and when they were first seen; ascending. */
+  /** Positions of the log that some view had not reached, with the time of their first reading; ascending. */
   #marks: Mark[] = [];
 
   constructor(source: LagSource) {
     this.#source = source;
   }
 
-  /** Looks at the log until aborted. */
+  /** Reads the log's head until aborted. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       // A store that does not answer is reported elsewhere.
@@ -42,7 +42,7 @@ export class ViewLag {
     }
   }
 
-  /** Looks at the log once. */
+  /** Reads the log's head once. */
   async look(): Promise<void> {
     const { head: readHead, positions, now } = this.#source;
     const [head, reached] = [await readHead(), await positions()];

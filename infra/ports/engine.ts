@@ -1,4 +1,4 @@
-/** All storage behind one port: a process opens one engine, and each role uses the parts it needs. */
+/** All storage behind one port: a process opens one engine, and each role uses the parts that it needs. */
 
 import type { CheckQueue } from './process/check-queue.ts';
 import type { LinkStatusTopic } from './process/link-status.ts';
@@ -14,7 +14,7 @@ import type { KeyStore } from './storage/key-store.ts';
 import type { Leases } from './storage/leases.ts';
 import type { ReadStore, ViewSchema } from './storage/read-store.ts';
 
-/** What goes through the two queues between the server and its checkers. */
+/** The messages in the two queues between the server and its checkers. */
 export interface QueueTypes {
   readonly checkOrder: { readonly checkId: string };
   readonly checkReport: { readonly checkId: string };
@@ -22,7 +22,7 @@ export interface QueueTypes {
   readonly screenshotReport: { readonly checkId: string };
 }
 
-/** How Kafka is reached. */
+/** How to reach Kafka. */
 export interface KafkaServers {
   /** host:port pairs. */
   readonly brokers: readonly string[];
@@ -36,40 +36,40 @@ export interface KafkaServers {
   } | null;
 }
 
-/** The servers of a distributed engine; null where no role of the process needs one. The URLs may hold credentials. */
+/** The servers of a distributed engine; null if no role of the process needs one. The URLs may contain credentials. */
 export interface Servers {
   readonly eventStoreUrl: string | null;
   readonly readStoreUrl: string | null;
-  /** null also where checks go through the memory of the process. */
+  /** null also if checks go through the memory of the process. */
   readonly kafka: KafkaServers | null;
-  /** Comes before the names of streams and topics, where installations share servers. */
+  /** The prefix of streams and topics, if installations share servers. */
   readonly namespace: string;
 }
 
-/** What an engine is opened with. */
+/** The settings with which an engine is opened. */
 export interface EngineOptions {
   /** null: the embedded engine. */
   readonly servers?: Servers | null;
-  /** Secrets of the environment. An embedded engine has its own where one is null. */
+  /** Secrets of the environment. An embedded engine has its own secret for each null. */
   readonly secrets?: Readonly<Record<SecretName, string | null>>;
   /** The folder of an embedded engine. */
   readonly dataDir: string;
   readonly logLevel: string;
-  /** The views, which the engine creates where they are missing. */
+  /** The views; the engine creates missing ones. */
   readonly schemas: readonly ViewSchema[];
   readonly logger: Logger;
   /** The clock that ends values. */
   readonly now: () => Date;
-  /** Whether the clock is trusted enough to remove what has expired. */
+  /** Whether the clock is trusted enough to remove expired values. */
   readonly mayRemove: () => boolean;
 }
 
 export interface Engine<E extends EventShape, Q extends QueueTypes> {
-  /** The event log. It holds personal data as ciphertext: roles open it with the keys. */
+  /** The event log. It contains personal data as ciphertext: roles decrypt it with the keys. */
   readonly log: EventStore<E> & Feed<E>;
   readonly keys: KeyStore;
   readonly views: ReadStore;
-  /** Names of the views that are empty although the log may be long: new ones, and those whose definition changed. */
+  /** Names of the views that are empty although the log may be long: new views, and views with a changed definition. */
   readonly newViews: readonly string[];
   readonly values: ExpiringStore;
   readonly state: DurableStore;
@@ -86,37 +86,36 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   /** Figures for `/metrics` that only this engine has. */
   readonly metrics: readonly Metric[];
   /**
-   * Makes what was deleted from the views and values so far unreadable in the bytes of their files, where an engine can.
-   * @throws Error when it cannot do so now; try again later.
+   * Makes everything deleted from the views and values so far unreadable in the bytes of their files, if the engine
+   * can. @throws Error if that is not possible now; try again later.
    */
   eraseDeleted(): Promise<void>;
-  /** Runs the role that a module exports as `run`, apart from the requests of this process: see `RoleModule`. */
+  /** Runs the role that a module exports as `run`, separate from the requests of this process: see `RoleModule`. */
   runRole(role: RoleToRun): RunningRole;
   /**
-   * Fills views beside the caller, in a thread with stores of its own, and then puts them in the place of the old ones.
-   * null: the engine has no thread for it.
-   * @throws the error of the thread; the views are then as they were before.
+   * Fills views beside the caller, in a thread with its own stores, and then replaces the old ones with them. null if
+   * the engine has no thread for this. @throws the error of the thread; the views then stay as they were.
    */
   readonly fillBeside: ((task: ViewsToFill) => Promise<void>) | null;
-  /** Runs the reader that a module exports as `read`, apart from the requests of this process where the engine can. */
+  /** Runs the reader that a module exports as `read`, separate from the requests of this process if the engine can. */
   runReader(reader: ReaderToRun): RunningReader;
   /** Closes everything. The engine must not be used afterwards. */
   close(): Promise<void>;
 }
 
-/** A role that an engine may run in a worker thread, or else where it is called. */
+/** A role that an engine may run in a worker thread, or else in the caller's. */
 export interface RoleToRun {
   /** The module, which exports `run: RunRole`. */
   readonly module: URL;
   /** JSON for `run`. */
   readonly data: unknown;
-  /** Receives what the role posts. A commit that the role posts after is visible to `views` by then. */
+  /** Receives the role's messages. A commit before a message is then visible to `views`. */
   readonly onMessage: (message: unknown) => void;
-  /** The role exited and will be restarted; null: it was restarted. */
+  /** Called when the role exited and will be restarted; null: it was restarted. */
   readonly onTrouble: (reason: string | null) => void;
 }
 
-/** What a role's module exports as `run`. Messages are JSON. */
+/** The export `run` of a role's module. Messages are JSON. */
 export type RunRole<E extends EventShape> = (
   parts: RoleParts<E>,
   data: unknown,
@@ -129,18 +128,18 @@ export interface ViewsToFill {
   readonly module: URL;
   /** Names of the views. */
   readonly views: readonly string[];
-  /** Receives what the module posts. */
+  /** Receives the module's messages. */
   readonly onMessage: (message: unknown) => void;
 }
 
-/** What the module of `ViewsToFill` exports as `fill`: fills the named views, which are empty. Messages are JSON. */
+/** The export `fill` of the module of `ViewsToFill`: fills the named views, which are empty. Messages are JSON. */
 export type FillViews<E extends EventShape> = (
   parts: RoleParts<E>,
   views: readonly string[],
   post: (message: unknown) => void,
 ) => Promise<void>;
 
-/** The parts of an engine that work in a thread of its own gets. */
+/** The parts of an engine for work in its own thread. */
 interface RoleParts<E extends EventShape> {
   readonly log: EventStore<E> & Feed<E>;
   readonly keys: KeyStore;
@@ -153,17 +152,17 @@ export interface RunningRole {
   stop(): Promise<void>;
 }
 
-/** A reader of the views that an engine may run in a worker thread, or else where it is called. */
+/** A reader of the views that an engine may run in a worker thread, or else in the caller's. */
 export interface ReaderToRun {
   /** The module, which exports `read: RunReader`. */
   readonly module: URL;
-  /** Receives what the reader posts. */
+  /** Receives the reader's messages. */
   readonly onMessage: (message: unknown) => void;
-  /** The reader exited and will be restarted: what was posted to it before gets no answer. */
+  /** Called when the reader exited and will be restarted: earlier messages to it get no answer. */
   readonly onExit: () => void;
 }
 
-/** What a reader's module exports as `read`: it receives messages and posts others. Messages can be cloned. */
+/** The export `read` of a reader's module: it receives messages and posts others. Messages can be cloned. */
 export type RunReader = (
   parts: { readonly views: ReadStore; readonly logger: Logger },
   post: (message: unknown) => void,

@@ -1,4 +1,4 @@
-/** How AVA runs all suites: files that can share a thread do, the longest begin first. */
+/** How AVA runs all suites: files share a thread if they can, and the longest begin first. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { entriesTogether, filesTogether } from '../testing/together/files-together.ts';

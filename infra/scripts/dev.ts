@@ -15,7 +15,7 @@ const SERVER_ROOMS = ['checker', 'command-service', 'infra', 'projections', 'que
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 let server: ChildProcess | null = null;
-/** The restart under way: the data folder is free only when the last server has ended. */
+/** The current restart: the data folder is free only when the last server has ended. */
 let restarting: Promise<void> | null = null;
 
 function startServer(): void {

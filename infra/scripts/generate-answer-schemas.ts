@@ -48,7 +48,7 @@ export function generate(): Readonly<Record<string, string>> {
   try {
     const compilerOptions = JSON.parse(readFileSync(path.join(root, 'tsconfig.json'), 'utf8')).compilerOptions;
     const config = path.join(folder, 'tsconfig.json');
-    // Types alone: no package has to be found from there.
+    // Only types, so no package needs to be found from there.
     const options = { ...compilerOptions, types: [] };
     const files = SOURCES.map((file) => path.join(root, file));
     const catalogue = path.join(root, CATALOGUE);
@@ -146,7 +146,7 @@ class Derivation {
     const { type: name, data }: Record<string, Schema | undefined> = Object.fromEntries(members);
     const listed = LEDGER_TYPES.find((each) => each === name?.const);
     if (listed === undefined || data === undefined) return null;
-    // A personal value is null once it was erased.
+    // Personal values are null once erased.
     const personal = PERSONAL_FIELDS[listed]?.fields ?? [];
     const fields: Readonly<Record<string, Schema>> = Object.assign({}, data.properties);
     const properties = Object.entries(fields).map(([field, schema]) => {
@@ -203,7 +203,7 @@ class Derivation {
     if (symbol === undefined || isGeneric || !this.#isObject(type)) return make();
     const { name } = symbol;
     if (!this.#schemas.has(name)) {
-      // The name goes first, so that a recursive type ends.
+      // Adds the name first, so that a recursive type ends.
       this.#schemas.set(name, {});
       this.#schemas.set(name, { ...this.#described(symbol), ...make() });
     }
@@ -263,7 +263,7 @@ class Derivation {
   }
 }
 
-/** As one schema where JSON Schema allows it. */
+/** As one schema if JSON Schema allows it. */
 function nullable(schema: Schema): Schema {
   if (Array.isArray(schema.enum)) return { ...schema, type: [schema.type, 'null'], enum: [...schema.enum, null] };
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] };

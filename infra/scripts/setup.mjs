@@ -21,13 +21,13 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const bin = path.join(root, 'node_modules', '.bin');
 const builtStamp = path.join(root, 'console', 'dist', '.built');
-/** As npm sets it for its scripts. */
+/** The same as npm sets for its scripts. */
 const env = { ...process.env, PATH: bin + path.delimiter + process.env.PATH };
 const isWindows = process.platform === 'win32';
-/** There while packages or console are incomplete: who works on them, and what remains in the end. */
+/** Exists while packages or console are incomplete: who works on them, and what finally remains to do. */
 const journal = path.join(root, '.setup-unfinished');
 
-/** What the console is made of. */
+/** The sources of the console. */
 const CONSOLE_SOURCES = ['console', 'command-service', 'query-service', 'package-lock.json'];
 const NOT_SOURCES = new Set(['dist', 'e2e', 'screenshots']);
 
@@ -49,7 +49,7 @@ const installs = interrupted?.step === 'packages' || !hasPackages(needsAll) || !
 if (interrupted !== null || installs || builds) {
   if (installs) {
     say(`Installing packages${existsSync(bin) ? '' : ' (once, about a minute)'} …`);
-    // Says what to install whatever NODE_ENV says.
+    // Says what to install, whatever NODE_ENV says.
     await run('packages', 'npm', ['ci', needsAll ? '--include=dev' : '--omit=dev', ...NPM_OPTIONS]);
     if (!hasPackages(needsAll)) fail('npm has not installed all packages. Run the same command again.');
     if (!hasNode()) {
@@ -72,7 +72,7 @@ if (interrupted !== null || installs || builds) {
   rmSync(journal, { force: true });
 }
 
-/** Resolves when nobody works on this folder, to what an interrupted call left, or null. */
+/** Resolves when no process works on this folder, with what an interrupted call left, or null. */
 async function waitForOthers() {
   for (let said = false; ; said = true) {
     const text = read(journal);
@@ -85,7 +85,7 @@ async function waitForOthers() {
   }
 }
 
-/** Another program may have the number of a process that has ended. */
+/** Another program may have the number of an ended process. */
 function isSettingUp(pid) {
   if (pid === process.pid) return false;
   try {
@@ -96,15 +96,15 @@ function isSettingUp(pid) {
   }
 }
 
-/** Runs one step, recorded in the journal. Ends this process when it fails. */
+/** Runs one step, recorded in the journal. Ends this process if the step fails. */
 async function run(step, command, args) {
   record(step, [process.pid]);
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'], shell: isWindows });
-  // It goes on when only this process is killed.
+  // The child goes on if only this process is killed.
   if (child.pid !== undefined) record(step, [process.pid, child.pid]);
   let problem = null;
   createInterface({ input: child.stderr }).on('line', (line) => {
-    // For npm, a file that cannot be written, as on a full disk, is no error.
+    // For npm, a file that cannot be written, as on a full disk, is not an error.
     problem ??= /TAR_ENTRY_ERROR (.+)/.exec(line)?.[1] ?? null;
     if (!/^npm warn/i.test(line)) say(line);
   });
@@ -126,7 +126,7 @@ function fail(...lines) {
 
 function record(step, processes) {
   try {
-    // Never half written, at whatever moment this process is killed.
+    // Never half-written, whenever this process is killed.
     writeFileSync(`${journal}.new`, JSON.stringify({ step, keepsAll, processes }));
     renameSync(`${journal}.new`, journal);
   } catch ({ message }) {
@@ -146,7 +146,7 @@ function hasDevelopmentPackages() {
   return Object.values(installedPackages()).some(({ dev }) => dev);
 }
 
-/** Optional packages are for some platforms only. */
+/** Optional packages exist only for some platforms. */
 function hasPackages(withDevelopment) {
   const installed = installedPackages();
   return Object.entries(packages).every(
@@ -174,7 +174,7 @@ function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** A file that was cut off while it was written says nothing. */
+/** A file whose writing was interrupted counts as empty. */
 function parsed(text, otherwise) {
   try {
     return JSON.parse(text ?? '');

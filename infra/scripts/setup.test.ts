@@ -16,7 +16,7 @@ import { waitUntil } from '../testing/wait-until.ts';
 
 const JOURNAL = '.setup-unfinished';
 
-/** Writes the console in two steps, and pauses between them while there is a file `pause`. */
+/** Writes the console in two steps, and pauses between them while a file `pause` exists. */
 const VITE = `#!/usr/bin/env node
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 rmSync('console/dist', { recursive: true, force: true });
@@ -78,7 +78,7 @@ function checkout(t: ExecutionContext): string {
   return folder;
 }
 
-/** In a process group of its own, as npm start at a prompt. */
+/** In its own process group, as npm start at a prompt. */
 function setUp(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
   return spawn(process.execPath, [path.join(folder, 'infra', 'scripts', 'setup.mjs'), ...args], {
     cwd: folder,
@@ -129,7 +129,7 @@ test.serial('without the console only the packages of the server are installed',
   t.false(existsSync(path.join(folder, 'console', 'dist')));
 });
 
-test.serial('packages for development that are there stay, also when the console is built again', async (t) => {
+test.serial('installed packages for development stay, also when the console is built again', async (t) => {
   const folder = checkout(t);
   t.is((await ended(npm(folder, 'ci'))).code, 0);
   t.notRegex(await setsUp(t, folder, '--console'), /Installing/);
@@ -153,7 +153,10 @@ test.serial('a folder that is ready is not changed and needs no npm', async (t) 
   t.deepEqual({ code, output }, { code: 0, output: '' });
 });
 
-/** When a set-up is killed: npm has just begun, has unpacked a package, the console is half written, packages are removed. */
+/**
+ * When a set-up is killed: npm has just begun, has unpacked a package, the console is half-written, packages are
+ * removed.
+ */
 type Moment = (folder: string) => boolean;
 const MOMENTS: Readonly<Record<string, Moment>> = {
   'while npm starts': (folder) => existsSync(path.join(folder, JOURNAL)),
@@ -165,7 +168,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
     !existsSync(path.join(folder, 'node_modules', 'vite')),
 };
 
-/** A checkout whose set-up was killed with npm, as if the machine was switched off. A moment that was missed comes again. */
+/** A checkout whose set-up was killed with npm, as if the machine was switched off. A missed moment is tried again. */
 async function killedOnce(t: ExecutionContext, args: readonly string[], hasCome: Moment): Promise<string> {
   const folder = checkout(t);
   const child = setUp(folder, args);
@@ -192,7 +195,7 @@ test.serial('a set-up for development that is killed leaves no folder without th
   isReady(t, folder, ALL);
 });
 
-test.serial('a set-up waits for what a killed one left running', async (t) => {
+test.serial('a set-up waits for the running children of a killed one', async (t) => {
   const folder = checkout(t);
   writeFileSync(path.join(folder, 'pause'), '');
   const killed = setUp(folder, ['--console']);

@@ -32,7 +32,7 @@ const seed = values.seed ?? String(Math.floor(Math.random() * 1_000_000));
 const suites = values.only === 'journeys' ? null : await chosen('test');
 const journeys = values.only === 'suites' ? null : await chosen('spec');
 
-/** The arguments that choose files: none for all of them. Null if the names choose no file. */
+/** The arguments that choose files: none for all of them. null if the names choose no file. */
 async function chosen(ending: 'test' | 'spec'): Promise<string[] | null> {
   if (names.length === 0) return [];
   const files = await testFiles(ending, names);

@@ -1,4 +1,4 @@
-/** The tools that `npm test` and `npm run test:stress` run, and what each test came to. */
+/** The tools that `npm test` and `npm run test:stress` run, and the result of each test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { glob, mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,7 +10,7 @@ export interface TestResult {
   /** The path of its file, then its title. */
   readonly title: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** 0 for a suite's test of less than a tenth of a second. */
+  /** 0 for a suite's test shorter than a tenth of a second. */
   readonly ms: number;
 }
 
@@ -33,11 +33,11 @@ interface RunOptions {
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const ROOMS = '{checker,command-service,console,infra,projections,query-service}';
 
-/** The file system in memory that Linux has, and what a run of all tests puts there at most. */
+/** Linux's file system in memory, and the most that a run of all tests puts there. */
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_BYTES = 4 * 2 ** 30;
 
-/** Guards against a test that hangs: longer than any pause between two lines, also with real servers. */
+/** Detects a test that hangs: longer than any pause between two lines, even with real servers. */
 const QUIET_MS = 20 * 60_000;
 const STOPPING_MS = 10_000;
 
@@ -71,7 +71,7 @@ export class TestTools {
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, results: [] };
   }
 
-  /** AVA. Prints what did not pass, and what AVA says of it. */
+  /** AVA. Prints the tests that did not pass, with AVA's messages. */
   async suites(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Part> {
     const results: TestResult[] = [];
     const onLine = (line: string) => {
@@ -99,7 +99,7 @@ export class TestTools {
       const child = spawn(path.join(ROOT, 'node_modules', '.bin', tool), args, {
         cwd: ROOT,
         env: {
-          // Hundreds of threads and processes load the same modules: each is compiled once.
+          // Hundreds of threads and processes load the same modules, so each is compiled once.
           NODE_COMPILE_CACHE: path.join(this.#scratch, 'compiled'),
           ...process.env,
           TMPDIR: path.join(this.#scratch, 'tmp'),
@@ -134,13 +134,13 @@ export async function testFiles(ending: 'test' | 'spec', names: readonly string[
     .toSorted();
 }
 
-/** What a part came to, as a whole sentence's worth of numbers: `12 passed, 0 failed, 1 skipped`. */
+/** The counts of a part: `12 passed, 0 failed, 1 skipped`. */
 export function countsOf(parts: readonly Part[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') => parts.reduce((total, part) => total + part[key], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
 }
 
-/** Thousands of databases of a few pages are created, synced and removed: on a disk that takes a tenth of the time. */
+/** Thousands of databases of a few pages are created, synced and removed: in memory that takes a tenth of the time. */
 async function hasMemoryFolder(): Promise<boolean> {
   const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize >= MEMORY_BYTES;
@@ -153,7 +153,7 @@ function interrupt(child: ChildProcess): void {
   setTimeout(() => child.kill('SIGKILL'), STOPPING_MS).unref();
 }
 
-/** A tool that exits with an error although it counts no failed test is one failure. */
+/** A tool that exits with an error without a failed test counts as one failure. */
 function counted(code: number, results: readonly TestResult[]): Part {
   const count = (wanted: TestResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
   const failed = count('failed');

@@ -231,7 +231,7 @@ test('a person with the most streams is refused with a message until one ends, a
   const streams = await Promise.all(Array.from({ length: 40 }, () => listen(queries)));
   const refused = await queries.get<{ code: string; message: string }>('/api/stream');
   t.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'too-many-at-once', '10']);
-  t.regex(refused.body.message, /^You have 40 event streams under way already/);
+  t.regex(refused.body.message, /^You already have 40 event streams in progress/);
   t.is((await listen(queries, {}, 'bob')).status, 200);
   streams[0]?.leave();
   await until(() => queries.changes.audience === 40);

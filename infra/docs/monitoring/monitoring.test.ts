@@ -1,4 +1,4 @@
-/** The dashboard and the alerts name what a process reports, and each alert has its place in operating.md. */
+/** The dashboard and the alerts name metrics that exist, and each alert has a line in operating.md. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -30,11 +30,11 @@ test('the dashboard has its rows, and each panel a title, a sentence and a query
   for (const { title, description = '', targets = [] } of shown) {
     t.regex(description, /^[A-Z0-9].*\.$/, title);
     t.true(targets.length > 0 && targets.every(({ expr }) => metricsIn(expr).length > 0), title);
-    for (const { expr } of targets) t.true(expr.includes('job="$job"'), `${title} is of one installation`);
+    for (const { expr } of targets) t.true(expr.includes('job="$job"'), `${title} shows a single installation`);
   }
 });
 
-test('no panel of the dashboard covers another one', (t) => {
+test('no panel of the dashboard covers another panel', (t) => {
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, index) => `${x + (index % w)} ${y + Math.floor(index / w)}`),
   );
@@ -42,7 +42,7 @@ test('no panel of the dashboard covers another one', (t) => {
   t.true(panels.every(({ gridPos: { x, w } }) => x + w <= 24));
 });
 
-test('each alert has a severity, a summary, a runbook that exists and a line there', (t) => {
+test('each alert has a severity, a summary, an existing runbook and a line in it', (t) => {
   const rules = alerts.split('- alert: ').slice(1);
   t.true(rules.length > 10);
   for (const rule of rules) {
@@ -61,7 +61,7 @@ test('each alert has a severity, a summary, a runbook that exists and a line the
   );
 });
 
-test('the routes in both are routes', (t) => {
+test('the routes in both exist', (t) => {
   const patterns = [...`${alerts}${JSON.stringify(panels)}`.matchAll(/route=~\\?"([^"\\]+)/g)].map(
     ([, route = '']) => route,
   );

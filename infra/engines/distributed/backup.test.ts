@@ -1,4 +1,4 @@
-/** The backup without a pause of infra/docs/operating.md, and what is restored from it. */
+/** The backup without a pause of infra/docs/operating.md, and the data that it restores. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
@@ -22,14 +22,13 @@ const run = promisify(execFile);
 const VERIFY = path.resolve(import.meta.dirname, '..', '..', 'main', 'cli', 'verify.ts');
 const CLIENT = 'https://client.example/tea';
 const ARGS = ['--command', '2', '--query', '1', '--projections', '1'];
-/** People who add links at a time, and links that each of them adds. */
+/** How many people add links at once, and how many links each of them adds. */
 const AT_ONCE = 3;
 const LINKS = 3;
 
 const PROGRAMS = [['kurrentd', 'eventstored'], ['mongod'], ['mongodump'], ['mongorestore']] as const;
 if (PROGRAMS.some((names) => findProgram(...names) === null))
-  test.skip('Backup: nothing is tested. Put eventstored, mongod, mongodump and mongorestore on the PATH', () =>
-    undefined);
+  test.skip('Backup: not tested. Put eventstored, mongod, mongodump and mongorestore on the PATH', () => undefined);
 else
   test('a backup that is taken while people work restores every event with its key and its evidence', async (t) => {
     const servers = await startServers();
@@ -85,7 +84,7 @@ else
         t.true(history.some(({ kind }) => kind === 'checked'));
       }
     }
-    // Nothing is mailed a second time: these are the links to sign in.
+    // Nothing is mailed a second time: these mails are the sign-in links.
     t.deepEqual(recipientsIn(dataDir).toSorted(), before.map(({ email }) => email).toSorted());
   });
 
@@ -114,7 +113,7 @@ interface Person {
 let ids = 0;
 let added = 0;
 
-/** People sign up and add their links, one person after the other, until the signal. */
+/** People sign up and add their links, one person after another, until the signal. */
 async function work(cluster: TestCluster, pages: Pages, people: Person[], over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     const email = `person-${++ids}@example.com`;
@@ -139,7 +138,7 @@ async function dump(url: string, backup: string, collections: readonly string[])
 }
 
 /**
- * In the order of the manual: of the index and then of the log, the checkpoints before the rest. A link is added after each
+ * In the order of the manual: the index, then the log, and the checkpoints before the rest. A link is added after each
  * of the four steps.
  */
 async function copyLog(folder: string, backup: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Several processes on real servers: people notice nothing of it, nor of a process that is killed. */
+/** Several processes on real servers: people do not notice them, nor a process that is killed. */
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -78,13 +78,13 @@ testWith(
     });
     stream.leave();
 
-    // As Ctrl+C does, while a request is not complete.
+    // Like Ctrl+C while a request is not complete.
     const socket = connect(Number(new URL(cluster.url).port), 'localhost');
     socket.on('error', () => undefined);
     socket.write('POST /api/login/email HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{');
     await once(socket, 'connect');
     for (const { pid } of cluster.processes.values()) process.kill(pid, 'SIGINT');
-    t.is(await cluster.stop(), 0, 'a signal ends all of it in order');
+    t.is(await cluster.stop(), 0, 'a signal ends the cluster in order');
     t.deepEqual(
       cluster.said.filter((line) => line.includes('starting it again')),
       [],
@@ -101,7 +101,7 @@ function hasEnded(pid: number): boolean {
 }
 
 testWith(
-  'each process may be killed: another one takes over, and it is started again; none outlives the cluster',
+  'each process may be killed: another process takes over, and it is started again; no process outlives the cluster',
   async (t) => {
     // Kafka gives the orders and reports of a killed process to others half a minute later.
     const { cluster, pages } = await start(t);

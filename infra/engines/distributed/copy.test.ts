@@ -57,7 +57,7 @@ if (hasServers()) {
 
     const elsewhere = await copy([...args.slice(0, 4), '--to', freshDatabase(views.url)], env);
     t.is(elsewhere.code, 1);
-    t.regex(elsewhere.errors, /^The log to copy to holds events already/);
+    t.regex(elsewhere.errors, /^The target log already has events/);
   });
 
   test('a killed copy continues where it stopped, and both logs are equal in the end', async (t) => {
@@ -79,7 +79,7 @@ if (hasServers()) {
     t.teardown(() => target.close());
     await waitUntil(async () => (await target.head()) > 0);
     killed.kill('SIGKILL');
-    t.deepEqual(await ended, [null, 'SIGKILL'], 'it was under way');
+    t.deepEqual(await ended, [null, 'SIGKILL'], 'the copy was running');
     const again = await copy(args, { NAMESPACE: namespace });
     t.is(again.code, 0, again.errors);
     t.regex(again.output, /^Copied and compared 1500 events, \d+ keys and 0 files\.$/m);

@@ -8,9 +8,9 @@ import { startReaderThread } from '../embedded/threads/reader-thread.ts';
 import { runHere } from '../run-here.ts';
 
 /**
- * Connects to the servers that are named; each client is loaded only then. A part of another server throws a TypeError:
- * the roles of the process were said not to need it.
- * @throws StartError when a server cannot be reached or used; the message says what to do.
+ * Connects to the configured servers; each client is loaded only then. A part of another server throws a TypeError: the
+ * roles of the process were declared not to need it. @throws StartError if a server cannot be reached or used; the
+ * message says what to do.
  */
 export async function openDistributedEngine<E extends EventShape, Q extends QueueTypes>(
   options: EngineOptions,
@@ -57,13 +57,13 @@ export async function openDistributedEngine<E extends EventShape, Q extends Queu
       ...queues,
       secrets: { secret: (name) => secretOf(name, secrets?.[name]) },
       isShared: true,
-      // What MongoDB deletes stays in free blocks of its files until it writes over them; no command clears them.
+      // What MongoDB deletes stays in free blocks of its files until it overwrites them; no command clears them.
       eraseDeleted: async () => {},
       runRole(role) {
         const { keys, views } = opened(stores, 'MongoDB');
         return runHere({ log: opened(log, 'EventStoreDB'), keys, views, logger }, role);
       },
-      // MongoDB is filled by several requests at once already.
+      // Several concurrent requests fill MongoDB already.
       fillBeside: null,
       runReader(reader) {
         if (servers.readStoreUrl === null) throw new TypeError('no role of this process uses MongoDB');
@@ -82,7 +82,7 @@ export async function openDistributedEngine<E extends EventShape, Q extends Queu
 }
 
 interface Closing {
-  /** What is added last is closed first. */
+  /** The part that is added last is closed first. */
   add(close: () => Promise<void>): void;
 }
 
@@ -137,7 +137,7 @@ async function openStores({ schemas, logger, now }: EngineOptions, { readStoreUr
   };
 }
 
-/** Without Kafka the roles around the queue are in this process. */
+/** Without Kafka all roles around the queue are in this process. */
 async function openQueues<Q extends QueueTypes>(
   { logger }: EngineOptions,
   { kafka: servers, namespace }: Servers,
@@ -161,7 +161,7 @@ async function openQueues<Q extends QueueTypes>(
       {
         type: 'gauge',
         name: 'linkledger_queue_lag',
-        help: 'Messages of a topic that a group has not done yet.',
+        help: 'Messages of a topic that a group has not processed yet.',
         labels: ['group', 'topic', 'partition'],
         read: async () =>
           (await kafka.lag()).map(({ group, topic, partition, lag }) => ({
@@ -172,7 +172,7 @@ async function openQueues<Q extends QueueTypes>(
       {
         type: 'gauge',
         name: 'linkledger_queue_oldest_seconds',
-        help: 'The age of the oldest message of a topic that this process has read and not done.',
+        help: 'The age of the oldest message of a topic that this process has read but not finished.',
         labels: ['topic'],
         read: async () => kafka.oldestMs().map(({ topic, ms }) => ({ labels: { topic }, value: ms / 1_000 })),
       },

@@ -1,4 +1,4 @@
-/** The same history makes the same views on every engine: one is copied from SQLite, and both sides are rebuilt. */
+/** The same history makes the same views on every engine: the log is copied from SQLite, and both sides are rebuilt. */
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
@@ -46,7 +46,7 @@ if (hasServers()) {
       await writeAll(source.store, [event]);
     }
     await source.close();
-    t.deepEqual(await assertEqual(t, dataDir, await open()), [], 'no view is empty');
+    t.deepEqual(await assertEqual(t, dataDir, await open()), [], 'every view has documents');
   });
 
   test('the history of the demo makes the same views in MongoDB and in SQLite', async (t) => {
@@ -81,7 +81,7 @@ async function playDemo(dataDir: string): Promise<void> {
 }
 
 /**
- * Copies the folder to the target, rebuilds the views of both, and compares them, also with the views as they were. Answers
+ * Copies the folder to the target, rebuilds the views of both, and compares them, also with the views before. Returns
  * the names of the empty views.
  */
 async function assertEqual(t: ExecutionContext, dataDir: string, target: LinkledgerEngine): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-/** Corrections of verdicts against a cluster. */
+/** Evidence packs against a cluster. */
 import test from 'ava';
 import { hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
 import { startOnCluster } from '../../testing/apps/server.ts';

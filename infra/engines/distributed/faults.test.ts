@@ -1,7 +1,7 @@
 /**
  * Random faults on a whole cluster while people work: processes and servers are killed or stopped, the network between
- * fails, Kafka loses everything. FAULT_SECONDS makes the run longer, FAULT_LINKS gives it more links, FAULT_SEED repeats
- * the choice of faults.
+ * them fails, Kafka loses everything. FAULT_SECONDS makes the run longer, FAULT_LINKS gives it more links, FAULT_SEED
+ * repeats the choice of faults.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,13 +37,13 @@ const LINKS = Number(process.env.FAULT_LINKS ?? 100);
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 100_000);
 const CLIENT = 'https://client.example/tea';
 const PEOPLE = ['ann', 'bob', 'eve'];
-/** Links that a person adds and edits at a time. */
+/** How many links a person adds and edits at once. */
 const AT_ONCE = 2;
 /** Milliseconds after which a person gives up on an answer and tries again. */
 const PATIENCE_MS = 40_000;
 /**
- * Milliseconds until everything is in order when the last fault is over: a lost check is announced again after a minute,
- * and the checks of many links take their time.
+ * Milliseconds until everything is in order after the last fault: a lost check is announced again after a minute, and
+ * the checks of many links take time.
  */
 const RECOVER_MS = 150_000 + 30 * LINKS;
 const { logger } = recordingLogger();
@@ -90,14 +90,14 @@ interface World {
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
-  /** Of the servers themselves, without a proxy. */
+  /** The addresses of the servers themselves, without a proxy. */
   readonly urls: { readonly eventStore: string; readonly mongo: string };
 }
 
-/** Something breaks, until the returned work repairs it. */
+/** Something breaks, until the returned function repairs it. */
 interface Fault {
   readonly name: string;
-  /** Milliseconds it may last at most. */
+  /** The longest duration in milliseconds. */
   readonly lasts: number;
   begin(): Promise<() => unknown>;
 }
@@ -142,7 +142,7 @@ function fault(name: string, lasts: number, begin: Fault['begin']): Fault {
   return { name, lasts, begin };
 }
 
-/** What happens in a moment and needs no repair. */
+/** A fault that happens in a moment and needs no repair. */
 function blow(name: string, strike: () => unknown): Fault {
   return fault(name, 0, async () => {
     await strike();
@@ -153,7 +153,7 @@ function blow(name: string, strike: () => unknown): Fault {
 function serverFaults(name: string, server: ServerProcess, proxy: TcpProxy): readonly Fault[] {
   const mode = (how: Parameters<TcpProxy['set']>[0]) => async () => {
     proxy.set(how);
-    // What was swallowed is missing in the middle of a connection: it cannot go on.
+    // The swallowed bytes are missing in the middle of a connection, so it cannot go on.
     return () => {
       proxy.reset();
       proxy.set('pass');
@@ -212,13 +212,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A person, with everything that was acknowledged to them and what they do not know. */
+/** A person, with everything that was acknowledged to them, and the writes with unknown results. */
 interface Person {
   readonly visitor: Visitor;
-  /** Articles of links that were added for certain; and those that may have been. */
+  /** Articles of links that were certainly added; and those that may have been. */
   readonly added: Set<string>;
   readonly unknown: Set<string>;
-  /** Remarks that were written for certain. */
+  /** Remarks that were certainly written. */
   readonly written: Set<string>;
   /** Sentences about what must never happen. */
   readonly wrong: string[];
@@ -246,7 +246,7 @@ async function importLinks({ visitor, added }: Person, pages: Pages): Promise<vo
 
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
 
-/** Adds links and edits them until the signal, trying again whatever fails. Own writes are read back. */
+/** Adds and edits links until the signal, and retries whatever fails. Reads its own writes back. */
 async function work(person: Person, pages: Pages, over: AbortSignal): Promise<void> {
   const { visitor, added, unknown, written } = person;
   while (!over.aborted) {
@@ -274,12 +274,12 @@ async function work(person: Person, pages: Pages, over: AbortSignal): Promise<vo
   }
 }
 
-/** How long a write that was missing is looked for: late is another fault than lost. */
+/** How long a missing write is looked for, to tell a late write from a lost one. */
 const MISSING_MS = 20_000;
 
 type Answered = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
-/** Asks until there is an answer of the application, or the signal. */
+/** Repeats a request until the application answers it, or the signal aborts. */
 async function again<T extends Answered>(over: AbortSignal, ask: () => Promise<T>): Promise<T | null> {
   while (!over.aborted) {
     const answer = await Promise.race([ask().catch(() => null), pause(PATIENCE_MS, null)]);
@@ -289,7 +289,7 @@ async function again<T extends Answered>(over: AbortSignal, ask: () => Promise<T
   return null;
 }
 
-/** What a person wrote is in the answer, unless the answer says that it is stale. */
+/** A person's own writes are in the answer, unless the answer says that it is stale. */
 async function readBack(
   { visitor, wrong }: Person,
   id: string,
@@ -341,7 +341,7 @@ async function readAll(log: ReturnType<typeof openLog>): Promise<readonly Record
   return events;
 }
 
-/** Every acknowledged command is in the log once, and no command is there twice. */
+/** Every acknowledged command is in the log once, and no command is in it twice. */
 function assertOnce(t: ExecutionContext, events: readonly Recorded[], people: readonly Person[]): void {
   for (const { wrong } of people) t.deepEqual(wrong, []);
   const times = (values: readonly string[]) => {
@@ -391,10 +391,12 @@ async function assertTold(t: ExecutionContext, visitor: Visitor, { processes }: 
     stream.leave();
   }
   const ms = performance.now() - answered;
-  t.true(ms <= 2_000, `told after ${Math.round(ms)} ms`);
+  t.true(ms <= 2_000, `announced after ${Math.round(ms)} ms`);
 }
 
-/** Lines about processes that were ready and ended by themselves. One that starts while a server is away may end. */
+/**
+ * Lines about processes that were ready and ended by themselves. A process that starts while a server is down may end.
+ */
 function crashesIn(said: readonly string[]): readonly string[] {
   const ready = new Set<string>();
   return said.flatMap((line) => {
@@ -408,12 +410,12 @@ function crashesIn(said: readonly string[]): readonly string[] {
   });
 }
 
-/** The mails of this test are sign-in links: one a person. */
+/** The mails of this test are sign-in links: one per person. */
 function assertOneMail(t: ExecutionContext, dataDir: string): void {
   t.deepEqual(recipientsIn(dataDir).toSorted(), PEOPLE.map((name) => `${name}@example.com`).toSorted());
 }
 
-/** The views are those of a rebuild, positions included. */
+/** The views equal those of a rebuild, positions included. */
 async function assertRebuilt(
   t: ExecutionContext,
   engine: Awaited<ReturnType<typeof openEngine>>,

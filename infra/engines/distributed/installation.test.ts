@@ -44,7 +44,7 @@ function registerTests(): void {
   const urlOf = (name: string) => cluster.processes.get(name)?.url ?? '';
 
   let served = 0;
-  /** Adds a link that is live; its id. */
+  /** Adds a live link; returns its id. */
   const add = async (t: ExecutionContext, more: object = {}): Promise<string> => {
     const at = `/tea-${++served}`;
     pages.set(at, article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`));
@@ -62,7 +62,7 @@ function registerTests(): void {
     await waitUntil(async () => (await kept(id)).length === 2);
     return id;
   };
-  /** Runs a command of the terminal with the settings that `npm run cluster` has, and `more`. */
+  /** Runs a command of the terminal with the settings of `npm run cluster`, and `more`. */
   const run = (name: string, args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) => {
     const { promise, resolve } = Promise.withResolvers<{ code: number; out: string; errors: string }>();
     const env = { ...toolSettings(), ...cluster.settings, ...more };
@@ -75,15 +75,15 @@ function registerTests(): void {
   const system = async (by: Visitor) => (await by.get<SystemAnswer>('/api/system')).body;
 
   test.serial(
-    'each query process shows all processes, which one keeps a view, and one that was started again',
+    'each query process shows all processes, which process keeps a view, and a restarted process',
     async (t) => {
-      // With Kafka, a checker reaches nothing else, where it could report itself.
+      // With Kafka, a checker reaches only Kafka, so it cannot report itself.
       const isListed = (name: string) => cluster.settings.KAFKA_BROKERS === undefined || !name.startsWith('checker');
       const listed = [...cluster.processes.keys()].filter(isListed).length;
       const isStarted = ({ processes }: SystemAnswer) =>
         processes.length === listed && processes.every(({ state }) => state === 'running');
       const [first, second] = ['query 1', 'query 2'].map((name) => ann.at(urlOf(name)));
-      if (first === undefined || second === undefined) throw new Error('there are two');
+      if (first === undefined || second === undefined) throw new Error('two processes are expected');
       await waitUntil(async () => isStarted(await system(first)) && isStarted(await system(second)));
       const seen = await waitUntil(async () => {
         const answer = await system(first);
@@ -153,31 +153,28 @@ function registerTests(): void {
     t.deepEqual(recipients().toSorted(), emails.toSorted());
   });
 
-  test.serial(
-    'any command process makes an evidence pack with the pictures, and verify finds that it fits',
-    async (t) => {
-      const id = await addWithEvidence(t);
-      const today = new Date().toISOString().slice(0, 10);
-      const files = (await kept(id)).map(({ kind }) => kind).toSorted();
-      t.deepEqual(files, ['html', 'screenshot']);
-      for (const name of ['command 1', 'command 2']) {
-        const { statusCode, body } = await request(`${urlOf(name)}/api/evidence-packs`, {
-          method: 'POST',
-          headers: { Cookie: ann.cookieHeader, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ linkId: id, from: '2026-01-01', to: today }),
-        });
-        t.is(statusCode, 200, name);
-        const pack = path.join(temporaryFolder(t), 'pack.zip');
-        await writeFile(pack, await body.bytes());
-        const { code, out, errors } = await run('verify', [pack]);
-        t.is(code, 0, errors);
-        t.regex(
-          out,
-          /^Events: \d+, 0 of them under a seal; files: 2\.\nNot sealed yet: event \d+, [0-9a-f]{64}\nEverything/,
-        );
-      }
-    },
-  );
+  test.serial('any command process makes an evidence pack with the pictures, and verify accepts it', async (t) => {
+    const id = await addWithEvidence(t);
+    const today = new Date().toISOString().slice(0, 10);
+    const files = (await kept(id)).map(({ kind }) => kind).toSorted();
+    t.deepEqual(files, ['html', 'screenshot']);
+    for (const name of ['command 1', 'command 2']) {
+      const { statusCode, body } = await request(`${urlOf(name)}/api/evidence-packs`, {
+        method: 'POST',
+        headers: { Cookie: ann.cookieHeader, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ linkId: id, from: '2026-01-01', to: today }),
+      });
+      t.is(statusCode, 200, name);
+      const pack = path.join(temporaryFolder(t), 'pack.zip');
+      await writeFile(pack, await body.bytes());
+      const { code, out, errors } = await run('verify', [pack]);
+      t.is(code, 0, errors);
+      t.regex(
+        out,
+        /^Events: \d+, 0 of them under a seal; files: 2\.\nNot sealed yet: event \d+, [0-9a-f]{64}\nEverything/,
+      );
+    }
+  });
 
   test.serial(
     'the commands of the terminal read the log of the servers, and those for SQLite say what to use',
@@ -207,7 +204,7 @@ function registerTests(): void {
             'This backup is for SQLite. EventStoreDB and MongoDB are backed up with their own tools: infra/docs/operating.md says how.\n',
         });
       }
-      // A process of the cluster is given these.
+      // A process of the cluster gets these settings.
       const given = { PUBLIC_URL: cluster.url, PORT: new URL(cluster.url).port, SMTP_URL: `file:${dataDir}/outbox` };
       const { findings }: { findings: { area: string; level: string; message: string }[] } = JSON.parse(
         (await run('doctor', ['--json'], given)).out,

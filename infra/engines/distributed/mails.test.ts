@@ -40,7 +40,7 @@ const MAIL_MS = 150;
 const { logger } = recordingLogger();
 
 if (hasServers()) {
-  test('a process that hangs while it sends mails and one that is killed: nobody gets a mail twice', async (t) => {
+  test('one process hangs while it sends mails, another is killed: nobody gets a mail twice', async (t) => {
     const [eventStore, mongo] = await Promise.all([findEventStoreDb(), findMongoDb()]);
     if (eventStore === null || mongo === null) throw new Error(NO_CLUSTER);
     t.teardown(() => Promise.all([eventStore.stop(), mongo.stop()]));
@@ -72,18 +72,18 @@ if (hasServers()) {
     t.true(hung !== undefined && killed !== undefined && killed !== hung, 'the other process took over');
     killed?.kill('SIGKILL');
     hung?.kill('SIGCONT');
-    // The mail that was under way when its process died may be missing.
+    // The mail that was being sent when its process died may be missing.
     await waitUntil(() => new Set(mails.to).size >= PEOPLE.length - 2);
-    // One round more would repeat what was forgotten.
+    // A further round would repeat forgotten mails.
     await pause(35_000);
-    t.is(new Set(mails.to).size, mails.to.length, 'nobody got two');
+    t.is(new Set(mails.to).size, mails.to.length, 'nobody got two mails');
     t.log(`${mails.to.length} mails to ${PEOPLE.length} people`);
   });
 } else {
   test.skip(NO_CLUSTER, () => undefined);
 }
 
-/** A mail server that takes its time, and the recipients of all mails. */
+/** A slow mail server, with the recipients of all mails. */
 async function serveMails(t: ExecutionContext) {
   const to: string[] = [];
   const { url, close } = await startSmtpServer({
@@ -114,7 +114,7 @@ async function startProcess(
   return child;
 }
 
-/** Each person has a link, which is found removed. */
+/** Each person has a link that is found removed. */
 async function removeLinks(
   t: ExecutionContext,
   { eventStore, mongo, namespace }: Readonly<Record<'eventStore' | 'mongo' | 'namespace', string>>,
@@ -125,7 +125,7 @@ async function removeLinks(
     { eventStoreUrl: eventStore, readStoreUrl: mongo, kafka: null, namespace },
   );
   t.teardown(() => engine.close());
-  // It mails what happens from its start on.
+  // Mails go out only for events after the start.
   await waitUntil(async () => (await engine.checkpoints.get('alert-mails')) !== null);
   const events = new EventBuilder();
   const now = fastTime(FASTER, startMs);

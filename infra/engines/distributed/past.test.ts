@@ -1,4 +1,4 @@
-/** The past against a cluster: its reader is a thread with a connection of its own. */
+/** The past against a cluster: its reader is a thread with its own connection. */
 import test from 'ava';
 import { hasServers, NO_CLUSTER } from '../../testing/apps/cluster.ts';
 import { startOnCluster } from '../../testing/apps/server.ts';

@@ -24,14 +24,14 @@ import { openEngine } from '../open-engine.ts';
 const SCRIPT = path.resolve(import.meta.dirname, '..', '..', 'main', 'cli', 'verify.ts');
 const EVENTS = 1_050;
 
-/** Links, one event a stream. */
+/** Links with one event per stream. */
 function someEvents() {
   const events = new EventBuilder();
   for (let n = 0; n < EVENTS; n += 1) events.add(linkAdded(`l${n}`, { remarks: `Änderung ${n}` }));
   return events.all.map((event) => ({ ...event, id: randomUUID() }));
 }
 
-/** Runs the chain until it covers the log; answers its last hash. */
+/** Runs the chain until it covers the log; returns its last hash. */
 async function chainOf(parts: Omit<ConstructorParameters<typeof LogChain>[0], 'logger'>): Promise<string> {
   const stop = new AbortController();
   const chain = new LogChain({ ...parts, logger: recordingLogger().logger });
@@ -57,14 +57,14 @@ async function open(t: ExecutionContext) {
 }
 
 if (hasServers()) {
-  test('a log in EventStoreDB has the hashes of the same log elsewhere, and a changed one does not fit', async (t) => {
+  test('a log in EventStoreDB has the hashes of the same log elsewhere, and a changed log does not', async (t) => {
     const { urls, openLog } = await open(t);
     const events = someEvents();
     const namespace = `t${randomBytes(6).toString('hex')}-`;
     const engine = await openLog(namespace);
     t.teardown(() => engine.close());
     for (let at = 0; at < events.length; at += 50) await writeAll(engine.log, events.slice(at, at + 50));
-    // Concurrent appends come in any order.
+    // Concurrent appends may be in any order.
     const order: typeof events = [];
     for await (const batch of engine.log.follow(0, AbortSignal.timeout(60_000))) {
       for (const event of batch) order.push(event as (typeof events)[number]);
@@ -81,7 +81,7 @@ if (hasServers()) {
     t.deepEqual(report.problems, []);
     t.deepEqual([report.events, report.chained, report.hash], [EVENTS, EVENTS, here]);
 
-    // Some of the events, as an evidence pack has them.
+    // Some of the events, as in an evidence pack.
     const positions = [order[3], order[1_000]].map((event) => event?.position ?? 0);
     const proof = await proverOf(engine)(positions, { digests: EVENTS, bytes: 1_000_000 });
     if (proof.kind !== 'proof') return t.fail(proof.kind);
@@ -106,7 +106,7 @@ if (hasServers()) {
     });
     t.is(JSON.parse(stdout).hash, here);
 
-    // The same log with another event in the place of one, and one that lost its last event.
+    // The same log with one event replaced, and a log that lost its last event.
     const logOf = async (others: typeof events) => {
       const tampered = await openLog(`t${randomBytes(6).toString('hex')}-`);
       t.teardown(() => tampered.close());
@@ -120,7 +120,7 @@ if (hasServers()) {
     const swapped = first.with(3, first[4]!).with(4, first[3]!);
     t.like((await logOf(swapped)).problems[0], { kind: 'event-changed', event: 4 });
 
-    // A file whose event is there and that is not.
+    // A file whose event exists, and a missing file.
     const hash = await engine.blobs.put(EVIDENCE, Buffer.from('<a>'));
     const none = { width: null, height: null, outlined: null, takenAt: '2026-03-01T00:00:00.000Z' };
     const of = { linkId: 'l1', checkId: 'c', transition: 't', kind: 'html', hash, bytes: 3 } as const;

@@ -1,4 +1,4 @@
-/** The entry of a reader's thread: connects to MongoDB again. */
+/** The entry of a reader's thread: opens its own connection to MongoDB. */
 import { createLogger } from '../../observability/logger.ts';
 import { serveReader } from '../embedded/threads/serve-reader.ts';
 import { openMongo } from '../mongodb/database.ts';

@@ -10,11 +10,11 @@ import { recordingLogger } from '../../testing/recording-logger.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
-test('on a full disk leases are granted, and a start says what is wrong until there is room', async (t) => {
+test('on a full disk leases are granted, and a start reports the problem until there is room', async (t) => {
   const disk = path.join(temporaryFolder(t), 'disk');
   const unmount = mountDisk(disk, 16);
   if (unmount === null) {
-    process.stderr.write('SKIPPED: a full disk; it needs root and a tmpfs of its own\n');
+    process.stderr.write('SKIPPED: a full disk; it needs root and its own tmpfs\n');
     t.pass();
     return;
   }

@@ -9,15 +9,15 @@ import { openSqliteKeys } from './stores/key-store.ts';
 import type { FromRole, RoleWorkerData, ToRole } from './threads/role-messages.ts';
 import { openSqliteViewsAgain } from './views/view-store.ts';
 
-/** As `nice` counts it: beside one busy thread on its core this one has a sixth of it, some hundred events a second. */
+/** On the scale of `nice`: beside a busy thread on its core this thread gets a sixth, some hundred events a second. */
 const NICENESS = 7;
 
 if (parentPort === null) throw new Error('the server starts this file as a thread');
 const port = parentPort;
 const { files, schemas, logLevel, module, data }: RoleWorkerData = workerData;
 
-// On few cores requests go first, but do not take all: checks keep a browser busy, and their results must appear soon.
-// Only Linux has a priority for each thread: elsewhere this would be the priority of the whole process.
+// On few cores requests have priority, but must not take all: checks keep a browser busy, and their results must appear
+// soon. Only Linux has a priority for each thread: elsewhere this would be the priority of the whole process.
 if (process.platform === 'linux') os.setPriority(NICENESS);
 
 const post = (message: FromRole) => port.postMessage(message);

@@ -1,4 +1,4 @@
-/** The log of the server, `$all`, as far as it is Linkledger's. */
+/** The log in the server's `$all` stream, without events of other programs. */
 import { type AllStreamResolvedEvent, BACKWARDS, END, START, streamNameFilter } from '@eventstore/db-client';
 import type { EventShape, RecordedEvent } from '../../ports/storage/event-store.ts';
 import { batchesOf, readAllOf } from './client-streams.ts';
@@ -9,18 +9,18 @@ import { positionOf, toRecordedEvent } from './event-format.ts';
 const CONFIRM_MS = 10_000;
 /** Events buffered in each half of a subscription. */
 const BUFFER = { objectMode: true, highWaterMark: 256 };
-/** Records that the server looks through for one answer, where the events of others lie between ours. */
+/** The most records of other programs that the server searches for one answer. */
 const SEARCH_WINDOW = 500;
-/** The server's reports on how far it has come are not used: they name places that are no events of ours. */
+/** The server's progress reports are not used: their positions are not those of our events. */
 const RARE_CHECKPOINTS = 1_000;
-/** Records read at once in search of the head. Only on a server that others use, too, is the last one not ours. */
+/** Records read at once to find the head. The last record is not ours only on a server that others use, too. */
 const HEAD_PAGES = [1, 32] as const;
 const LARGE_HEAD_PAGE = 250;
 
 export class AllStream<E extends EventShape> {
   readonly #connection: Connection;
   readonly #prefix: string;
-  /** The head when the log was last searched, and the position that was the last of all then. */
+  /** The head at the last search of the log, and the last position of the log at that time. */
   #searched = { head: 0, end: 0 };
 
   constructor(connection: Connection, streamPrefix: string) {
@@ -28,7 +28,7 @@ export class AllStream<E extends EventShape> {
     this.#prefix = streamPrefix;
   }
 
-  /** Yields the events after a position, in batches as they come, until aborted or the server ends it. */
+  /** Yields the events after a position in batches as they arrive, until aborted or the server ends it. */
   async *subscribe(
     after: number,
     signal: AbortSignal,
@@ -71,10 +71,7 @@ export class AllStream<E extends EventShape> {
     if (unconfirmed.signal.aborted) throw new NoAnswerError();
   }
 
-  /**
-   * The position of the last event of ours, 0 if there is none.
-   * @throws BusyError when the server does not answer.
-   */
+  /** The position of our last event; 0 without events. @throws BusyError if the server does not answer. */
   async head(): Promise<number> {
     const known = this.#searched;
     const found = { head: known.head, end: known.end };
@@ -93,7 +90,7 @@ export class AllStream<E extends EventShape> {
     return found.head;
   }
 
-  /** The newest records first, from the end of the log or from before a position. */
+  /** Reads the newest records first, from the end of the log or from before a position. */
   #readBackwards(before: number | null, maxCount: number): Promise<AllStreamResolvedEvent[]> {
     const fromPosition = before === null ? END : { commit: BigInt(before), prepare: BigInt(before) };
     return this.#connection.call((client, { options, signal }) =>

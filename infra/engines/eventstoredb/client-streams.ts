@@ -5,14 +5,13 @@ type ClientStream<R> = AsyncIterable<R> & {
   destroy(): unknown;
 } & ({ readonly cancel: () => Promise<void> } | { readonly unsubscribe: () => Promise<void> });
 
-/** Things in one batch at most. */
+/** Largest batch. */
 const BATCH = 1_000;
 
 /**
- * Yields what a stream of the client has received, as large as batches are ready. Ends early if `signal` aborts.
- * Ends the call on the server in every case: the client does not where an iteration is left early, and a
- * connection carries only 100 calls.
- * @param open opens the stream; called when iteration begins, because the client throws an error that nobody hears.
+ * Yields what a stream of the client has received, in batches. Ends early if `signal` aborts. Always ends the call on
+ * the server: the client does not if an iteration is left early, and a connection carries only 100 calls. @param open
+ * opens the stream; called late, because the client emits errors before anyone listens.
  */
 export async function* batchesOf<R>(
   open: () => ClientStream<R>,
@@ -38,15 +37,12 @@ export async function* batchesOf<R>(
     if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener('abort', stop);
-    // Not awaited: a call that was never sent is cancelled when the client has found a server.
+    // Not awaited: a call that was never sent is canceled once the client has found a server.
     if (!isComplete) void ('cancel' in stream ? stream.cancel() : stream.unsubscribe()).catch(() => undefined);
   }
 }
 
-/**
- * Everything a read yields.
- * @throws the reason of `signal` if it aborts before the end.
- */
+/** Everything that a read yields. @throws the reason of `signal` if it aborts before the end. */
 export async function readAllOf<R>(open: () => ClientStream<R>, signal: AbortSignal): Promise<R[]> {
   const all: R[] = [];
   for await (const batch of batchesOf(open, signal)) for (const each of batch) all.push(each);

@@ -5,7 +5,7 @@ import { StartError } from '../../ports/process/start-error.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { parseConnectionUrl } from './connection-url.ts';
 
-test('one host is a single node, several hosts and esdb+discover are a cluster of which the leader is used', (t) => {
+test('one host is a single node, several hosts and esdb+discover are a cluster, whose leader is used', (t) => {
   const { settings, channel, credentials, shown } = parseConnectionUrl('esdb://ann:s%40cret%3A@events.example');
   t.deepEqual(settings, { connectionName: 'linkledger', endpoint: { address: 'events.example', port: 2113 } });
   t.deepEqual(channel, { insecure: false });
@@ -28,7 +28,7 @@ test('one host is a single node, several hosts and esdb+discover are a cluster o
   });
 });
 
-test('without TLS no user is needed; with TLS one is, and a certificate authority can be given', (t) => {
+test('a user is needed only with TLS, and a certificate authority can be given', (t) => {
   const plain = parseConnectionUrl('esdb://localhost:2113?tls=false');
   t.true(plain.channel.insecure);
   t.not(plain.credentials.username, '');
@@ -39,7 +39,7 @@ test('without TLS no user is needed; with TLS one is, and a certificate authorit
   t.deepEqual(channel.rootCertificate, Buffer.from('certificate'));
 });
 
-test('a wrong connection string is refused with a sentence that does not show the password', (t) => {
+test('a wrong connection string is refused with a message that does not show the password', (t) => {
   for (const [url, message] of [
     ['http://a:secret@host', /must look like/],
     ['esdb://', /must look like/],

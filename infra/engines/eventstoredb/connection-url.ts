@@ -1,6 +1,6 @@
 /**
- * The connection string of an EventStoreDB or KurrentDB server. It is read here and not by the client, which prints
- * the whole string, with its password, where it finds an option that it does not know.
+ * The connection string of an EventStoreDB or KurrentDB server. This module parses it, not the client, which prints the
+ * whole string, with its password, if it finds an unknown option.
  */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -14,7 +14,7 @@ import type {
 import { StartError } from '../../ports/process/start-error.ts';
 
 export interface ServerAddress {
-  /** For logs and errors: without user, password and options. */
+  /** The address for logs and errors: without user, password and options. */
   readonly shown: string;
   readonly settings: DNSClusterOptions | GossipClusterOptions | SingleNodeOptions;
   readonly channel: ChannelCredentialOptions;
@@ -35,7 +35,7 @@ const NUMBERS = [
 ] as const;
 const OPTIONS = ['tls', 'tlsCAFile', 'connectionName', ...NUMBERS] as const;
 
-/** Without a user no credentials are sent, but the client is to be given some: see `Connection`. */
+/** Without a user no credentials are sent, but the client needs some: see `Connection`. */
 const NOBODY: Credentials = { username: 'linkledger', password: '' };
 
 /** @throws StartError that says what is wrong with the connection string, without showing it. */
@@ -55,7 +55,7 @@ export function parseConnectionUrl(url: string): ServerAddress {
     );
   }
   if (hasTls && endpoints.some(({ address }) => isIP(address.replace(/^\[|\]$/g, '')) > 0)) {
-    throw new StartError('with TLS, EVENT_STORE_URL must name its hosts: gRPC on Node connects to no IP address then');
+    throw new StartError('with TLS, EVENT_STORE_URL must name its hosts: gRPC on Node then connects to no IP address');
   }
   const common = {
     ...Object.fromEntries(

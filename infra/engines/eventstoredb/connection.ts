@@ -18,9 +18,9 @@ import type { ServerAddress } from './connection-url.ts';
 
 /** Milliseconds within which a call ends, with all its attempts. */
 const CALL_MS = 9_500;
-/** The client's own deadline comes first: it ends the call on the server, too. */
+/** The client's own deadline comes first: it also ends the call on the server. */
 const DEADLINE_SLACK_MS = 250;
-/** Of the 100 that a connection carries; the others are for subscriptions. */
+/** The share of the 100 calls per connection; the others are for subscriptions. */
 const CALLS_AT_ONCE = 80;
 /** Longest pause between two attempts of a call: a server that restarts is back within seconds. */
 const MAX_WAIT_MS = 1_000;
@@ -29,7 +29,7 @@ const KEEP_ALIVE_MS = 10_000;
 /** What a call passes to the client. */
 export interface Call {
   readonly options: BaseOptions;
-  /** Aborts when the time is over, and when the connection is closed. */
+  /** Aborts when the time limit is over, and when the connection is closed. */
   readonly signal: AbortSignal;
 }
 
@@ -48,7 +48,7 @@ export class Connection {
     this.#client = new Client(address);
   }
 
-  /** The client of the moment, for subscriptions. Calls go through `call`. */
+  /** The present client, for subscriptions. Calls go through `call`. */
   get client(): EventStoreDBClient {
     return this.#client;
   }
@@ -59,9 +59,9 @@ export class Connection {
   }
 
   /**
-   * Runs a call that may be repeated. Repeats it while the server cannot be reached.
-   * @param attemptMs milliseconds after which it is repeated, too.
-   * @throws BusyError when there is no answer in time: whether the call was carried out is unknown.
+   * Runs a call that may be repeated, and repeats it while the server cannot be reached. @param attemptMs milliseconds
+   * after which it is repeated, too. @throws BusyError without an answer in time: whether the call was carried out is
+   * unknown.
    */
   async call<T>(work: (client: EventStoreDBClient, call: Call) => Promise<T>, attemptMs = this.#callMs): Promise<T> {
     const end = performance.now() + this.#callMs;
@@ -85,14 +85,14 @@ export class Connection {
     }
   }
 
-  /** Replaces a client that gets no answers. Its calls that are under way go on. */
+  /** Replaces a client that gets no answers. Its running calls go on. */
   renew(client: EventStoreDBClient): void {
     if (client !== this.#client) return;
     this.#client.closeChannel();
     this.#client = new Client(this.#address);
   }
 
-  /** Ends everything. Reads under way are rejected: the client would end them as if they were complete. */
+  /** Ends everything. Running reads are rejected: the client would end them as if they were complete. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const attempt of this.#attempts) attempt.abort(closedError());
@@ -161,7 +161,7 @@ export function backOffMs(attempt: number): number {
   return Math.min(5_000, 100 * 2 ** attempt);
 }
 
-/** There was no answer in time, and the client does not say so itself. */
+/** No answer came in time, and the client does not say so itself. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 
@@ -170,7 +170,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Each instance has a TCP connection of its own. */
+/** Each instance has its own TCP connection. */
 class Client extends EventStoreDBClient {
   static #created = 0;
 
@@ -180,12 +180,12 @@ class Client extends EventStoreDBClient {
     const keepAliveInterval = (settings.keepAliveInterval ?? KEEP_ALIVE_MS) + Client.#created;
     // The overloads of the constructor do not take the union of what they take.
     super({ ...settings, keepAliveInterval } as SingleNodeOptions, channel);
-    // Nobody awaits it in the client, and it rejects where no server of a cluster can be found.
+    // The client does not handle this promise, which rejects if no server of a cluster can be found.
     const handleError = this.handleError;
     this.handleError = (client, error) => handleError(client, error).catch(() => undefined);
   }
 
-  /** Closes the connection when the calls under way have ended. */
+  /** Closes the connection when the running calls have ended. */
   closeChannel(): void {
     this.getChannel().then(
       (channel) => channel.close(),
@@ -198,12 +198,12 @@ function busy(cause: unknown): BusyError {
   return new BusyError('The event store does not answer. Please try again in a few seconds.', { cause });
 }
 
-/** What kind of error of the server it is; null for errors of the connection. */
+/** The kind of a server error; null for errors of the connection. */
 function typeOf(error: unknown): ErrorType | null {
   return error instanceof Error && isCommandError(error) ? error.type : null;
 }
 
-/** gRPC's status when the server breaks a call off, as it does when it stops. */
+/** gRPC's status when the server breaks a call off, as when it stops. */
 const GRPC_INTERNAL = 13;
 const PASSING: ReadonlySet<ErrorType> = new Set([
   ErrorType.UNAVAILABLE,
@@ -213,7 +213,7 @@ const PASSING: ReadonlySet<ErrorType> = new Set([
   ErrorType.DEADLINE_EXCEEDED,
 ]);
 
-/** Whether another attempt may succeed. What is no error of the server comes from the connection. */
+/** Whether another attempt may succeed. An error that is not the server's comes from the connection. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error && isCommandError(error))) return true;
   return PASSING.has(error.type) || error.code === GRPC_INTERNAL;

@@ -1,4 +1,4 @@
-/** Events as the server keeps them. Its own tools know the names of the two ids in the metadata. */
+/** Events as the server stores them. Its own tools know the names of the two ids in the metadata. */
 import { type JSONEventData, type JSONEventType, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, EventShape, NewEvent, RecordedEvent } from '../../ports/storage/event-store.ts';
 
@@ -25,7 +25,7 @@ export function positionOf({ event, commitPosition }: ResolvedEvent): number {
   return Number(event?.position?.commit ?? commitPosition ?? 0n);
 }
 
-/** The event as Linkledger wrote it; null for the server's own events and those of other programs. */
+/** The event as Linkledger wrote it; null for events of the server and of other programs. */
 export function toRecordedEvent<E extends EventShape>(
   resolved: ResolvedEvent,
   streamPrefix: string,

@@ -50,7 +50,7 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     t.is((await two.read('a')).revision, 0);
   });
 
-  test('events of others are neither followed nor the head, and leave no mark in the positions', async (t) => {
+  test('events of others are neither followed nor the head, and do not affect the positions', async (t) => {
     const [log, other] = [await open(t), await open(t)];
     const { position } = await log.append('a', -1, [noted('1')], metadata);
     for (let index = 0; index < 50; index += 1) await other.append(`b-${index}`, -1, [noted(`${index}`)], metadata);
@@ -106,8 +106,8 @@ function runSuite({ url, stop }: { readonly url: string; stop(): Promise<void> }
     await log.close();
   });
 
-  // Before the others: a machine that runs all of them at once may not end a read in time.
-  test.serial('a read that close() interrupts is rejected and never answers a part', async (t) => {
+  // Runs first: a machine that runs all tests at once may not end a read in time.
+  test.serial('a read that close() interrupts is rejected and never returns a part', async (t) => {
     const log = await open(t);
     const events = Array.from({ length: 400 }, (_, index) => noted(`${index}`, 'x'.repeat(1_500)));
     await log.append('a', -1, events, metadata);

@@ -41,14 +41,14 @@ interface EventStoreDbOptions {
   /** As EVENT_STORE_URL: esdb://… or esdb+discover://…, with options after `?`. */
   readonly url: string;
   readonly logger: Logger;
-  /** Put before each stream name and removed again: for a server that others use, too. */
+  /** A prefix of each stream name, removed again on reading: for a server that others use, too. */
   readonly streamPrefix?: string;
-  /** A call without an answer is busy after so many milliseconds. Default 9,500. */
+  /** A call without an answer fails as busy after this many milliseconds. Default 9,500. */
   readonly callMs?: number;
 }
 
 interface EventStoreDb<E extends EventShape> extends EventStore<E>, Feed<E> {
-  /** Ends the followers and the calls under way. Later calls are rejected. */
+  /** Ends the followers and the running calls. Later calls are rejected. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openEventStoreDb<E extends EventShape>(options: EventStore
   return log;
 }
 
-/** The limit of the server that an append exceeds; null for other errors. The client does not know the limit of an event. */
+/** The server's limit that an append exceeds; null for other errors. The client does not know the limit of an event. */
 function exceededLimit(error: unknown): number | null {
   if (error instanceof MaxAppendSizeExceededError) return error.maxAppendSize;
   const [limit] = error instanceof UnknownError ? (error._raw?.metadata.get('maximum-append-event-size') ?? []) : [];
@@ -111,7 +111,7 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
     const newest = records.at(-1) ?? (await this.#readLast(stream, 1)).at(-1);
     return {
       events: records.map((each) => toRecordedEvent<E>(each, this.#prefix)).filter((each) => each !== null),
-      // A truncated stream does not begin at 0: only an event says what its revision is.
+      // A truncated stream does not begin at 0: only an event tells its revision.
       revision: Number(newest?.event?.revision ?? -1),
     };
   }
@@ -152,15 +152,14 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
 
   /**
    * The result of an append that the server refused. It refuses some repeats that arrive while it still writes the
-   * first append.
-   * @throws ConflictError unless exactly these events are where they were to be.
+   * first append. @throws ConflictError unless exactly these events are at their expected place.
    */
   async #writtenBefore(
     stream: string,
     expected: number,
     events: readonly NewEvent<E>[],
   ): Promise<{ readonly revision: number; readonly position: number }> {
-    // The revision first: what it counts is visible to the read after it.
+    // Reads the revision first: events up to it are visible to the next read.
     const { revision: actual } = await this.read(stream, { last: 1 });
     const written = await this.#read(stream, { fromRevision: BigInt(expected + 1), maxCount: events.length });
     const last = written.at(-1);
@@ -195,7 +194,7 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
     return this.#read(stream, { fromRevision: BigInt(from) });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   #readLast(stream: string, count: number): Promise<ResolvedEvent[]> {
     return this.#read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: count });
   }
@@ -223,14 +222,14 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
   }
 }
 
-/** What the server would refuse with words that help less, or not refuse at all. */
+/** Checks that the server lacks or reports unclearly. */
 function assertAppendable(
   stream: string,
   expectedRevision: number,
   events: readonly NewEvent[],
   metadata: EventMetadata,
 ): void {
-  if (stream === '' || stream.startsWith('$')) throw new TypeError(`“${stream}” is no name for a stream`);
+  if (stream === '' || stream.startsWith('$')) throw new TypeError(`“${stream}” is not a stream name`);
   if (!Number.isInteger(expectedRevision) || expectedRevision < -1) {
     throw new RangeError(`an expected revision is -1 or more, not ${expectedRevision}`);
   }
@@ -242,7 +241,7 @@ function assertAppendable(
   if (bytes > MAX_APPEND_BYTES) throw new TooLargeError(stream, bytes, MAX_APPEND_BYTES);
 }
 
-/** As MAX_APPEND_BYTES counts. */
+/** Counts as MAX_APPEND_BYTES does. */
 function sizeOf(events: readonly NewEvent[], metadata: EventMetadata): number {
   const each = Buffer.byteLength(JSON.stringify(metadata));
   return events.reduce((sum, { data }) => sum + Buffer.byteLength(JSON.stringify(data)) + each, 0);

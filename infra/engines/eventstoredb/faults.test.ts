@@ -1,4 +1,4 @@
-/** Faults of the server and of the network between, and a long log. Each test has a server of its own. */
+/** Faults of the server and of the network, and a long log. Each test has its own server. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -15,13 +15,13 @@ import { openEventStoreDb } from './event-store.ts';
 const hasProgram = findProgram('kurrentd', 'eventstored') !== null;
 /** Milliseconds for an append in any trouble. */
 const APPEND_MS = 10_000;
-/** Milliseconds that an outage lasts on, after an append gave up: long enough for a connection to be given up. */
+/** How long an outage continues after an append gave up, in ms: long enough to give up the connection. */
 const OUTAGE_MS = 20_000;
 
 if (hasProgram) runSuite();
 else test.skip(NO_EVENT_STORE, (t) => t.fail());
 
-/** A server, a proxy before it, and the log opened through the proxy. */
+/** A server behind a proxy, and the log opened through the proxy. */
 async function openThroughProxy(t: ExecutionContext, options?: Readonly<Record<string, string>>) {
   const server = await startEventStoreDb(options);
   if (server === null) throw new Error(NO_EVENT_STORE);
@@ -53,7 +53,7 @@ async function timed<T>(work: Promise<T>): Promise<{ readonly ms: number; readon
   return { ms: performance.now() - start, result };
 }
 
-/** Appends to a stream until the event is there; answers how often it had to try. */
+/** Appends to a stream until the event is there; returns the number of attempts. */
 async function appendSurely(log: Log, stream: string, expected: number, name: string): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -181,8 +181,8 @@ function runSuite(): void {
     t.is(await log.head(), first.position);
   });
 
-  test.serial('what only the server finds too large is a TooLargeError, and nothing is written', async (t) => {
-    // From 25.1 on there is a limit for one event, too, which must not be the greater one.
+  test.serial('an append too large only for the server is a TooLargeError, and nothing is written', async (t) => {
+    // From 25.1 on a single event also has a limit, which must not be the larger one.
     const isKurrentDb = path.basename(findProgram('kurrentd', 'eventstored') ?? '') === 'kurrentd';
     const limits = { 'max-append-size': '1000', ...(isKurrentDb && { 'max-append-event-size': '900' }) };
     const { log } = await openThroughProxy(t, limits);

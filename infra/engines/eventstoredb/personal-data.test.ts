@@ -10,7 +10,7 @@ import { findEventStoreDb, NO_EVENT_STORE } from '../../testing/servers/eventsto
 import { openInTurn } from '../../testing/turns.ts';
 import { openEventStoreDb } from './event-store.ts';
 
-/** A note of the contract with an owner. Only a large one is plain text: as ciphertext it would be too large. */
+/** An event of the contract with an owner. Only large ones are plain text: their ciphertext would be too large. */
 type Owned = {
   readonly type: 'Noted';
   readonly data: { readonly text: string } | { readonly owner: string; readonly secret: string };

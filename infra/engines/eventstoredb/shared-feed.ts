@@ -1,6 +1,6 @@
 /**
- * One subscription for all followers of a process. What it brings goes into a window, which they all read. A follower
- * that is behind the window reads pages of the past, which it shares with those that are at the same place.
+ * One subscription for all followers of a process. Its events go into a window, which all followers read. A follower
+ * behind the window reads pages of the past, which it shares with followers at the same position.
  */
 
 import type { Logger } from '../../ports/process/logger.ts';
@@ -9,7 +9,7 @@ import type { EventShape, Feed, FeedFilter, RecordedEvent } from '../../ports/st
 import { EventWindow } from '../event-window.ts';
 import { backOffMs, NoAnswerError } from './connection.ts';
 
-/** What the feed reads from. */
+/** The source of the feed. */
 interface Source<E extends EventShape> {
   /** The events after a position: first the past, then new ones. Throws or ends when the connection breaks. */
   subscribe(after: number, signal: AbortSignal, onConfirmed?: () => void): AsyncIterable<readonly RecordedEvent<E>[]>;
@@ -23,7 +23,7 @@ const PAGE_CHARACTERS = 4_000_000;
 const PAGES_AT_ONCE = 4;
 /** Milliseconds one page may take. */
 const PAGE_MS = 20_000;
-/** Failures in a row that are worth a line in the log: a server may end a subscription at any time. */
+/** Failures in a row before a line is logged: a server may end a subscription at any time. */
 const FAILURES_TO_LOG = 2;
 
 export class SharedFeed<E extends EventShape> implements Feed<E> {
@@ -35,7 +35,7 @@ export class SharedFeed<E extends EventShape> implements Feed<E> {
   /** Pages being read, by the position they begin after. */
   readonly #pages = new Map<number, Promise<readonly RecordedEvent<E>[]>>();
   readonly #waiting = new Set<() => void>();
-  /** The position up to which the subscription has come; null before it began. */
+  /** The last position of the subscription; null before its first event. */
   #reached: number | null = null;
   #running: Promise<void> | null = null;
   #failures = 0;
@@ -88,7 +88,7 @@ export class SharedFeed<E extends EventShape> implements Feed<E> {
     await this.#running;
   }
 
-  /** Subscribes, and again from the last position whenever the subscription ends, until closed. */
+  /** Subscribes, and resubscribes from the last position whenever the subscription ends, until closed. */
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     for (let failures = 0; !signal.aborted; failures += 1) {
@@ -112,11 +112,11 @@ export class SharedFeed<E extends EventShape> implements Feed<E> {
     }
   }
 
-  /** A page of the past for every follower that asks for it meanwhile; null on abort. */
+  /** A page of the past, shared by every follower that asks for it meanwhile; null on abort. */
   #page(after: number, signal: AbortSignal): Promise<readonly RecordedEvent<E>[] | null> {
     let page = this.#pages.get(after);
     if (page === undefined && this.#pages.size >= PAGES_AT_ONCE) {
-      // All turns are taken: look again when one of these pages is read, for it may be the one that is wanted.
+      // All page reads are busy: wait for one and look again, because it may be the wanted page.
       return orAbort(Promise.race(this.#pages.values()), signal).then(() => null);
     }
     if (page === undefined) {
@@ -126,7 +126,7 @@ export class SharedFeed<E extends EventShape> implements Feed<E> {
     return orAbort(page, signal);
   }
 
-  /** Up to PAGE_EVENTS events of the past, at least one, as far as the subscription has come. */
+  /** Up to PAGE_EVENTS events of the past, at least one, as far as the subscription has read. */
   async #readPage(after: number): Promise<readonly RecordedEvent<E>[]> {
     const end = this.#reached ?? 0;
     const page: RecordedEvent<E>[] = [];
@@ -169,7 +169,7 @@ export class SharedFeed<E extends EventShape> implements Feed<E> {
   }
 }
 
-/** The events were parsed by the client, which does not say how long they are. */
+/** The client parsed the events and does not tell their length. */
 function charactersOf(events: readonly RecordedEvent[]): number {
   return events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
 }

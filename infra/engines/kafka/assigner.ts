@@ -1,6 +1,6 @@
 /**
- * Divides partitions among the processes of a consumer group. All topics that are keyed by host have the same number of
- * partitions, and partition number i of each goes to the same process, so that one process makes all visits to a host.
+ * Divides partitions among the processes of a consumer group. All topics keyed by host have the same number of
+ * partitions, and partition i of each goes to the same process, so that one process makes all visits to a host.
  */
 import { createHash } from 'node:crypto';
 import { AssignerProtocol, type PartitionAssigner } from 'kafkajs';
@@ -13,8 +13,8 @@ interface Member {
 }
 
 /**
- * Creates the assigner of a process. A process that joins or leaves moves few partitions: each partition prefers the
- * members in an order of its own, and no member gets more than its share.
+ * Creates the assigner of a process. A process that joins or leaves moves few partitions: each partition ranks the
+ * members in its own order, and no member gets more than its share.
  */
 export function hostAssigner(process: string): PartitionAssigner {
   const [name, version] = ['linkledger-hosts', 1];

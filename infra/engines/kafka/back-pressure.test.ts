@@ -10,7 +10,7 @@ const hostOf = ({ checkId }: QueueItem) => checkId;
 const itemsOf = (text: string, count: number): readonly QueueItem[] =>
   Array.from({ length: count }, (_, index) => ({ checkId: `${text}-${index}`, text }));
 
-/** Null where the broker was too slow to answer. */
+/** null if the broker was too slow to answer. */
 async function totalLag(kafka: Kafka): Promise<number | null> {
   const lags = await kafka.lag();
   return lags.length === 0 ? null : lags.reduce((sum, { lag }) => sum + lag, 0);
@@ -23,7 +23,7 @@ if (hasKafka) {
   });
   test.after.always(() => broker.stop());
 
-  test('a checker holds at most 5,000 orders, gets urgent ones all the same, and the rest as it reports', async (t) => {
+  test('a checker holds at most 5,000 orders, still gets urgent ones, and the rest as it reports', async (t) => {
     const kafka = await openTestKafka(t, { ...broker, namespace: await newNamespace(broker.brokers) });
     const queue = openTestQueue(kafka, { hostOf });
     const stop = new AbortController();
@@ -55,7 +55,7 @@ if (hasKafka) {
     await checking;
   });
 
-  test('orders that a checker does not report are let go after a while, so that they delay no others', async (t) => {
+  test('orders that a checker does not report are released after a while and do not delay others', async (t) => {
     const kafka = await openTestKafka(t, { ...broker, namespace: await newNamespace(broker.brokers) });
     const queue = openTestQueue(kafka, { hostOf, letGoMs: 400 });
     const stop = new AbortController();

@@ -1,7 +1,7 @@
 /**
  * A check queue over Kafka. Orders are keyed by host, so that one checker makes all visits to a host. An order is
- * committed once its report is stored by the brokers, or two minutes after a checker took it: the process that ordered
- * it announces it again while it stays open, so a host that must wait delays no other one.
+ * committed once the brokers store its report, or two minutes after a checker took it: the server announces an open
+ * order again, so a host that must wait does not delay others.
  */
 import { once } from 'node:events';
 import type { CheckQueue } from '../../ports/process/check-queue.ts';
@@ -18,7 +18,7 @@ interface HasCheckId {
 export interface QueueSetup<Order, Report> {
   /** The group of the checkers. */
   readonly group: string;
-  /** The topics of orders. Those of the first, where a person waits, are still taken while the second must wait. */
+  /** The topics of orders. Those of the first, which people wait for, are still taken while the second must wait. */
   readonly orders: readonly [TopicName, ...TopicName[]];
   topicOf(order: Order): TopicName;
   /** Orders of one host go to one checker. */
@@ -26,20 +26,20 @@ export interface QueueSetup<Order, Report> {
   readonly reports: TopicName;
   /** The group of the processes that take reports. */
   readonly receivers: string;
-  /** Whether every process that takes reports gets each of them, from its start on. Default: one of them does. */
+  /** Whether every process that takes reports gets each of them, from its start on. Default: only one does. */
   readonly toAll?: boolean;
-  /** Reports with one key are taken one after the other. */
+  /** Reports with the same key are taken one after another. */
   keyOf(report: Report): string;
   /** Whether the report ends its order. */
   settles(report: Report): boolean;
   readonly maxReportBytes?: number;
 }
 
-/** Orders that a checker may hold without having reported them, and reports that may wait to be recorded. */
+/** The most orders that a checker may hold without a report, and the most reports that may wait to be recorded. */
 const MAX_OPEN = 5_000;
-/** Orders where a person waits are taken up to this multiple. */
+/** Orders that people wait for are taken up to this multiple. */
 const HURRIED_FACTOR = 1.5;
-/** Milliseconds after which an order is committed although it is not reported. */
+/** Milliseconds after which an order is committed even without a report. */
 const LET_GO_MS = 120_000;
 
 /** Opens the queue. Nothing is read before `orders` or `reports` is called. */
@@ -57,7 +57,7 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
   return {
     async announce(orders, signal) {
       kafka.watch(setup.group, setup.orders);
-      // The process that orders must be there for the report.
+      // The process that sends orders must be able to receive the report.
       if (setup.toAll && receiving !== null) await orAborted(receiving.ready, signal);
       for (const [topic, some] of Map.groupBy(orders, (order) => setup.topicOf(order))) {
         if (signal.aborted) return;
@@ -93,7 +93,7 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
         }
       } finally {
         clearInterval(lettingGo);
-        // Visits that are under way still end here. With others left, the partitions move when the process closes.
+        // Running visits still end here. If others are left, the partitions move when the process closes.
         void held.whenEmpty().then(() => member.stop());
       }
     },
@@ -131,10 +131,10 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
   };
 }
 
-/** The order or report of a message. One that cannot be used is put aside; the answer is null then. */
+/** The order or report of a message; null for an unusable message, which goes to the topic `dead`. */
 function read<T extends HasCheckId>(kafka: Kafka, delivery: Delivery, maxBytes: number, signal: AbortSignal): T | null {
   try {
-    // `v` says that the writer's type is the reader's.
+    // `v` guarantees that the writer's type is the reader's.
     return decode(delivery.message, maxBytes) as T;
   } catch (error) {
     void kafka.bury(delivery.message, error, signal).then((isBuried) => {

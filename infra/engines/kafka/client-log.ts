@@ -1,4 +1,4 @@
-/** Writes the client's own log lines to ours: the sentence and a few safe fields, nothing else. */
+/** Writes the client's own log lines to our log: the sentence and a few safe fields, nothing else. */
 import { type LogEntry, logLevel } from 'kafkajs';
 import type { Logger } from '../../ports/process/logger.ts';
 
@@ -11,7 +11,7 @@ const ANSWER = 'Response ';
 
 /**
  * Creates the client's log function. Its errors are warnings to us: it tries again, or the caller gets the error. An
- * answer with an error is none yet: it may say that another process has just created the same topic.
+ * error in an answer need not be an error: perhaps another process has just created the same topic.
  */
 export function clientLog(logger: Logger): () => (entry: LogEntry) => void {
   const lastAt = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * A member of a consumer group. Nothing is done in the client's callback: messages are handed over as long as there is
- * room, and partitions without room are paused, so that heartbeats continue however long the work takes. What is done
- * is committed once a second, never beyond a message that is not done, and never for a partition that was lost.
+ * A member of a consumer group. The client's callback does no work: messages are handed over while there is room, and
+ * partitions without room are paused, so that heartbeats continue however long the work takes. Finished messages are
+ * committed once a second, never beyond an unfinished message, and never for a lost partition.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,9 +14,9 @@ import { OpenOffsets } from './offsets.ts';
 /** A message that was handed over. */
 export interface Delivery {
   readonly message: IncomingMessage;
-  /** The partition was given to another process, which gets the message again. */
+  /** Whether the partition was given to another process, which gets the message again. */
   isLost(): boolean;
-  /** The message need not come again. */
+  /** Marks the message as finished: it need not come again. */
   done(): void;
 }
 
@@ -25,22 +25,22 @@ export interface ConsumerOptions {
   readonly topics: readonly string[];
   /** Where a group without commits starts. */
   readonly from: 'earliest' | 'latest';
-  /** How many more messages of the topic may be handed over, while `open` are not done. */
+  /** How many more messages of the topic may be handed over while `open` are unfinished. */
   readonly room: (topic: string, open: number) => number;
   /** Takes messages over. Must not wait, and must not throw. */
   readonly take: (deliveries: readonly Delivery[]) => void;
-  /** Another process may have some partitions now: see `isLost`. */
+  /** Called when another process may have some of the partitions: see `isLost`. */
   readonly rebalanced?: () => void;
 }
 
 export interface GroupMember {
   /** Resolves once new messages are received. */
   readonly ready: Promise<void>;
-  /** Hands over more, where there is room again. */
+  /** Hands over more messages if there is room again. */
   resume(): void;
-  /** The time of the oldest message of a topic that is not done, in milliseconds since 1970; null where all are. */
+  /** The time of a topic's oldest unfinished message, in milliseconds since 1970; null without one. */
   oldest(topic: string): number | null;
-  /** Commits what is done and leaves the group. */
+  /** Commits finished messages and leaves the group. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ interface MemberDeps {
   readonly assigner: PartitionAssigner;
   /** Creates topics that are missing. */
   readonly createTopics: () => Promise<void>;
-  /** A process that was killed is noticed after so many milliseconds. */
+  /** A killed process is noticed after this many milliseconds. */
   readonly sessionMs: number;
   readonly logger: Logger;
 }
@@ -66,10 +66,10 @@ interface Partition {
 const COMMIT_EVERY_MS = 1_000;
 /** Milliseconds before the first new attempt to join the group; doubled up to the last. */
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
-/** Also how long a paused consumer takes to notice that it may go on. */
+/** Also the time in which a paused consumer notices that it may go on. */
 const FETCH_WAIT_MS = 100;
 const FETCH_BYTES = 262_144;
-/** A fetch for less would be repeated for each message. */
+/** A fetch for less room would be repeated for each message. */
 const RESUME_ROOM = 500;
 const LEAVE_MS = 5_000;
 
@@ -145,7 +145,7 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
     }
   }
 
-  /** Keeps the partitions that are still ours, and what is done of them: the broker repeats what is not committed. */
+  /** Keeps the partitions that are still ours, with their finished messages: the broker repeats the rest. */
   function rebalance(assignment: Readonly<Record<string, readonly number[]>>): void {
     for (const [id, partition] of partitions) {
       if (partition.isPaused) unpause(partition);
@@ -156,7 +156,7 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
     options.rebalanced?.();
   }
 
-  /** Not the client's own commit: it tries again after a rebalance, when the partition may belong to another process. */
+  /** Replaces the client's own commit, which is retried after a rebalance, when others may have the partition. */
   async function commit(): Promise<void> {
     const moved = [...partitions.values()].flatMap((partition) => {
       const offset = partition.offsets.toCommit();
@@ -206,11 +206,11 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
     joined.on(joined.events.FETCH, () => ready.resolve());
     consumer = joined;
     const committing = setInterval(() => {
-      // A rebalance is under way, or the broker is away: the next commit says as much and more.
+      // A rebalance is running, or the broker is down: the next commit includes this one.
       commit().catch(() => {});
     }, COMMIT_EVERY_MS);
     try {
-      // Without waiting for a connection that is tried again and again while this process stops.
+      // Does not wait for a connection that is retried while this process stops.
       return await Promise.race([stopped, start(joined).then(() => ended.promise)]);
     } catch (error) {
       return error;
@@ -231,7 +231,7 @@ export function joinGroup(deps: MemberDeps, options: ConsumerOptions): GroupMemb
       if (failures === 1) deps.logger.error({ err: error, group, topics }, 'cannot read from Kafka now; trying again');
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
       await pauseFor(wait, stopping.signal);
-      // A broker that lost its data has no topics. Where they cannot be created, reading fails again.
+      // A broker that lost its data has no topics. If they cannot be created, reading fails again.
       if (!stopping.signal.aborted) await Promise.race([deps.createTopics().catch(() => {}), stopped]);
     }
   }

@@ -1,4 +1,4 @@
-/** Failures around the queue: nothing is recorded twice, nothing is lost, and one bad message harms no other. */
+/** Failures around the queue: nothing is recorded twice, nothing is lost, and a bad message affects no others. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -27,7 +27,7 @@ const CHECKER = path.join(import.meta.dirname, 'testing', 'checker-process.ts');
 const POLITE_CHECKER = path.join(import.meta.dirname, 'testing', 'polite-checker.ts');
 /** Average milliseconds between two visits of a polite checker to a host; each pause is at least half of it. */
 const SPACING_MS = 400;
-/** A request may wait so many milliseconds on its way, and the one after it need not. */
+/** How much longer than the next request a request may take, in milliseconds. */
 const JITTER_MS = 100;
 
 /** The server's side: a log with open checks, and the reporter that records what checkers report. */
@@ -77,7 +77,7 @@ async function server(
   };
 }
 
-/** Null where the broker was too slow to answer. */
+/** null if the broker was too slow to answer. */
 async function totalLag(kafka: Kafka): Promise<number | null> {
   const lags = await kafka.lag();
   return lags.length === 0 ? null : lags.reduce((sum, { lag }) => sum + lag, 0);
@@ -90,7 +90,7 @@ if (hasKafka) {
   });
   test.after.always(() => broker.stop());
 
-  test('the orders of a checker that is killed go to another one, and each check is recorded once', async (t) => {
+  test('the orders of a checker that is killed go to another checker, and each check is recorded once', async (t) => {
     const namespace = await newNamespace(broker.brokers);
     const kafka = await openTestKafka(t, { ...broker, namespace });
     const { checks, orders, signal, running, recorded } = await server(t, kafka, 500);
@@ -125,7 +125,7 @@ if (hasKafka) {
     t.true(again.size >= 380);
   });
 
-  test('a checker that joins and one that leaves take over hosts, and each check is recorded once', async (t) => {
+  test('hosts move when a checker joins or leaves, and each check is recorded once', async (t) => {
     const namespace = await newNamespace(broker.brokers);
     const kafka = await openTestKafka(t, { ...broker, namespace });
     const { checks, orders, signal, recorded } = await server(t, kafka, 300);
@@ -204,7 +204,7 @@ if (hasKafka) {
     for (const [host, times] of visits) {
       const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
       const short = gaps.filter((gap) => gap < SPACING_MS / 2 - JITTER_MS);
-      // A host changes hands when the one checker is lost and when the other joins: the new one does not know of the last visit.
+      // A host changes hands when a checker is lost or joins: the new checker does not know the last visit.
       t.true(short.length <= 2, `${host}: ${short.map(Math.round).join(', ')} ms`);
     }
     t.log(`${visited()} visits for ${orders.length} checks`);
@@ -258,7 +258,7 @@ if (hasKafka) {
     const taking = checks.reports(async ({ checkId }) => {
       taken.push(checkId);
       if (checkId === 'wrong') throw new TypeError('no observation');
-      if (checkId === 'later' && taken.filter((id) => id === 'later').length < 3) throw new Error('the store is away');
+      if (checkId === 'later' && taken.filter((id) => id === 'later').length < 3) throw new Error('the store is down');
     }, stop.signal);
     for (const checkId of ['wrong', 'later', 'good']) await checks.report({ kind: 'begun', checkId, linkId: checkId });
     const dead = readAll(t, kafka, 'dead');

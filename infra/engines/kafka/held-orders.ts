@@ -6,7 +6,7 @@ interface Received<Order> {
   readonly delivery: Delivery;
 }
 
-/** Orders that were received and not yet given to the checker. */
+/** Orders that were received but not yet given to the checker. */
 export class WaitingOrders<Order> {
   #waiting: Received<Order>[] = [];
   #arrived = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ export class WaitingOrders<Order> {
     return all;
   }
 
-  /** Removes the orders that another checker gets now. */
+  /** Removes the orders that another checker now gets. */
   dropLost(): void {
     this.#waiting = this.#waiting.filter(({ delivery }) => !delivery.isLost());
   }
@@ -62,7 +62,7 @@ export class HeldOrders {
     this.#emptied = [];
   }
 
-  /** Settles the checks that have been held for too long. */
+  /** Settles the checks that were held too long. */
   letGo(): void {
     const before = performance.now() - this.#letGoMs;
     for (const [checkId, { since }] of this.#held) if (since <= before) this.settle(checkId);

@@ -17,7 +17,7 @@ if (hasKafka) {
   });
   test.after.always(() => broker.stop());
 
-  test('another program reads the statuses of links, and that one was purged', async (t) => {
+  test('another program reads the statuses of links, and that a link was purged', async (t) => {
     const kafka = await openTestKafka(t, { ...broker, namespace: await newNamespace(broker.brokers) });
     const feed = memoryLog<LinkledgerEvent>();
     const events = new EventBuilder();

@@ -25,7 +25,7 @@ export interface IncomingMessage {
 /** Bytes within JSON. */
 const BYTES = '$base64';
 
-/** The message of an object. Fields that hold bytes survive. */
+/** The message of an object; bytes in its fields survive. */
 export function encode(key: string, value: object): OutgoingMessage {
   return { key, value: JSON.stringify(withBytes(value)), headers: { v: VERSION } };
 }

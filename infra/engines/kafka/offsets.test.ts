@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { OpenOffsets } from './offsets.ts';
 
-test('a commit never passes a message that is not done', (t) => {
+test('a commit never passes an unfinished message', (t) => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...Array(50).keys()], { minLength: 0 }), (doneInOrder) => {
       const offsets = new OpenOffsets();

@@ -1,22 +1,22 @@
 /**
- * The messages of one partition that were taken, and which of them are done. A commit never passes a message that is
- * not done, so that after a crash another process gets it again.
+ * The messages of one partition that were taken, and which are finished. A commit never passes an unfinished message,
+ * so that after a crash another process gets it again.
  */
 export class OpenOffsets {
-  /** Taken and not done, in ascending order. */
+  /** Taken but unfinished messages, in ascending order. */
   readonly #open = new Set<number>();
   /** The committed offset, or the first one: a message below it shows that the topic was deleted and created again. */
   #base: number | null = null;
   #next = 0;
 
-  /** Messages that are not done. */
+  /** The number of unfinished messages. */
   get size(): number {
     return this.#open.size;
   }
 
   /**
-   * Notes a message. Returns false for one that was taken before: after a rebalance the broker repeats all that follows
-   * the last commit.
+   * Records a message. Returns false if it was taken before: after a rebalance the broker repeats everything after the
+   * last commit.
    */
   take(offset: number): boolean {
     if (this.#base === null || offset < this.#base) {
@@ -32,14 +32,14 @@ export class OpenOffsets {
     this.#open.delete(offset);
   }
 
-  /** The offset to commit: the lowest message that is not done. Null where nothing changed since the last commit. */
+  /** The offset to commit: the lowest unfinished message. null if nothing changed since the last commit. */
   toCommit(): number | null {
     if (this.#base === null) return null;
     const [lowest = this.#next] = this.#open;
     return lowest === this.#base ? null : lowest;
   }
 
-  /** Notes that the broker has stored a commit. */
+  /** Records that the broker has stored a commit. */
   committed(offset: number): void {
     this.#base = offset;
   }

@@ -5,7 +5,7 @@ import type { CheckQueue } from '../../ports/process/check-queue.ts';
 import { openKafkaQueue } from './check-queue.ts';
 import { type Kafka, MAX_SCREENSHOT_BYTES } from './topics.ts';
 
-/** Reasons of checks for which no person waits. */
+/** The reasons of checks that nobody waits for. */
 const PATIENT: readonly unknown[] = ['scheduled', 'retry', 'confirm'];
 
 /** Opens both queues. */
@@ -33,7 +33,7 @@ export function kafkaQueues<Q extends QueueTypes>(
       hostOf,
       reports: 'screenshots.taken',
       receivers: 'evidence',
-      // The process that holds the lease waits for it, and only that one knows.
+      // Only the process with the lease knows that it waits for the report.
       toAll: true,
       keyOf: ({ checkId }) => checkId,
       settles: () => true,

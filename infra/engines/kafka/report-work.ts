@@ -1,18 +1,17 @@
-/** Takes reports, several at a time, and those of one key one after the other. */
-
+/** Takes reports, several at a time, but those with the same key one after another. */
 import type { Logger } from '../../ports/process/logger.ts';
 import { pauseFor } from '../../ports/process/rounds.ts';
 import { TooLargeError } from '../../ports/storage/errors.ts';
 import type { Delivery } from './consumer.ts';
 
-/** Reports that are taken at the same time. */
+/** The most reports taken at the same time. */
 const MAX_TAKING = 64;
 /** Milliseconds before the first new attempt to take a report; doubled up to the last. */
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 
 interface ReportWorkDeps<Report> {
   readonly take: (report: Report) => Promise<void>;
-  /** Puts a report aside that can never be taken; resolves with false where that failed. */
+  /** Moves a report that can never be taken to the topic `dead`; resolves with false if that failed. */
   readonly bury: (delivery: Delivery, error: unknown) => Promise<boolean>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -39,7 +38,7 @@ export class ReportWork<Report> {
     });
   }
 
-  /** Resolves when nothing is being taken. */
+  /** Resolves when no report is being taken. */
   async ended(): Promise<void> {
     await Promise.all(this.#last.values());
   }
@@ -79,7 +78,7 @@ export class ReportWork<Report> {
   }
 }
 
-/** Whether the report itself is wrong: it would fail again. A store that fails says so in other ways. */
+/** Whether the report itself is wrong, so that it would fail again. A failing store throws other errors. */
 function isFinal(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof TooLargeError;
 }

@@ -1,4 +1,4 @@
-/** The whole system with its checkers behind Kafka: they see nothing else of it. */
+/** The whole system with its checkers behind Kafka, which reach nothing else of it. */
 import test from 'ava';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';

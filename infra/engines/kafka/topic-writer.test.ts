@@ -16,7 +16,7 @@ function broker() {
   return { requests, send };
 }
 
-test('messages that come while a request is under way share the next one, in order', async (t) => {
+test('messages that come during a request share the next request, in order', async (t) => {
   const { requests, send } = broker();
   const writer = new TopicWriter(send);
   const writing = ['a', 'b', 'c'].map((key) => writer.write([message(key)]));

@@ -1,8 +1,8 @@
-/** Writes messages to one topic, in order: those that come while a request is under way share the next one. */
+/** Writes messages to one topic, in order: those that come during a request share the next one. */
 import { BusyError } from '../../ports/storage/errors.ts';
 import type { OutgoingMessage } from './messages.ts';
 
-/** Milliseconds after which a broker that does not answer counts as away. */
+/** Milliseconds after which a broker that does not answer counts as down. */
 export const ANSWER_MS = 10_000;
 /** The most bytes of messages in one request: a broker refuses more than about a megabyte for a partition. */
 const REQUEST_BYTES = 800_000;
@@ -26,9 +26,8 @@ export class TopicWriter {
   }
 
   /**
-   * Resolves when the messages are written.
-   * @throws BusyError where the brokers take too long, or the error of a request. The messages may be written all the
-   * same.
+   * Resolves when the messages are written. @throws BusyError if the brokers take too long, or the error of a request.
+   * The messages may be written anyway.
    */
   async write(messages: readonly OutgoingMessage[]): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();

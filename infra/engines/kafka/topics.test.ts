@@ -16,7 +16,7 @@ import {
 } from './testing/open-kafka.ts';
 import { openKafka } from './topics.ts';
 
-test('a broker that is not there is refused at the start, without the password in the error or the log', async (t) => {
+test('an unreachable broker is refused at the start, without the password in the error or the log', async (t) => {
   const [port] = await freePorts(1);
   const log = recordingLog();
   const sasl = { mechanism: 'scram-sha-256', username: 'ann', password: 'hunter2-secret' } as const;
@@ -28,7 +28,7 @@ test('a broker that is not there is refused at the start, without the password i
   t.notRegex(JSON.stringify([error.message, error.stack, log.lines]), /hunter2|aHVudGVyMi/);
 });
 
-test('a broker that wants no TLS is refused where TLS is set, and says so', async (t) => {
+test('a broker without TLS is refused if TLS is set, with the reason', async (t) => {
   const plain = createServer((socket) => socket.end('no TLS here')).listen(0, '127.0.0.1');
   t.teardown(() => plain.close());
   await once(plain, 'listening');
@@ -38,7 +38,7 @@ test('a broker that wants no TLS is refused where TLS is set, and says so', asyn
   await t.throwsAsync(openKafka(options), { instanceOf: StartError, message: /KAFKA_SSL/ });
 });
 
-test('a broker that wants a login is refused where none is set, and says so', async (t) => {
+test('a broker that wants a login is refused if none is set, with the reason', async (t) => {
   const [apiVersions, headerBytes] = [18, 4];
   // Each request begins with its length, and has its kind at byte 4 and its id at byte 8.
   const answer = (id: number) => {
@@ -75,7 +75,7 @@ if (hasKafka) {
   });
   test.after.always(() => broker.stop());
 
-  test('processes that start together create missing topics without a warning, or name them where they may not', async (t) => {
+  test('processes that start together create missing topics without a warning, or name them if they may not', async (t) => {
     const namespace = emptyNamespace();
     const log = recordingLog();
     const { partitions: _, ...options } = testOptions({ ...broker, namespace, logger: log });

@@ -1,5 +1,4 @@
-/** The connection to Kafka: its topics, publishing, groups, and how far the groups are behind. */
-
+/** The connection to Kafka: its topics, publishing, groups, and their lag. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +19,7 @@ const HOUR_MS = DAY_MS / 24;
 export const MAX_BYTES = 1_000_000;
 /** A screenshot has at most 1.5 MB, in base64 a third more, and its markup comes with it. */
 export const MAX_SCREENSHOT_BYTES = 3_000_000;
-/** Topics keyed by host have the same number: see assigner.ts. */
+/** Topics keyed by host have the same number of partitions: see assigner.ts. */
 const BY_HOST = 48;
 
 interface TopicSpec {
@@ -48,16 +47,16 @@ export type TopicName = keyof typeof TOPICS;
 export const TOPIC_NAMES = Object.keys(TOPICS) as readonly TopicName[];
 
 export interface KafkaOptions extends KafkaServers {
-  /** Comes before all topics and groups, where installations share brokers. */
+  /** The prefix of all topics and groups, if installations share brokers. */
   readonly namespace: string;
   readonly logger: Logger;
-  /** A consumer that was killed is noticed after so many milliseconds. Default 30,000. */
+  /** A killed consumer is noticed after this many milliseconds. Default 30,000. */
   readonly sessionMs?: number;
-  /** The number of partitions of each topic, where it is not the default. */
+  /** The number of partitions of each topic, if it is not the default. */
   readonly partitions?: number;
 }
 
-/** How far a group is behind in one partition. */
+/** The lag of a group in one partition. */
 export interface PartitionLag {
   readonly group: string;
   readonly topic: string;
@@ -71,40 +70,40 @@ export interface Kafka {
   readonly process: string;
   readonly logger: Logger;
   /**
-   * Resolves when all brokers that must have the messages have them.
-   * @throws Error when that failed or is unknown, within seconds: publish them again.
+   * Resolves when all brokers that must have the messages have them. @throws Error, within seconds, if that failed or
+   * is unknown: publish them again.
    */
   publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void>;
-  /** Puts a message that cannot be used into the topic `dead`, trying until it is there or the signal aborts. */
+  /** Moves an unusable message to the topic `dead`, trying until it is there or the signal aborts. */
   bury(message: IncomingMessage, error: unknown, signal: AbortSignal): Promise<boolean>;
   join(options: GroupOptions): GroupMember;
   /** The name of a topic or group on the broker. */
   fullName(name: string): string;
   /**
-   * For the groups that this process reads in or writes to: how far they are behind, all their members together. Empty
-   * where Kafka does not answer within two seconds.
+   * The lag of the groups that this process reads in or writes to, summed over all members. Empty if Kafka does not
+   * answer within two seconds.
    */
   lag(): Promise<readonly PartitionLag[]>;
-  /** By topic that this process reads: milliseconds since its oldest message that is not done was sent; 0 without one. */
+  /** Age in ms of the oldest unfinished message, by topic; 0 for none. */
   oldestMs(): readonly { readonly topic: string; readonly ms: number }[];
   /** Makes `lag` report a group. */
   watch(group: string, topics: readonly TopicName[]): void;
-  /** Leaves all groups, commits what is done, and closes the connections. */
+  /** Leaves all groups, commits finished messages, and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Names of topics and groups are without their prefix. */
+/** Names of topics and groups here lack their prefix. */
 export interface GroupOptions extends Omit<ConsumerOptions, 'topics'> {
   readonly topics: readonly TopicName[];
 }
 
-/** A larger message is not copied into `dead`: its headers tell where it is. */
+/** A larger message is not copied into `dead`: the headers there tell its place. */
 const BURIED_BYTES = 900_000;
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 const ALL_REPLICAS = -1;
 const DISCONNECT_MS = 2_000;
 const LAG_MS = 2_000;
-/** How long a topic may take to appear after this or another process began to create it. */
+/** How long a topic may take to appear after a process began to create it. */
 const APPEAR_MS = 30_000;
 
 /**
@@ -152,7 +151,7 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
       try {
         await producer.send({ topic, acks: ALL_REPLICAS, messages: sent });
       } catch (error) {
-        // Ready for the next attempt of the caller.
+        // Makes the topic ready for the caller's next attempt.
         if (isUnknownTopic(error)) await create();
         throw error;
       }
@@ -257,7 +256,7 @@ function unreadable(file: string): (error: unknown) => never {
   };
 }
 
-/** A broker that wants a login closes the connection of a client without one, but only at its second request. */
+/** A broker that wants a login closes the connection of a client without login, but only at its second request. */
 function startError(error: unknown, { brokers }: KafkaOptions): StartError {
   if (error instanceof StartError) return error;
   return new StartError(
@@ -266,7 +265,7 @@ function startError(error: unknown, { brokers }: KafkaOptions): StartError {
   );
 }
 
-/** @throws StartError where topics are missing and may not be created, or have too few partitions. */
+/** @throws StartError if topics are missing and may not be created, or have too few partitions. */
 async function createTopics(admin: Admin, prefix: string, partitions: number | undefined): Promise<void> {
   const wanted = TOPIC_NAMES.map((name) => {
     const { config, partitions: usual } = TOPICS[name];
@@ -278,7 +277,7 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
     try {
       const { brokers } = await admin.describeCluster();
       await admin.createTopics({
-        // The client asks for leaders once, before a broker of today knows the topic: `metadataOf` waits for them.
+        // The client asks for leaders once, before a recent broker knows the topic: `metadataOf` waits for them.
         waitForLeaders: false,
         topics: missing.map(({ config, ...topic }) => ({
           ...topic,
@@ -314,7 +313,7 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
   );
 }
 
-/** Whether topics may still appear: another process creates them, too, or the broker needs longer than it may answer. */
+/** Whether topics may still appear: another process is creating them, or the broker needs longer than it may answer. */
 function isUnderWay(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.every(isUnderWay);
@@ -327,7 +326,7 @@ function isUnknownTopic(error: unknown): boolean {
   return hasType(error, 'UNKNOWN_TOPIC_OR_PARTITION');
 }
 
-/** Whether a topic that was created cannot be used yet. */
+/** Whether a created topic cannot be used yet. */
 function isAppearing(error: unknown): boolean {
   return isUnknownTopic(error) || hasType(error, 'LEADER_NOT_AVAILABLE');
 }

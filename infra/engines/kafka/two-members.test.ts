@@ -19,7 +19,7 @@ if (hasKafka) {
     return together(await open(), await open());
   });
 
-  test('two checkers divide the hosts: all orders of a host go to one of them, urgent or not', async (t) => {
+  test('two checkers divide the hosts: all orders of a host go to the same checker, urgent or not', async (t) => {
     const namespace = await newNamespace(broker.brokers);
     const open = () => openTestKafka(t, { ...broker, namespace });
     const hostOf = ({ checkId }: QueueItem) => checkId.split(' ')[0] ?? '';
@@ -36,7 +36,7 @@ if (hasKafka) {
     });
     const hosts = Array.from({ length: 40 }, (_, host) => `${host}.example`);
     const idOf = (host: string, text: string, round: number) => `${host} ${text} ${round}`;
-    /** By member: the hosts whose urgent orders of a round it took, and the hosts of the others. */
+    /** By member: the hosts whose urgent orders of a round it took, and the hosts of its other orders. */
     const divide = async (round: number) => {
       const orders = hosts.flatMap((host) =>
         ['hurried', 'patient'].map((text) => ({ checkId: idOf(host, text, round), text })),
@@ -47,7 +47,7 @@ if (hasKafka) {
         ['hurried', 'patient'].map((text) => hosts.filter((host) => own.has(idOf(host, text, round)))),
       );
     };
-    // Until the group has both members, whose first rounds may still be delivered to both.
+    // Until the group has both members, their first rounds may be delivered to both.
     let round = 0;
     const isDivided = (parts: readonly (readonly string[][])[]) =>
       parts.every(([hurried = [], patient = []]) => hurried.length > 0 && hurried.join() === patient.join()) &&

@@ -1,6 +1,6 @@
 import { busyIfUnanswered } from './database.ts';
 
-/** The same store, whose calls throw a BusyError where MongoDB did not answer. All its methods are asynchronous. */
+/** The same store, whose calls throw a BusyError if MongoDB did not answer. All its methods are asynchronous. */
 export function busyWhenUnanswered<Store extends object>(store: Store): Store {
   return new Proxy(store, {
     get(target, name) {

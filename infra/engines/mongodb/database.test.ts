@@ -24,14 +24,14 @@ test('a URL in a message has no credentials and no options', (t) => {
   t.is(redactMongoUrl('mongodb+srv://a:b@one.example/x'), 'mongodb+srv://one.example/x');
 });
 
-test('a server that does not answer stops the start with a sentence that names it', async (t) => {
+test('a server that does not answer stops the start with a message that names it', async (t) => {
   const url = 'mongodb://user:secret@127.0.0.1:1/linkledger?serverSelectionTimeoutMS=1000';
   const error = await t.throwsAsync(openMongo({ url, logger }), { instanceOf: StartError });
   t.regex(error.message, /^MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:1\/linkledger: .*ECONNREFUSED/);
   t.notRegex(error.message, /secret/);
 });
 
-test('an unusable URL stops the start with a sentence that says how to write it', async (t) => {
+test('an unusable URL stops the start with a message that says how to write it', async (t) => {
   for (const url of ['http://host', 'mongodb://', 'mongodb://user:secret@host/x?nonsense=1']) {
     const error = await t.throwsAsync(openMongo({ url, logger }), { instanceOf: StartError });
     t.regex(error.message, /is not a usable MongoDB URL\. Write it as mongodb:\/\/host:27017\/linkledger\.$/);
@@ -39,7 +39,7 @@ test('an unusable URL stops the start with a sentence that says how to write it'
   }
 });
 
-test('no answer is a BusyError; any other failure stays what it is', async (t) => {
+test('a missing answer is a BusyError; any other failure stays unchanged', async (t) => {
   for (const unanswered of [
     new MongoNetworkError('gone'),
     new MongoServerError({ code: 189, message: 'stepped down' }),
@@ -60,14 +60,14 @@ test('no answer is a BusyError; any other failure stays what it is', async (t) =
 
 if (findProgram('mongod') === null) test.skip(NO_MONGODB, () => undefined);
 else {
-  test('a server that is no replica set stops the start with a sentence that says what to do', async (t) => {
+  test('a server that is not a replica set stops the start with a message that says what to do', async (t) => {
     const server = await startUnusableMongoDb('single');
     t.teardown(() => server?.stop());
     const error = await t.throwsAsync(openMongo({ url: server?.url ?? '', logger }), { instanceOf: StartError });
     t.regex(error.message, /^MongoDB must be a replica set \(one node is enough\): start it with --replSet rs0/);
   });
 
-  test('a replica set that was not initiated stops the start with a sentence that says what to do', async (t) => {
+  test('a replica set that was not initiated stops the start with a message that says what to do', async (t) => {
     const server = await startUnusableMongoDb('uninitiated');
     t.teardown(() => server?.stop());
     for (const options of ['', '?directConnection=true', '?replicaSet=rs0']) {

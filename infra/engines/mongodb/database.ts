@@ -25,12 +25,12 @@ export interface Mongo {
 
 const DATABASE = 'linkledger';
 const CLOSE_MS = 2_000;
-/** A primary that has lost its majority must not keep a write waiting for ever. */
+/** A primary that has lost its majority must not make a write wait forever. */
 const ACKNOWLEDGE_MS = 10_000;
 
 /**
- * Used where the URL says nothing else. A hung connection is cut by the heartbeat, after 3 seconds. There is no time-out
- * for a single answer: building the indexes of a large view takes minutes.
+ * Defaults for options that the URL lacks. The heartbeat cuts a hung connection after 3 seconds. A single answer has no
+ * time limit: building the indexes of a large view takes minutes.
  */
 const DEFAULTS: MongoClientOptions = {
   appName: 'linkledger',
@@ -39,14 +39,14 @@ const DEFAULTS: MongoClientOptions = {
   heartbeatFrequencyMS: 1_000,
 };
 
-/** What the stores rely on, whatever the URL says: an acknowledged write is never lost, and a read sees no other. */
+/** The guarantees of the stores: an acknowledged write is never lost, and a read sees only such writes. */
 const PROMISED: MongoClientOptions = {
   readPreference: 'primary',
   readConcern: { level: 'majority' },
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: ACKNOWLEDGE_MS },
   retryReads: true,
   retryWrites: true,
-  // The driver writes well-formed text only: looking at each character again takes a tenth of the time of a long read.
+  // The driver writes only well-formed text: checking each character again takes a tenth of a long read.
   enableUtf8Validation: false,
 };
 
@@ -71,7 +71,7 @@ export async function openMongo({ url, logger }: { readonly url: string; readonl
   return { client, db: client.db(databaseName(url)), close: () => closeClient(client) };
 }
 
-/** Calls `lost` when the replica set loses its primary, and `found` when it has one again. */
+/** Calls `lost` when the replica set loses its primary, and `found` when it has a primary again. */
 export function onPrimary(client: MongoClient, { lost, found }: { lost?(): void; found(): void }): void {
   client.on('topologyDescriptionChanged', ({ previousDescription, newDescription }) => {
     const [before, now] = [hasPrimary(previousDescription), hasPrimary(newDescription)];
@@ -83,7 +83,7 @@ export function onPrimary(client: MongoClient, { lost, found }: { lost?(): void;
 /** The URL without credentials and options, for logs and errors. */
 export function redactMongoUrl(url: string): string {
   const [, scheme = 'mongodb://', rest = ''] = /^([a-z+]+:\/\/)?(.*)$/s.exec(url) ?? [];
-  // A password may hold any character: everything up to the last @ goes.
+  // A password may contain any character, so everything up to the last @ goes.
   return scheme + rest.slice(rest.lastIndexOf('@') + 1).replace(/\?.*$/s, '');
 }
 
@@ -97,8 +97,8 @@ const UNANSWERED_CODES: ReadonlySet<unknown> = new Set([
 const BROKEN_CODES: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED']);
 
 /**
- * Whether the connection broke. Where it breaks while a command waits to be sent, the driver (7.9.0) rejects with the error
- * of the socket, or, at the end of a transaction, fails with a TypeError about it.
+ * Whether the connection broke. If it breaks while a command waits to be sent, the driver (7.9.0) rejects with the
+ * error of the socket, or, at the end of a transaction, fails with a TypeError about it.
  */
 export function isBrokenConnection(error: unknown): boolean {
   if (error instanceof MongoNetworkError) return true;
@@ -106,9 +106,9 @@ export function isBrokenConnection(error: unknown): boolean {
   return error instanceof Error && 'code' in error && BROKEN_CODES.has(error.code);
 }
 
-/** Whether MongoDB did not answer. A write may have been done all the same, or may still be done: read before deciding. */
+/** Whether MongoDB did not answer. The write may have been done anyway, or may still be done: read before deciding. */
 export function isUnanswered(error: unknown): boolean {
-  // A bulk write wraps what the connection threw.
+  // A bulk write wraps the error of the connection.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error) {
     return isUnanswered(error.errorResponse);
   }
@@ -122,7 +122,7 @@ export function isUnanswered(error: unknown): boolean {
   );
 }
 
-/** @throws BusyError where MongoDB did not answer; any other error as it is. */
+/** @throws BusyError if MongoDB did not answer; any other error unchanged. */
 export async function busyIfUnanswered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -132,7 +132,7 @@ export async function busyIfUnanswered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The driver's own message about a wrong URL may repeat parts of it, so it is not passed on. */
+/** The driver's own message about a wrong URL may repeat parts of the URL, so it is not passed on. */
 function newClient(url: string, place: string): MongoClient {
   const given = new Set([...new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]).keys()].map((key) => key.toLowerCase()));
   const defaults = Object.entries(DEFAULTS).filter(([key]) => !given.has(key.toLowerCase()));

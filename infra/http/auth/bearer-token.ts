@@ -7,7 +7,7 @@ import type { RequestContext, RequestState } from '../request/request-context.ts
 /** 256 random bits with a prefix by which secret scanners recognize it. */
 export const TOKEN = /^ll_[\w-]{43}$/;
 
-/** The token in a request's header; null: there is none. Other schemes belong to a proxy. */
+/** The token in a request's header; null without a token. Other schemes belong to a proxy. */
 export function bearerOf(ctx: Pick<RequestContext, 'get'>): string | null {
   const found = /^bearer(?:\s+(.*))?$/i.exec(ctx.get('Authorization').trim());
   return found === null ? null : (found[1] ?? '');
@@ -16,10 +16,10 @@ export function bearerOf(ctx: Pick<RequestContext, 'get'>): string | null {
 const CREATE = 'Create one under Settings › Account › API tokens.';
 const REFUSED: Readonly<Record<TokenError | 'mangled', string>> = {
   mangled: `This is not an API token of Linkledger. A token is “ll_” and 43 more characters, sent as “Authorization: Bearer ll_…”. ${CREATE}`,
-  unknown: `This API token is not known here. Check that it was copied whole. ${CREATE}`,
+  unknown: `This API token is not known here. Check that you copied it completely. ${CREATE}`,
   revoked: `This API token was revoked. ${CREATE}`,
   expired: `This API token has expired. ${CREATE}`,
-  'left-team': `This API token was for a team that its person is no longer in. ${CREATE}`,
+  'left-team': `This API token was for a team that its owner has left. ${CREATE}`,
 };
 
 /**
@@ -36,9 +36,8 @@ export async function authenticateToken(tokens: TokenAuthenticator | undefined, 
 }
 
 /**
- * Middleware: refuses an API token where the policy does not open the route's action to tokens. The route checks the
- * person's own permission afterwards.
- * @throws Problem 403
+ * Middleware: refuses an API token unless the policy allows the route's action to tokens. The route then checks the
+ * person's own permission. @throws Problem 403
  */
 export function requireTokenScope(): Middleware<RequestState> {
   return async (ctx, next) => {
@@ -51,7 +50,7 @@ export function requireTokenScope(): Middleware<RequestState> {
         throw beyond('This API token may only read. Create one that may write under Settings › Account › API tokens.');
       }
       if (!open.oneTeam && principal.teamId !== null) {
-        throw beyond('This API token is for one team, and this is not part of it. Create one for all that you see.');
+        throw beyond('This API token is for one team, and this belongs to another. Create a token for all your teams.');
       }
     }
     await next();

@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { request } from 'undici';
 import { BrowserBinding } from './browser-binding.ts';
 
-/** A server that answers a browser's mark; `/give` gives one first. */
+/** A server that returns a browser's mark; `/give` creates the mark first. */
 async function open(t: ExecutionContext, secure: boolean) {
   const marks = new BrowserBinding(secure);
   const app = new Koa();
@@ -37,7 +37,7 @@ test('a cookie identifies a browser and does not reveal the mark', async (t) => 
   t.not((await ask('/give')).given, given);
 });
 
-test('a browser without the cookie, or with one we never make, has no mark', async (t) => {
+test('a browser without the cookie, or with a cookie that we never make, has no mark', async (t) => {
   const ask = await open(t, false);
   t.is((await ask('/')).mark, null);
   t.is((await ask('/', 'linkledger-browser=fixed')).mark, null);

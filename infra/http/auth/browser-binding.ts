@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 /** How long a mark is valid: as long as the longest flow. */
 const MARK_MINUTES = 10;
 
-/** Marks browsers with a random token without any other use, in a cookie that scripts cannot read. */
+/** Marks browsers with a random token, which has no other use, in a cookie that scripts cannot read. */
 export class BrowserBinding {
   readonly #cookie: string;
   readonly #secure: boolean;
@@ -16,7 +16,7 @@ export class BrowserBinding {
     this.#cookie = secure ? '__Host-linkledger-browser' : 'linkledger-browser';
   }
 
-  /** The hash of this browser's mark, created if there is none and valid for MARK_MINUTES from now. */
+  /** The hash of this browser's mark, which is created if missing and valid for MARK_MINUTES from now. */
   give(ctx: Context): string {
     const token = this.#token(ctx) ?? randomBytes(32).toString('base64url');
     ctx.cookies.secure = this.#secure;

@@ -7,8 +7,8 @@ import { bearerOf } from './bearer-token.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses state-changing requests that come from elsewhere; `https`: the public address is https. A browser adds cookies by itself but never an API token: with
- * one, no cookie counts (`Sessions.identify`), and there is nothing to forge.
+ * Refuses state-changing requests from other sites; `https`: the public address is https. A browser adds cookies by
+ * itself but never an API token: with a token, no cookie counts (`Sessions.identify`), so there is nothing to forge.
  */
 export function requireSameOrigin(https: boolean): Middleware<RequestState> {
   return async (ctx, next) => {

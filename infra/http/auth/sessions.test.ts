@@ -13,7 +13,7 @@ import { RECENT_SIGN_IN_MINUTES, type SessionInfo, Sessions } from './sessions.t
 const MINUTE = 60_000;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0';
 
-/** What Koa makes of a request with these headers. */
+/** Koa's context for a request with these headers. */
 function contextOf(headers: Record<string, string>) {
   const message = new http.IncomingMessage(new Socket());
   Object.assign(message.headers, headers);

@@ -14,7 +14,7 @@ import { formatUserAgent } from './user-agent.ts';
 /** How long a session lives after its last use. */
 export const SESSION_DAYS = 30;
 
-/** How long after a sign-in the browser may change the ways to sign in, or delete the account, without a new sign-in. */
+/** How long after a sign-in the browser may change sign-in methods, or delete the account, without a new sign-in. */
 export const RECENT_SIGN_IN_MINUTES = 60;
 
 /** A session's last use is written at most this often, so that reads rarely cause writes. */
@@ -48,11 +48,11 @@ export interface SessionInfo {
 
 interface SessionOptions {
   readonly store: ExpiringStore;
-  /** Keys the hash that a session is stored under: a copy of the store opens no session. */
+  /** The key of the hash under which a session is stored: a copy of the store opens no session. */
   readonly secret: string;
-  /** Whether the public address is https: the cookie is then sent over https only. */
+  /** Whether the public address is https: the cookie is then sent only over https. */
   readonly secure: boolean;
-  /** Authenticates API tokens; without it, none is valid. */
+  /** Authenticates API tokens; if absent, no token is valid. */
   readonly tokens?: TokenAuthenticator;
   readonly now: () => Date;
 }
@@ -73,7 +73,7 @@ export class Sessions {
     this.cookie = options.secure ? '__Host-linkledger' : 'linkledger';
   }
 
-  /** Signs a person in on this browser under a fresh token; an earlier session of the browser ends. */
+  /** Signs a person in on this browser with a new token; an earlier session of the browser ends. */
   async start(ctx: Context, userId: string): Promise<void> {
     await this.end(ctx);
     const token = randomBytes(32).toString('base64url');
@@ -186,7 +186,7 @@ export class Sessions {
     return createHmac('sha256', this.#options.secret).update(token).digest('hex');
   }
 
-  /** TLS may end at a proxy, so the public address decides whether the cookie is for https only. */
+  /** TLS may end at a proxy, so the public address decides whether the cookie is only for https. */
   #setCookie(ctx: Context, token: string | null): void {
     ctx.cookies.secure = this.#options.secure;
     ctx.cookies.set(this.cookie, token, {

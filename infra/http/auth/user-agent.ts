@@ -2,7 +2,7 @@
 
 const UNKNOWN = 'Unknown browser';
 
-/** The first match wins: browsers built on Chrome or Safari also name those, so they precede them. */
+/** The first match wins: browsers built on Chrome or Safari also name those, so they come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],

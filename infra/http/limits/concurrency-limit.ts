@@ -1,4 +1,4 @@
-/** Limits how many expensive answers and uploads are under way at once, of one person and of all, in this process. */
+/** Limits how many expensive answers and uploads this process handles at once, for one person and for all. */
 import type { ServerResponse } from 'node:http';
 import { subnetOf } from '../request/client-address.ts';
 import { Problem } from '../request/problem.ts';
@@ -22,11 +22,11 @@ export function limitConcurrency(): AcquireSlot {
     takenBy.set(limit, taken);
     const own = taken.byPerson.get(person) ?? 0;
     if (own >= count) {
-      const message = `You have ${count} ${what} under way already. Wait until one ends, then try again.`;
+      const message = `You already have ${count} ${what} in progress. Wait until one ends, then try again.`;
       throw new Problem(429, 'too-many-at-once', message, { headers: { 'Retry-After': '10' } });
     }
     if (taken.inAll >= inAll) {
-      const message = `The server has as many ${what} under way as it can take. Please try again in a moment.`;
+      const message = `The server has as many ${what} in progress as it can handle. Please try again in a moment.`;
       throw new Problem(503, 'busy', message, { headers: { 'Retry-After': '10' } });
     }
     taken.inAll += 1;
@@ -41,7 +41,7 @@ export function limitConcurrency(): AcquireSlot {
   };
 }
 
-/** A response closes when it was sent, and when its connection was closed before. */
+/** A response closes when it was sent, and when its connection closes before that. */
 function onceEnded(response: ServerResponse, end: () => void): void {
   if (response.closed || response.destroyed) end();
   else response.once('close', end);

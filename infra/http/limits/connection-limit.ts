@@ -1,6 +1,6 @@
-/** How many connections a process takes: open files are limited, and others need some of them. */
+/** How many connections a process accepts: open files are limited, and other work needs some of them. */
 
-/** Where the system names no limit. */
+/** Used if the system names no limit. */
 const DEFAULT_OPEN_FILES = 10_000;
 
 /**
@@ -11,7 +11,7 @@ export const MAX_CONNECTIONS = Math.floor(openFilesLimit() * 0.7);
 
 function openFilesLimit(): number {
   if (process.report === undefined) return DEFAULT_OPEN_FILES;
-  // Without this, the report looks up the name of each connection.
+  // Without this setting, the report looks up the name of each connection.
   Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };

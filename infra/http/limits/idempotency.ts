@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a POST that is repeated with the same key happens once and gets the same answer. */
+/** `Idempotency-Key`: a POST that is repeated with the same key is carried out once and gets the same answer. */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
@@ -15,7 +15,7 @@ const KIND = 'sealed-answer';
 /** 128 bits cannot be guessed. */
 const SECRET_BYTES = 16;
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
-/** Where several processes answer, a request that ended with its process stops blocking its key after this long. */
+/** With several processes, a request that ended with its process blocks its key for this long. */
 const RUNNING_MS = 2 * 60 * 1000;
 const REPLAYED_HEADERS = ['X-Position', 'Location', 'ETag', 'Content-Type'];
 
@@ -26,9 +26,9 @@ interface StoredAnswer {
 }
 
 interface Answer {
-  /** What the caller was allowed at that time. */
+  /** The caller's permissions at that time. */
   readonly permissions: readonly string[];
-  /** A hash of the file that came with the request; null where there was none. */
+  /** A hash of the request's file; null without a file. */
   readonly file: string | null;
   readonly status: number;
   readonly body: unknown;
@@ -49,12 +49,12 @@ export interface IdempotencyDeps {
 
 /**
  * Stores answers for a day, encrypted with the request's key: they contain personal data and the secret addresses of
- * shares. Ids and secrets that a keyed request makes (`ctx.state.newId`, `newSecret`) are derived from the key, so a repetition after
- * a crash writes to the same streams. An answer that is shown once is not stored. A repetition gets the answer only under the same
- * limits of an API token, with the same body or file, and while its person has every role they had. A request that ended
- * with its process is done again: at once in a process of its own, otherwise after two minutes.
- * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
- * running or if a role was lost, 422 if the key was used for another request.
+ * shares. Ids and secrets that such a request makes (`ctx.state.newId`, `newSecret`) are derived from the key, so a
+ * repetition after a crash writes to the same streams. An answer that is shown once is not stored. A repetition gets
+ * the answer only under the same limits of an API token, with the same body or file, and while its person has every
+ * role they had. A request that ended with its process is done again: at once in a process of its own, otherwise after
+ * two minutes. @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request
+ * is still running or if a role was lost, 422 if the key was used for another request.
  */
 export function idempotent({
   store,
@@ -64,9 +64,9 @@ export function idempotent({
   logger,
   now,
 }: IdempotencyDeps): Middleware<RequestState> {
-  /** The requests that this process carries out or repeats now. */
+  /** The requests that this process is carrying out or repeating. */
   const here = new Set<string>();
-  /** Whether the request is the first one with its key, or the first one ended with its process. */
+  /** Whether the request is the first with its key, or the first one ended with its process. */
   const claim = async (entry: string, running: StoredAnswer, until: string) => {
     if (await store.putIfAbsent(KIND, entry, running, until)) return true;
     const stored = isShared ? null : await store.get<StoredAnswer>(KIND, entry);
@@ -97,7 +97,7 @@ export function idempotent({
       const fileHash = ctx.state.route?.rawBody?.isStream === true ? hashStream(ctx.req) : null;
       let made = 0;
       ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
-      // From the key, which is not stored, and the body: a failed request may be repeated with another one.
+      // Derived from the key, which is not stored, and the body: a failed request may be repeated with another.
       ctx.state.newSecret = () => derived(secret, JSON.stringify([key, fingerprint, entry, made++]));
       try {
         await next();
@@ -111,7 +111,7 @@ export function idempotent({
         await store.put(KIND, entry, { fingerprint, answer } satisfies StoredAnswer, until(REMEMBER_MS));
       } catch (err) {
         // The request was carried out, and its repetition makes the same ids.
-        logger.error({ err, requestId: ctx.state.requestId }, 'could not keep the answer to a request with a key');
+        logger.error({ err, requestId: ctx.state.requestId }, 'could not store the answer to a request with a key');
       }
     } finally {
       here.delete(entry);
@@ -183,7 +183,7 @@ function hash(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** A UUID made of a hash: version 8, "vendor-specific" (RFC 9562 5.8). */
+/** A UUID made from a hash: version 8, "vendor-specific" (RFC 9562 5.8). */
 function asUuid(hex: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -45,7 +45,7 @@ test('every answer forbids the features it does not need, and each page has its 
   t.is(Buffer.from(newNonce(), 'base64').length, 16);
 });
 
-test('a page for payments allows the providers it is given, and nothing else', (t) => {
+test('a page for payments allows only the given providers', (t) => {
   const sources = { script: ['https://pay.example'], frame: ['https://frame.example'], connect: [], image: [] };
   const rules = pagePolicy('n0nce', sources).split('; ');
   t.true(rules.includes("script-src 'self' https://pay.example"));

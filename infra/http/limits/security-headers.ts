@@ -18,7 +18,7 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Addresses beside our own that one page may use. */
+/** Addresses beside our own that a page may use. */
 export interface ForeignSources {
   readonly script: readonly string[];
   readonly frame: readonly string[];
@@ -35,7 +35,7 @@ export function pagePolicy(nonce?: string, { script, frame, connect, image }: Fo
     "default-src 'none'",
     joined("script-src 'self'", script),
     joined(nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`, script),
-    // The scripts of others place their frames and buttons by style attributes.
+    // The scripts of the providers place their frames and buttons by style attributes.
     ...(script.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
     ...(frame.length > 0 ? [joined('frame-src', frame)] : []),
     joined("img-src 'self' data:", image),
@@ -49,7 +49,7 @@ export function pagePolicy(nonce?: string, { script, frame, connect, image }: Fo
   ].join('; ');
 }
 
-/** An answer that is not a page of ours runs, loads, submits and frames nothing. */
+/** An answer that is not a page may run, load, submit and frame nothing. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** One year, including subdomains (ASVS 3.4.1). */

@@ -248,7 +248,7 @@ function responsesOf(path: string, facts: RouteFacts): Record<string, unknown> {
   return { ...Object.fromEntries(refused), ...Object.fromEntries(answered), default: anyOther };
 }
 
-/** The failures of a route: those that follow from its input, and those it declares. */
+/** The failures of a route: those that follow from its input, and declared ones. */
 function errorStatusesOf(path: string, facts: RouteFacts): readonly number[] {
   const { method, query, requestHeaders = [], errorStatuses = [] } = facts;
   const signedIn = isSignedIn(facts);

@@ -39,13 +39,13 @@ test('only the entries of trusted proxies in X-Forwarded-For count', async (t) =
     return seen;
   };
   t.is(await seenBehind(0, '198.51.100.1'), '127.0.0.1');
-  t.is(await seenBehind(1, '198.51.100.1, 203.0.113.7'), '203.0.113.7', 'what a client wrote itself is not believed');
+  t.is(await seenBehind(1, '198.51.100.1, 203.0.113.7'), '203.0.113.7', 'an entry by the client does not count');
   t.is(await seenBehind(2, '198.51.100.1, 203.0.113.7'), '198.51.100.1');
-  t.is(await seenBehind(2, '203.0.113.7'), '127.0.0.1', 'fewer than the proxies would have written');
+  t.is(await seenBehind(2, '203.0.113.7'), '127.0.0.1', 'fewer entries than the proxies would have written');
   t.is(await seenBehind(1, 'nonsense'), '127.0.0.1');
 });
 
-test('the addresses of this machine are known in every spelling', (t) => {
+test('the addresses of this machine are recognized in every spelling', (t) => {
   for (const ip of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) t.true(isLoopback(ip), ip);
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::1', '', 'localhost']) t.false(isLoopback(ip), ip);
 });

@@ -9,14 +9,14 @@ export function normalizeAddress(ip: string): string {
   return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : '';
 }
 
-/** Whether an address is of this machine (127.0.0.0/8, ::1). */
+/** Whether an address belongs to this machine (127.0.0.0/8, ::1). */
 export function isLoopback(ip: string): boolean {
   return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
 }
 
 /**
- * The network of an address: the IPv4 address itself, or the /64 that an IPv6 subscriber has at least (RFC 6177). A /64
- * has 2^64 addresses, so a limit per IPv6 address would limit nothing.
+ * The network of an address: the IPv4 address itself, or the /64 of an IPv6 address, the least that a subscriber has
+ * (RFC 6177). A /64 has 2^64 addresses, so a limit per IPv6 address would limit nothing.
  */
 export function subnetOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return '';

@@ -1,9 +1,9 @@
-/** Values in a failure's answer beside its code and message; they cannot replace those. */
+/** Further values in a failure's answer; they cannot replace its code and message. */
 type ProblemBody = Readonly<Record<string, string | number | boolean | null>> & {
   readonly [Own in 'code' | 'message' | 'fields']?: never;
 };
 
-/** The one kind of failure the HTTP edge knows: a status, a stable code and a message for people. */
+/** The only kind of failure at the HTTP edge: a status, a stable code and a message for people. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;

@@ -11,7 +11,7 @@ import { listen } from '../routing/server.ts';
 import { MAX_BODY, readBody, withFile } from './request-body.ts';
 import type { RequestState } from './request-context.ts';
 
-test('a request whose body arrives too slowly is cut off and not carried out', async (t) => {
+test('a request whose body arrives too slowly is disconnected and not carried out', async (t) => {
   let ran = 0;
   const app = new Koa<RequestState>();
   app.silent = true;
@@ -73,9 +73,9 @@ test('half a surrogate pair in a JSON body becomes the replacement character, an
   t.deepEqual(bodies, [{ tags: ['cut \ufffd', '\u{1f375}', String.raw`\ud83d`] }]);
 });
 
-test('a file that drips in is refused in words, used by nobody and removed; a whole file is passed on', async (t) => {
+test('a file that arrives too slowly is refused, never used, and removed; a complete one is used', async (t) => {
   const folder = temporaryFolder(t);
-  // Other test files receive files, too.
+  // Other tests receive files, too.
   const shared = os.tmpdir();
   process.env.TMPDIR = folder;
   t.teardown(() => {

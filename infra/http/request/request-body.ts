@@ -8,19 +8,19 @@ import type { Middleware } from 'koa';
 import { Problem } from './problem.ts';
 import type { RequestState } from './request-context.ts';
 
-/** The largest body in bytes where the route declares no other limit. */
+/** The largest body in bytes unless the route declares a limit. */
 export const MAX_BODY = 256 * 1024;
 
 /** The time for a body, in ms, so that a slow sender cannot hold a connection. */
 export interface BodyTimes {
-  /** The longest time for it to arrive. */
+  /** The longest time until the body has arrived. */
   readonly withinMs: number;
-  /** The rest of a body that is too large is discarded for this long, so that its sender can read the answer. */
+  /** How long the rest of a body that is too large is discarded, so that its sender can read the answer. */
   readonly discardMs: number;
 }
 
 const BODY_TIMES: BodyTimes = { withinMs: 60_000, discardMs: 10_000 };
-/** A body may have arrived while the process was suspended: it is read for this long, in ms, before it counts as late. */
+/** A body may have arrived while the process was suspended: this many ms are left to read it. */
 const READ_MS = 1_000;
 const TOO_SLOW_FILE = 'The file arrived too slowly, and nothing was imported. Please try again.';
 const TOO_SLOW = 'The request took longer than a minute to arrive. Please try again.';
@@ -76,8 +76,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The bytes of a request body that the route reads itself, as they arrived.
- * @throws Problem 413 over the limit. Closes a connection that is too slow.
+ * The bytes of a request body that the route reads itself. @throws Problem 413 over the limit. Closes a connection that
+ * is too slow.
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -94,7 +94,7 @@ export async function readBytes(
   }
 }
 
-/** Calls `end` after `ms`, once what arrived meanwhile was read. Returns what prevents the call. */
+/** Calls `end` after `ms`, once arrived bytes were read. Returns a function that prevents the call. */
 function afterReading(ms: number, end: () => void): () => void {
   let timer = setTimeout(() => {
     timer = setTimeout(end, READ_MS);
@@ -104,22 +104,19 @@ function afterReading(ms: number, end: () => void): () => void {
 
 const hashes = new WeakMap<IncomingMessage, Hash>();
 
-/** Hashes the file of a request while its route reads it. Returns a function that gives the hash of what was read so far. */
+/** Hashes a request's file while its route reads it. Returns a function that hashes what was read so far. */
 export function hashStream(request: IncomingMessage): () => string {
   const hash = createHash('sha256');
   hashes.set(request, hash);
   return () => hash.copy().digest('hex');
 }
 
-/**
- * The bytes of a request body that is a file.
- * @throws Problem 413 over 64 MB, on the way.
- */
+/** The bytes of a request body that is a file. @throws Problem 413 once they exceed 64 MB. */
 export function readStream(request: IncomingMessage): AsyncGenerator<Buffer, void, void> {
   return limited(request, MAX_FILE);
 }
 
-/** The time for a file, in ms: as a whole, and between two pieces of it. */
+/** The time for a file, in ms: in total, and between two pieces. */
 export interface FileTimes {
   readonly withinMs: number;
   readonly gapMs: number;
@@ -129,8 +126,8 @@ export interface FileTimes {
 const FILE_TIMES: FileTimes = { withinMs: 10 * 60_000, gapMs: 20_000 };
 
 /**
- * Receives a file completely, passes its bytes to `use`, and removes it. Nobody has to wait for its sender meanwhile.
- * @throws Problem 413 over 64 MB, 408 when it arrives too slowly; what `use` throws.
+ * Receives a file completely, passes its bytes to `use`, and removes it. Meanwhile nobody waits for its sender. @throws
+ * Problem 413 over 64 MB, 408 if it arrives too slowly; what `use` throws.
  */
 export async function withFile<T>(
   request: IncomingMessage,
@@ -140,7 +137,7 @@ export async function withFile<T>(
   const name = path.join(os.tmpdir(), `linkledger-upload-${randomUUID()}`);
   try {
     const file = await open(name, 'wx+', 0o600);
-    // It has no name from here on: a process that is killed leaves no content behind.
+    // From here on the file has no name: a killed process leaves no content behind.
     await unlink(name);
     try {
       for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
@@ -154,7 +151,7 @@ export async function withFile<T>(
   }
 }
 
-/** The pieces of a file. @throws Problem 408 when they come too slowly; the connection is then closed. */
+/** The pieces of a file. @throws Problem 408 if they come too slowly; the connection is then closed. */
 async function* inTime(
   bytes: AsyncGenerator<Buffer, void, void>,
   { withinMs, gapMs }: FileTimes,
@@ -175,7 +172,7 @@ async function* inTime(
   } finally {
     clearTimeout(whole);
     arrived();
-    // Not awaited: it waits for the next piece, which may never come.
+    // Not awaited: this waits for the next piece, which may never come.
     void bytes.return();
   }
 }
@@ -197,7 +194,7 @@ async function* limited(
   }
 }
 
-/** A connection that is closed while bytes arrive is reset, and its client may never read the answer: the rest is read. */
+/** A connection that closes while bytes arrive is reset, and its client may miss the answer: the rest is read. */
 function tooLarge(request: IncomingMessage, limit: number, discardMs: number): Problem {
   request.once(
     'close',

@@ -8,7 +8,7 @@ import type { RouteFacts } from './route-facts.ts';
 export interface ConcurrencyLimit {
   readonly perPerson: number;
   readonly inAll: number;
-  /** What there is too much of, such as "exports", for the refusal. */
+  /** The name of the work, such as "exports", for the refusal. */
   readonly what: string;
   /** Idle time in ms after which the connection is closed, so that an unread answer frees its slot. */
   readonly idleMs?: number;
@@ -16,15 +16,15 @@ export interface ConcurrencyLimit {
 
 /** Set by the middleware of `infra/http/routing/app.ts` before a route runs. */
 export interface RequestState {
-  /** Correlates all effects of this request; sent as X-Request-Id. */
+  /** The id of all effects of this request; sent as X-Request-Id. */
   requestId: string;
-  /** The route that answers the request; null: none does. */
+  /** The route that answers the request; null without a route. */
   route: RouteFacts | null;
   /** The parameters of its path. */
   params: Readonly<Record<string, string>>;
-  /** The signed-in person with the limits of their API token; null: nobody is signed in. */
+  /** The signed-in person, within the limits of their API token; null if nobody is signed in. */
   principal: Principal | null;
-  /** The parsed JSON or form body; undefined where there is none. */
+  /** The parsed JSON or form body; undefined without a body. */
   body: unknown;
   /**
    * Takes a slot of this kind of work for the request, until its answer was sent.
@@ -41,10 +41,7 @@ export interface RequestState {
 
 export type RequestContext = ParameterizedContext<RequestState>;
 
-/**
- * The identity the request acts under.
- * @throws Problem 401 when nobody is signed in.
- */
+/** The identity under which the request acts. @throws Problem 401 if nobody is signed in. */
 export function requirePrincipal({ state }: { state: RequestState }): Principal {
   if (state.principal === null) throw new Problem(401, 'signed-out', 'Please sign in.');
   return state.principal;

@@ -6,14 +6,14 @@ import type { RouteFacts } from './route-facts.ts';
 
 const WATCHED = new Set(['/api/health', '/api/ready', '/metrics']);
 
-/** Whether programs that watch the server ask for it every few seconds. */
+/** Whether monitoring programs request it every few seconds. */
 export function isWatched({ path }: Pick<RouteFacts, 'path'>): boolean {
   return WATCHED.has(path);
 }
 
 /**
- * Logs method, route, status and duration of each request under the id that its answer carries. The route is a pattern: a
- * path may grant access, and a query may hold what a person typed.
+ * Logs method, route, status and duration of each request under the id that its answer carries. The route is a pattern:
+ * a path may grant access, and a query may contain what a person typed.
  */
 export function logRequests(logger: Logger): Middleware<RequestState> {
   return async (ctx, next) => {

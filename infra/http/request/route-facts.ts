@@ -14,29 +14,29 @@ export type Answer<Name extends string = string> =
 
 /** A paged list; it answers `X-Total-Count`. */
 export const pagedList = <Name extends string>(list: Name) => ({ list, isPaged: true }) as const;
-/** A list that is always answered whole. */
+/** A list that is always sent whole. */
 export const wholeList = <Name extends string>(list: Name) => ({ list, isPaged: false }) as const;
-/** A list that a caller can also have as NDJSON, one object per line. */
+/** A list that a caller can also get as NDJSON, one object per line. */
 export const listOrLines = <Name extends string>(list: Name) => ({ list, isPaged: false, isLines: true }) as const;
 export const HTML_PAGE = { media: ['text/html'] } as const;
 
 /** A body that the handler reads itself, as the OpenAPI document describes it. */
 export interface RawBody {
-  /** Any of these schemas fits. */
+  /** The body fits one of these schemas. */
   readonly schemas?: readonly InputSchema[];
-  /** Fields beside those of the schemas. */
+  /** Fields that the schemas lack. */
   readonly extraFields?: Readonly<Record<string, JsonSchema | readonly InputSchema[]>>;
   /** The media types, if not only JSON. */
   readonly media?: readonly string[];
-  /** The handler reads the body as a stream; it is not parsed before. */
+  /** Whether the handler reads the body as a stream, so that it is not parsed before. */
   readonly isStream?: boolean;
 }
 
 /** Who may call a route. */
 export interface RouteAccess {
-  /** The roles that its action is open to: what the caller is to the thing they act on. */
+  /** The roles that may do its action: the caller's relation to the thing they act on. */
   readonly roles: readonly string[];
-  /** What the action asks of an API token, of any team or of one; null: no API token is enough. */
+  /** The access that the action needs of an API token, for any team or for one; null: no API token suffices. */
   readonly token: { readonly access: 'read' | 'write'; readonly oneTeam: boolean } | null;
 }
 
@@ -46,28 +46,28 @@ export interface RouteFacts {
   readonly path: string;
   /** Its policy action; null: public, and concerns no person or team. */
   readonly action: string | null;
-  /** What the policy says about the action; null: the route is public. */
+  /** The policy's entry for the action; null: the route is public. */
   readonly access: RouteAccess | null;
-  /** It acts on the caller's own account, so that the action is authorized before the handler runs. */
+  /** Whether it acts on the caller's own account, so that the action is authorized before the handler runs. */
   readonly onSelf?: true;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   readonly query?: InputSchema;
-  /** Names of parameters that no schema reads. */
+  /** The names of parameters that no schema reads. */
   readonly unvalidatedQuery?: readonly string[];
   readonly body?: InputSchema;
   readonly isBodyOptional?: true;
   readonly rawBody?: RawBody;
   /** The largest body in bytes, if it differs from the default. */
   readonly maxBody?: number;
-  /** By status. The lowest one is set before the handler runs. */
+  /** By status. The lowest is set before the handler runs. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** Statuses of failures that do not follow from the rest. */
   readonly errorStatuses?: readonly number[];
   readonly requestHeaders?: readonly ('If-Match' | 'X-Share-Password')[];
   readonly responseHeaders?: readonly 'X-Position'[];
-  /** The statuses that follow a write to the log; every success of a command where it is left out. */
+  /** The statuses that follow a write to the log; by default every success of a command. */
   readonly writes?: readonly number[];
-  /** A parameter of the path grants access, so the path must not be logged. */
+  /** Whether a parameter of the path grants access, so that the path must not be logged. */
   readonly secretInPath?: true;
 }

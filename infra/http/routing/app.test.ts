@@ -201,7 +201,7 @@ test.serial('JSON and forms are parsed, and a missing body is undefined', async 
   t.is(await read(json, ''), null);
 });
 
-test.serial('a path that nothing answers is a 404 in JSON', async (t) => {
+test.serial('a path without a route is a 404 in JSON', async (t) => {
   const answer = await request(`${origin}/api/nothing`);
   t.is(answer.statusCode, 404);
   t.is(((await answer.body.json()) as { code: string }).code, 'not-found');
@@ -250,7 +250,7 @@ test.serial(
   },
 );
 
-test.serial('a client that disconnects before the files it asked for are sent is not an error', async (t) => {
+test.serial('a client that disconnects before the requested files are sent is not an error', async (t) => {
   logged.length = 0;
   const socket = net.connect(server.port, '127.0.0.1');
   socket.end('GET /api/slow-file HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
@@ -276,7 +276,7 @@ test.serial('each request is logged under the id of its answer, without path and
   t.notRegex(JSON.stringify(requests), /s3cret|ann@/);
 });
 
-test.serial('a cross-site POST is refused, one from our own pages or from a script is not', async (t) => {
+test.serial('a cross-site POST is refused, a POST from our own pages or from a script is not', async (t) => {
   const host = origin.replace('http://', '');
   const refused = [
     { 'sec-fetch-site': 'cross-site' },
@@ -363,7 +363,7 @@ test.serial('a key that was used for another body is refused', async (t) => {
   await post('/api/count', headers, '{"a":1}');
   const other = await post('/api/count', headers, '{"a":2}');
   t.is(other.statusCode, 422);
-  t.is((await post('/api/count?teamId=t2', headers, '{"a":1}')).statusCode, 422, 'another question is another request');
+  t.is((await post('/api/count?teamId=t2', headers, '{"a":1}')).statusCode, 422, 'a different query differs');
   t.is((await post('/api/count', { ...headers, 'idempotency-key': 'a b' }, '{}')).statusCode, 400);
 });
 
@@ -388,7 +388,7 @@ test.serial('the same key with another file of the same length is refused', asyn
   t.is((await post('/api/file', headers, 'a,c')).statusCode, 422);
 });
 
-test.serial('an answer is sent as it is to a client that refuses every encoding', async (t) => {
+test.serial('an answer is sent uncompressed to a client that refuses every encoding', async (t) => {
   for (const encodings of ['gzip;q=-1', 'identity;q=0', '*;q=0']) {
     const answer = await request(`${origin}/api/large`, { headers: { 'accept-encoding': encodings } });
     t.is(answer.statusCode, 200, encodings);
@@ -396,7 +396,7 @@ test.serial('an answer is sent as it is to a client that refuses every encoding'
   }
 });
 
-test.serial('a refused request does not use its key up, and makes the same ids the next time', async (t) => {
+test.serial('a refused request does not use up its key, and makes the same ids the next time', async (t) => {
   const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-3' };
   ran = 0;
   t.is((await post('/api/fails-once', headers, '{}')).statusCode, 409);
@@ -427,18 +427,18 @@ test.serial('a request that ended with its process is done again at once, with t
   await next.stop(100);
 });
 
-test.serial('an answer that cannot be kept is sent all the same, and logged', async (t) => {
+test.serial('an answer that cannot be stored is sent anyway, and the failure is logged', async (t) => {
   const full: ExpiringStore = { ...expiring, put: () => Promise.reject(new Error('full')) };
   const next = await listen(start(full).callback(), '127.0.0.1', 0);
   const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-10' };
   logged.length = 0;
   const url = `http://127.0.0.1:${next.port}/api/count`;
   t.is((await request(url, { method: 'POST', headers, body: '{}' })).statusCode, 201);
-  t.deepEqual(logged, ['could not keep the answer to a request with a key']);
+  t.deepEqual(logged, ['could not store the answer to a request with a key']);
   await next.stop(100);
 });
 
-test.serial('what the server’s own disk and limits prevent is named, and logged for the operator', async (t) => {
+test.serial('a failure by the server’s own disk or limits is named, and logged for the operator', async (t) => {
   const trouble = async (code: string) => {
     const { statusCode, body } = await post(`/api/trouble?code=${code}`);
     return [statusCode, ((await body.json()) as { code: string }).code];

@@ -22,7 +22,7 @@ interface AppOptions {
   /** Sees every request first and its answer last. */
   readonly measure: Middleware<RequestState>;
   readonly endpoints: readonly Endpoint[];
-  /** Serves what no route answers; null: such paths are 404. */
+  /** Serves paths without a route; null: such paths are 404. */
   readonly console: Middleware<RequestState> | null;
   readonly sessions: Sessions;
   /** How many reverse proxies are in front. */
@@ -37,7 +37,7 @@ interface AppOptions {
   /** The roles of a person. */
   readonly permissionsOf: (principal: Principal) => Promise<readonly string[]>;
   readonly errorMappers: readonly ErrorMapper[];
-  /** Left out: every failure is answered as JSON. */
+  /** Absent: every failure is answered as JSON. */
   readonly problemPage?: ErrorPage;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -76,13 +76,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   return app;
 }
 
-/** Without an encoding that the client accepts, the answer is sent as it is (RFC 9110 12.5.3). */
+/** If the client accepts none of the encodings, the answer is sent without one (RFC 9110 12.5.3). */
 const withoutRefusedEncodings: Middleware<RequestState> = (ctx, next) => {
   if (ctx.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity') === false) ctx.compress = false;
   return next();
 };
 
-/** Makes JSON of an answer once: Koa would do it again for each look at the length of the answer. */
+/** Converts an answer to JSON once: Koa would do so whenever it needs the answer's length. */
 const encodeJson: Middleware<RequestState> = async (ctx, next) => {
   await next();
   const { body } = ctx;

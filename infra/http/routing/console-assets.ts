@@ -21,21 +21,20 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Paths of the API: they never answer with the console's page. */
 const API = /^\/(api|setup|metrics)(\/|$)/;
 
-/** The page in the language of its reader: until the console has started, its texts are all that a reader sees. */
+/** The page in its reader's language: before the console has started, a reader sees only these texts. */
 export interface PageLanguage {
   /** The attributes of `<html>`. */
   readonly attributes: string;
-  /** By their key: `__TEXT_key__` stands for each in the page. */
+  /** By key: `__TEXT_key__` stands for each text in the page. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /**
  * Serves `folder` (the output of `npm run build`). Files under assets/ have their hash in their name and are cached for
  * a year. The page gets a new style nonce each time, shows its first words in the reader's language, and states whether
- * anybody is signed in, which saves a request, and whether its policy allows payments.
- * @param languageOf the language in which a request's reader gets the page.
- * @param purchase what the page may use beside our own when it is loaded for the purchase dialog; null: nothing.
- * @throws Error if the folder holds no build.
+ * anybody is signed in, which saves a request, and whether its policy allows payments. @param languageOf the language
+ * in which a request's reader gets the page. @param purchase the foreign addresses that the page may use in the
+ * purchase dialog; null: none. @throws Error if the folder has no build.
  */
 export async function serveConsole(
   folder: string,
@@ -53,7 +52,7 @@ export async function serveConsole(
     const isOpen = purchase !== null && isPurchase(ctx);
     if (isOpen) {
       ctx.set('Content-Security-Policy', pagePolicy(nonce, purchase));
-      // A provider's window answers to the page that opened it.
+      // A provider's window sends its result to the page that opened it.
       ctx.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
     } else {
       ctx.set('Content-Security-Policy', pagePolicy(nonce));
@@ -73,7 +72,7 @@ function inLanguage(page: string, { attributes, texts }: PageLanguage): string {
     .replace('<html lang="en"', `<html ${attributes}`);
 }
 
-/** Whether a signed-in person opens the purchase dialog: its address is loaded anew, so that this policy applies to it. */
+/** Whether a signed-in person opens the purchase dialog: its address is loaded anew, so that this policy applies. */
 function isPurchase({ path: opened, query, state }: Parameters<Middleware<RequestState>>[0]): boolean {
   const { dialog } = query;
   const isPlan = typeof dialog === 'string' && /^plan-(starter|professional)-/.test(dialog);

@@ -1,4 +1,4 @@
-/** Turns every failure into `{ code, message, fields?, … }`. An unexpected one is logged, and its message is hidden. */
+/** Turns every failure into `{ code, message, fields?, … }`. Unexpected ones are logged, with a hidden message. */
 import type { Middleware } from 'koa';
 import type { Logger } from '../../ports/process/logger.ts';
 import { BusyError, TooLargeError } from '../../ports/storage/errors.ts';
@@ -6,10 +6,10 @@ import { isExhausted, storageTrouble } from '../../ports/storage/storage-trouble
 import { Problem } from '../request/problem.ts';
 import type { RequestContext, RequestState } from '../request/request-context.ts';
 
-/** Turns an error into a Problem, or null when it does not know the error. */
+/** Turns an error into a Problem; null for an unknown error. */
 export type ErrorMapper = (error: unknown) => Problem | null;
 
-/** Answers a failure as a page where a browser asks for one; false if it has no page for the request. */
+/** Answers a failure as a page if a browser requests one; false if it has no page for the request. */
 export type ErrorPage = (ctx: RequestContext, problem: Problem) => boolean;
 
 /**
@@ -31,13 +31,12 @@ export function handleErrors(
     } catch (error) {
       if (isClientDisconnect(error, ctx)) return;
       const problem = error instanceof Problem ? error : mapError(error, mappers);
-      // The operator finds the cause of what the server itself prevented in the log.
+      // The operator finds in the log what the server itself prevented.
       if (problem === null || isExhausted(error) || isNoWrite(error)) {
         logger.error({ err: error, requestId: ctx.state.requestId, path: loggedPath(ctx) }, 'request failed');
       }
       const shown =
-        problem ??
-        new Problem(500, 'internal', `Something went wrong here. The log has it under ${ctx.state.requestId}.`);
+        problem ?? new Problem(500, 'internal', `Something went wrong. It is in the log under ${ctx.state.requestId}.`);
       const { status, code, message, fields, headers, body } = shown;
       ctx.status = status;
       if (!page(ctx, shown)) ctx.body = { ...body, code, message, ...(fields === undefined ? {} : { fields }) };
@@ -47,8 +46,8 @@ export function handleErrors(
 }
 
 /**
- * Whether the client caused the failure by closing the connection or sending broken HTTP. A broken connection to another
- * server has the same codes, so the request itself must have ended too.
+ * Whether the client caused the failure by closing the connection or sending broken HTTP. A broken connection to
+ * another server has the same codes, so the request itself must have ended, too.
  */
 export function isClientDisconnect(error: unknown, { req }: Pick<RequestContext, 'req'>): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -63,7 +62,7 @@ const GONE: ReadonlySet<string> = new Set([
   'ERR_STREAM_UNABLE_TO_PIPE',
 ]);
 
-/** More people read the log than may use a path that grants access: of such a path only the pattern is logged. */
+/** More people read the log than may use a path that grants access, so only the pattern of such a path is logged. */
 function loggedPath({ path, state: { route = null } }: RequestContext): string {
   return route?.secretInPath === true ? route.path : path;
 }

@@ -9,7 +9,7 @@ import { Problem } from '../request/problem.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { Answer, InputSchema, RouteAccess, RouteFacts } from '../request/route-facts.ts';
 
-/** A route, and how to answer it. */
+/** A route with its handler. */
 export interface Route<Deps> extends RouteFacts {
   readonly respond: (ctx: RequestContext, deps: Deps) => Promise<void>;
 }
@@ -20,7 +20,7 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** The roles that each action is open to. */
+/** The roles that may do each action. */
 type Roles = Readonly<Record<string, readonly string[]>>;
 type ActionOf<Policy extends Roles> = keyof Policy & string;
 
@@ -70,32 +70,32 @@ interface Declaration<
   readonly query?: Query;
   readonly body?: Body;
   readonly answers: Given;
-  /** Answers the body; nothing where the answer has none or the handler has set it. */
+  /** Returns the body; nothing if the answer has no body or the handler has set it. */
   readonly handle: (
     request: RouteRequest<CallerOf<Policy, Name>, Path, Query, Body>,
     deps: Deps,
   ) => Returned<BodyOf<Answers, Given[keyof Given]>>;
 }
 
-/** What a service knows about its routes. Each reader of input throws an error that the service answers with 400. */
+/** A service's rules for its routes. Each reader of input throws an error that the service answers with 400. */
 interface ServiceRules<Action> {
-  /** Left out: the service has public routes only. */
+  /** Absent: the service has only public routes. */
   readonly accessOf?: (action: Action) => RouteAccess;
-  /** Left out: the service reads no queries. */
+  /** Absent: the service reads no queries. */
   readonly parseQuery?: <Schema extends InputSchema>(
     schema: Schema,
     query: RequestContext['query'],
   ) => InferType<Schema>;
-  /** Left out: the service reads no bodies. */
+  /** Absent: the service reads no bodies. */
   readonly parseBody?: <Schema extends InputSchema>(schema: Schema, body: unknown) => InferType<Schema>;
   /** Checks a parameter of the path. */
   readonly checkParam?: (name: string, value: string) => void;
 }
 
 /**
- * The function that declares the routes of a service, whose handlers get `Deps`, whose answers are the types of `Answers`,
- * and whose actions are those of `Policy`. A declared route checks in this order: the caller is signed in if the policy requires it, the action on
- * their own account, the path, the query, the body.
+ * The function that declares the routes of a service, whose handlers get `Deps`, whose answers have the types of
+ * `Answers`, and whose actions are those of `Policy`. A declared route checks in this order: that the caller is signed
+ * in if the policy requires it, the action on their own account, the path, the query, the body.
  */
 export function routesWith<Deps, Answers, Policy extends Roles>({
   accessOf = readNothing,
@@ -140,7 +140,7 @@ function readNothing(): never {
   throw new Error('The service has no reader for this input and no policy for this action.');
 }
 
-/** @throws Problem 401 when nobody is signed in, 403 when the policy does not open the action to the account's owner. */
+/** @throws Problem 401 if nobody is signed in, 403 if the policy does not allow the action to the account's owner. */
 function assertMayCall(access: RouteAccess | null, onSelf: boolean, principal: Principal | null): void {
   if (access === null) return;
   const { roles } = access;

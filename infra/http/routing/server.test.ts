@@ -33,7 +33,7 @@ test('while the server stops, a waiting request is refused with 503 and a runnin
   await stopped;
 });
 
-test('once the server has stopped, nothing listens', async (t) => {
+test('once the server has stopped, the port is closed', async (t) => {
   const server = await listen((_, response) => response.end(), '127.0.0.1', 0);
   await server.stop(5_000);
   const socket = net.connect(server.port, '127.0.0.1');
@@ -41,23 +41,23 @@ test('once the server has stopped, nothing listens', async (t) => {
   t.is((error as NodeJS.ErrnoException).code, 'ECONNREFUSED');
 });
 
-test('a request that came before its kept connection ended is answered, although the process was busy', async (t) => {
+test('a request that came before its keep-alive ended is answered, although the process was busy', async (t) => {
   const KEPT_MS = 500;
   const server = await listen((_, response) => response.end('done'), '127.0.0.1', 0, KEPT_MS);
   const socket = net.connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(REQUEST);
   await once(socket, 'data');
-  // The server takes both the request and the end of the connection for due, and the end comes first.
+  // For the server both the request and the end of the connection are due, and the end comes first.
   socket.write(REQUEST);
-  // Node.js ends a kept connection a second after its time.
+  // Node.js ends a kept connection a second after its limit.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, KEPT_MS + 1_500);
   t.regex(String(await once(socket, 'data')), /^HTTP\/1\.1 200 /);
   socket.end();
   await server.stop(0);
 });
 
-test('a kept connection without a request ends', async (t) => {
+test('an idle connection ends', async (t) => {
   const server = await listen((_, response) => response.end('done'), '127.0.0.1', 0, 1);
   const socket = net.connect(server.port, '127.0.0.1');
   socket.write(REQUEST);

@@ -25,18 +25,17 @@ export class ListenError extends StartError {
 const FILE_MS = 15 * 60_000;
 
 /**
- * So long, in ms, requests are read and refused before the connections close: a connection that is closed while a request
- * waits in it is reset, and its client cannot know whether the request was carried out.
+ * How long, in ms, requests are refused before the connections close: a connection that closes while a request waits in
+ * it is reset, and its client cannot know whether the request was carried out.
  */
 const REFUSAL_MS = 300;
 
-/** Longer than proxies keep a connection without a request, which is a minute. */
+/** Longer than proxies keep an idle connection, which is a minute. */
 const KEPT_MS = 65_000;
 
 /**
- * Starts to listen; port 0 takes any free one.
- * @param keptMs how long a connection without a request is kept.
- * @throws ListenError if the port is in use or the address does not belong to this machine.
+ * Starts to listen; port 0 takes any free port. @param keptMs how long an idle connection is kept. @throws ListenError
+ * if the port is in use or the address does not belong to this machine.
  */
 export async function listen(
   handler: RequestListener,
@@ -50,7 +49,7 @@ export async function listen(
     (...call) => answer(...call),
   );
   server.maxConnections = MAX_CONNECTIONS;
-  // Timers run before what has arrived is read: a request that came in time would be reset with its connection.
+  // Timers run before arrived bytes are read: a request that came in time would be reset with its connection.
   server.on('timeout', (socket) => {
     const { bytesRead } = socket;
     setImmediate(() => {
@@ -69,7 +68,7 @@ export async function listen(
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       answer = refuse;
       await wait(Math.min(REFUSAL_MS, graceMs));
-      // The process may have been busy all the while: what has arrived is read first.
+      // The process may have been busy: arrived bytes are read first.
       await nextTurn();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -93,7 +92,7 @@ const refuse: RequestListener = (_, response) => {
 
 function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} is in use already. Set PORT to another one, such as ${port + 1}.`;
+    return `Port ${port} is already in use. Set PORT to another port, such as ${port + 1}.`;
   if (error.code === 'EACCES') return `Port ${port} needs rights this user does not have. Set PORT to one above 1023.`;
   return `Cannot listen on ${host}:${port} (${error.code}). Set HOST and PORT to an address of this machine.`;
 }

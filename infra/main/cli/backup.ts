@@ -1,4 +1,4 @@
-/** `npm run backup -- <folder or archive>`: backs up everything that must last, while people work. */
+/** `npm run backup -- <folder or archive>`: backs up all lasting data, while people work. */
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -70,7 +70,7 @@ function firstLine(file: string): string {
 
 const KEYS = {
   plain:
-    'The keys are in it as plain text: whoever reads this backup can read all personal data. Encrypt them with --recipient or --passphrase-file, or leave them out.',
+    'The keys are in it as plain text: whoever reads this backup can read all personal data. Encrypt them with --recipient or --passphrase-file, or omit them.',
   encrypted:
     'The keys are encrypted: without the passphrase or the age identity nobody can restore them. Keep it elsewhere.',
   'left out':
@@ -91,7 +91,7 @@ function describe(summary: BackupSummary): string {
   return lines.join('\n');
 }
 
-/** A line that changes, in a terminal only. */
+/** A line that changes, only in a terminal. */
 function showProgress(what: 'pictures' | 'log', done: number): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(`\r\x1b[K${what === 'log' ? 'Log' : 'Evidence and photos'}: ${Math.floor(done * 100)} %`);
@@ -99,7 +99,7 @@ function showProgress(what: 'pictures' | 'log', done: number): void {
 }
 
 try {
-  // Of the settings it needs what a process of projections needs, whatever the roles of the processes are.
+  // Needs the same settings as a process of projections, whatever the roles of the processes are.
   const config = readConfig({ ...loadEnvironment(), SERVICES: 'projections' });
   if (config.servers !== null) {
     throw new BackupError(
@@ -107,7 +107,7 @@ try {
     );
   }
   const args = parse(process.argv.slice(2));
-  // A server on this machine goes first.
+  // A server on this machine has priority.
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const summary = await takeBackup({
     ...{ dataDir: config.dataDir, to: args.to, keep: args.keep, onlyKeys: args['only-keys'] === true },

@@ -1,5 +1,4 @@
-/** One process of a cluster: started again when it ends by itself. */
-
+/** One process of a cluster: restarted when it ends by itself. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -8,19 +7,19 @@ import { createInterface } from 'node:readline';
 import { pauseFor } from '../../ports/process/rounds.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '..', '..', 'main.ts');
-/** As `npm start` has them. kafkajs sets timers in the past, which does no harm. */
+/** The same as in `npm start`. kafkajs sets timers in the past, which does no harm. */
 const NODE_ARGUMENTS = [
   '--max-old-space-size=1024',
   '--max-semi-space-size=8',
   '--disable-warning=TimeoutNegativeWarning',
 ];
-/** Milliseconds before a process that ended is started again: doubled with each failure up to the longest. */
+/** Milliseconds before a process that ended is restarted: doubled with each failure up to the longest. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 10_000];
-/** A process that does not end in time, in milliseconds, is killed. */
+/** A process that does not end within this time, in milliseconds, is killed. */
 const STOP_MS = 15_000;
 
 interface ProcessOptions {
-  /** For the lines that it prints. */
+  /** The name before the lines that it prints. */
   readonly name: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
@@ -31,17 +30,17 @@ export interface ClusterProcess {
   readonly port: number;
   /** Whether it answers requests. */
   isReady(): boolean;
-  /** Of the present process; undefined between two. */
+  /** The id of the present process; undefined while there is none. */
   pid(): number | undefined;
-  /** Resolves when it is ready for the first time. Rejects with its last words when it cannot start. */
+  /** Resolves when the process is ready for the first time. Rejects with its last words if it cannot start. */
   readonly started: Promise<void>;
-  /** From now on it is not started again. */
+  /** From now on the process is not restarted. */
   retire(): void;
-  /** Ends it for good. */
+  /** Ends it permanently. */
   stop(): Promise<void>;
 }
 
-/** Starts the process on a port of its own on the loopback interface. */
+/** Starts the process on its own port on the loopback interface. */
 export async function startClusterProcess({ name, env, print }: ProcessOptions): Promise<ClusterProcess> {
   const port = await freePort();
   const started = Promise.withResolvers<void>();
@@ -55,7 +54,7 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
   const runOnce = async (): Promise<void> => {
     child = spawn(process.execPath, [...NODE_ARGUMENTS, MAIN], {
       env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
-      // It ends when the channel closes: nothing goes on without the cluster, however that ended.
+      // The process ends when the channel closes: nothing goes on without the cluster, however the cluster ended.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const ended = once(child, 'exit');

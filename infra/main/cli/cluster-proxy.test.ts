@@ -85,7 +85,7 @@ test('an event stream arrives message by message, and the process learns that th
   t.pass();
 });
 
-test('requests take turns, and without a process they are asked to come again later', async (t) => {
+test('requests take turns, and without a process they get a message to come back later', async (t) => {
   const named = (name: string) => upstream(t, (_, response) => response.end(name));
   const ports = { query: [await named('one'), await named('two')] };
   const url = await proxy(t, ports);

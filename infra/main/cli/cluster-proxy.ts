@@ -1,8 +1,8 @@
-/** The reverse proxy of a cluster on one machine: reads go to the query processes, everything else to the command ones. */
+/** The reverse proxy of a cluster on one machine: reads go to query processes, the rest to command processes. */
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Reads that belong to the command role: pages of a sign-in and of a mailed link. */
+/** Reads for the command role: pages of a sign-in and of a mailed link. */
 const COMMAND_READS = ['/api/login', '/api/connect', '/api/user/email/confirm', '/setup'];
 
 /** The role that answers a request. `path` may have a query. */
@@ -11,19 +11,16 @@ export function roleFor(method: string, path: string): 'command' | 'query' {
   return COMMAND_READS.some((read) => new RegExp(`^${read}(?:[/?]|$)`).test(path)) ? 'command' : 'query';
 }
 
-/** Each hop adds the address of its client; the processes behind trust one proxy more. */
+/** Each hop adds the address of its client; the processes behind trust one more proxy. */
 function forwarded({ headers, socket }: IncomingMessage): string {
   const before = headers['x-forwarded-for'];
   return [...(before === undefined ? [] : [before].flat()), socket.remoteAddress ?? 'unknown'].join(', ');
 }
 
-/** A connection for each request: none is found closed by a process that ended meanwhile. */
+/** A new connection for each request: a process may have closed an older one. */
 const agent = new Agent({ keepAlive: false });
 
-/**
- * Answers requests through the processes.
- * @param portsOf the ports of the processes that are ready in a role.
- */
+/** Answers requests through the processes. @param portsOf the ports of the ready processes of a role. */
 export function createProxy(
   portsOf: (role: 'command' | 'query') => readonly number[],
 ): (incoming: IncomingMessage, answer: ServerResponse) => void {

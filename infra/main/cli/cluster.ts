@@ -1,6 +1,6 @@
 /**
- * `npm run cluster -- --command 2 --query 2 --projections 2 --checker 3`: Linkledger in several processes on this machine,
- * behind one port, on the servers that the environment names.
+ * `npm run cluster -- --command 2 --query 2 --projections 2 --checker 3`: Linkledger in several processes on this
+ * machine, behind one port, on the servers in the environment.
  */
 import path from 'node:path';
 import { listen } from '../../http/routing/server.ts';
@@ -20,7 +20,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** The settings of the machine alone, which are the same for all processes. */
+/** The settings of the machine, which are the same for all processes. */
 function withoutServers(env: Readonly<Record<string, string | undefined>>) {
   const isOfServers = (name: string) => /^(EVENT_STORE_URL|READ_STORE_URL|MONGO_URL|KAFKA_\w+)$/.test(name);
   const rest = Object.entries(env).filter(([name]) => !isOfServers(name));
@@ -36,7 +36,7 @@ try {
   const server = await listen(createProxy(portsOf), host, port);
   let stopping: Promise<void> | null = null;
   const stop = async () => {
-    // Ctrl+C reaches each of them, too: they end while running requests are still answered.
+    // Ctrl+C also reaches each process: they end while running requests are still answered.
     for (const each of processes) each.retire();
     await server.stop(REQUEST_GRACE_MS);
     await Promise.all(processes.map((each) => each.stop()));

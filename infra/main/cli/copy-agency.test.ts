@@ -25,7 +25,7 @@ const { logger } = recordingLogger();
 const PEOPLE = ['ann', 'bob', 'eve'];
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** An agency in a folder: people, links of them in turn, a photo, a screenshot, read marks and the way of a reactor. */
+/** An agency in a folder: people, their links in turn, a photo, a screenshot, read marks and a reactor's progress. */
 async function openSource(t: ExecutionContext, links = 700) {
   const source = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, [], logger);
   t.teardown(() => source.close());
@@ -46,7 +46,7 @@ async function openSource(t: ExecutionContext, links = 700) {
   return source;
 }
 
-/** Reactors with a checkpoint: `teams` has not begun. */
+/** Reactors with a checkpoint: `teams` has none yet. */
 const FOLLOWED = REACTORS.filter((name) => name !== 'teams');
 
 const openTarget = () => openMemoryEngine<LinkledgerEvent, CheckQueues>({ schemas: [], logger, now: () => new Date() });
@@ -74,7 +74,7 @@ test('a copy has every event with its id, order and metadata, and its people can
   t.regex(copied.sha256, /^[0-9a-f]{64}$/);
 });
 
-test('files, lasting values and the way of each reactor go along', async (t) => {
+test('files, lasting values and the progress of each reactor are copied', async (t) => {
   const [source, target] = [await openSource(t), openTarget()];
   await copyAgency(source, target);
   for (const namespace of [EVIDENCE, photosOf('ann')])
@@ -87,7 +87,7 @@ test('files, lasting values and the way of each reactor go along', async (t) => 
   t.is(await target.checkpoints.get('teams'), null);
 });
 
-test('a copy that was stopped goes on, and takes over what happened since', async (t) => {
+test('a stopped copy continues, and includes what happened since', async (t) => {
   const [source, target] = [await openSource(t), openTarget()];
   const stop = () =>
     copyAgency(source, target, (events) => {
@@ -108,13 +108,13 @@ test('a copy that was stopped goes on, and takes over what happened since', asyn
   t.is((await eventsOf(target)).length, (await eventsOf(source)).length, 'a third run changes nothing');
 });
 
-test('a log that holds other events is refused, before the copy and after it', async (t) => {
+test('a target log with other events is refused, before the copy and after it', async (t) => {
   const source = await openSource(t, 5);
   const write = async (target: ReturnType<typeof openTarget>, linkId: string) =>
     writeAll(openLog(target, logger), [{ ...new EventBuilder().add(linkAdded(linkId)), id: randomUUID() }]);
   const used = openTarget();
   await write(used, 'theirs');
-  await t.throwsAsync(() => copyAgency(source, used), { instanceOf: StartError, message: /holds events already/ });
+  await t.throwsAsync(() => copyAgency(source, used), { instanceOf: StartError, message: /already has events/ });
   const target = openTarget();
   await copyAgency(source, target);
   await write(target, 'meanwhile');

@@ -20,16 +20,16 @@ interface Copied {
   readonly sha256: string;
 }
 
-/** The checkpoint of the copy: the position in the source up to which the target has the log. */
+/** The checkpoint of the copy: the position in the source up to which the target has events. */
 const COPY = 'copy';
-/** Events copied between two checkpoints; after a stop so many are sent again, and change nothing. */
+/** Events copied between two checkpoints; after a stop, these are sent again, which changes nothing. */
 const SAVE_EVERY = 500;
 
 /**
- * Copies everything, or what an earlier run that was stopped left. Nobody may use either engine meanwhile. Events keep
- * their ids, streams, revisions, order and metadata, and personal data stays encrypted with the same keys.
- * @param onProgress called with the number of events copied by this run.
- * @throws StartError when the target holds another log, or differs in the end.
+ * Copies everything, or the rest of a stopped run. Nobody may use either engine meanwhile. Events keep their ids,
+ * streams, revisions, order and metadata, and personal data stays encrypted with the same keys. @param onProgress
+ * called with the number of events copied by this run. @throws StartError if the target has another log, or differs at
+ * the end.
  */
 export async function copyAgency(
   source: Parts,
@@ -53,7 +53,7 @@ export async function copyAgency(
     },
     new AbortController().signal,
   );
-  if (copied === null) throw new StartError('Another copy is under way.');
+  if (copied === null) throw new StartError('Another copy is already running.');
   return copied;
 }
 
@@ -66,7 +66,7 @@ async function copyLog(
 ): Promise<void> {
   const saved = await target.checkpoints.get(COPY);
   if (saved === null && (await target.log.head()) > 0)
-    throw new StartError('The log to copy to holds events already: name an empty one, or another NAMESPACE.');
+    throw new StartError('The target log already has events: name an empty log, or another NAMESPACE.');
   await target.checkpoints.put(COPY, saved ?? 0, token);
   let [count, unsaved] = [0, 0];
   for await (const append of appendsOf(allEvents(source.log, saved ?? 0))) {
@@ -92,7 +92,7 @@ async function* allEvents(log: Feed<LinkledgerEvent>, after: number): AsyncGener
   for await (const batch of eventsUpToNow(log, after)) yield* batch;
 }
 
-/** Events that were appended at once: neighbors of one stream with the same metadata. */
+/** Events that were appended together: neighbors of one stream with the same metadata. */
 async function* appendsOf(events: AsyncIterable<Recorded>): AsyncGenerator<readonly Recorded[]> {
   let append: Recorded[] = [];
   let bytes = 0;
@@ -110,7 +110,7 @@ async function* appendsOf(events: AsyncIterable<Recorded>): AsyncGenerator<reado
   if (append.length > 0) yield append;
 }
 
-/** Well below what an append may hold. */
+/** Well below the limit of an append. */
 const MOST_BYTES = 500_000;
 
 function sameMetadata(one: Recorded, other: Recorded): boolean {
@@ -122,8 +122,8 @@ function metadataOf({ metadata: { actor, correlationId, causationId, at } }: Rec
 }
 
 /**
- * Reads both logs side by side. On the way it sets the checkpoints of the reactors to the same events: without theirs they
- * would do their work again from the first event.
+ * Reads both logs side by side, and sets the checkpoints of the reactors to the same events: without checkpoints they
+ * would repeat their work from the first event.
  */
 async function compareLogs(source: Parts, target: Parts, token: number) {
   const [ours, theirs] = [createHash('sha256'), createHash('sha256')];
@@ -162,7 +162,7 @@ function different(events: number): StartError {
   );
 }
 
-/** A key that was destroyed in the source since an earlier run goes in the target, too. */
+/** Also destroys in the target a key that was destroyed in the source since an earlier run. */
 async function copyKeys(source: Parts, target: Parts): Promise<number> {
   const keys = await source.keys.all();
   const owners = new Set(keys.map(({ owner }) => owner));
@@ -175,7 +175,7 @@ async function copyKeys(source: Parts, target: Parts): Promise<number> {
   return keys.length;
 }
 
-/** Files are named by their hash, which the target computes again. */
+/** The target computes the hashes again that name the files. */
 async function copyFiles(source: Parts, target: Parts, people: ReadonlySet<string>): Promise<number> {
   let files = 0;
   for (const namespace of [EVIDENCE, ...[...people].map(photosOf)]) {

@@ -15,7 +15,7 @@ const USAGE =
   'Write: npm run copy -- --from sqlite:./data --to esdb://host:2113?tls=false --to mongodb://host/linkledger?replicaSet=rs0\n' +
   'Without --to, EVENT_STORE_URL and READ_STORE_URL of the environment name the target.';
 const print = (line: string) => process.stdout.write(`${line}\n`);
-/** A line of progress for so many events. */
+/** The number of events between two lines of progress. */
 const REPORT_EVERY = 10_000;
 
 /** The folder to copy from, and the environment with the servers to copy to. */
@@ -37,7 +37,7 @@ function parse(args: readonly string[]) {
 try {
   const { folder, urls } = parse(process.argv.slice(2));
   const given = loadEnvironment();
-  // A process of projections has the log and the views, and needs nothing else.
+  // Needs only the settings of a process of projections, which has the log and the views.
   const { servers, logLevel } = readConfig({ ...given, ...urls, SERVICES: 'projections' });
   if (servers === null) throw new StartError(`There is nothing to copy to.\n${USAGE}`);
   const logger = createLogger(logLevel);

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor [--json]`: looks for what keeps this installation from working, beside a running server or without one,
- * and says what to do. The exit code is 0 if all is well, 1 if something should be looked at, 2 if something does not work.
+ * `npm run doctor [--json]`: looks for problems of this installation, with or without a running server, and says what
+ * to do. The exit code is 0 if all is well, 1 if something should be looked at, 2 if something does not work.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { doubtfulSettings, unknownSettings, wrongSettings } from '../doctor/sett
 const NODE_MAJOR = 26;
 /** In bytes; a browser needs more than the server. */
 const LITTLE_MEMORY = 1024 ** 3;
-/** A browser may have to be unpacked first. */
+/** Time limit of a check: a browser may have to be unpacked first. */
 const LIMIT_MS = 60_000;
 
 function checkMachine(): readonly Finding[] {
@@ -52,7 +52,7 @@ function checksOf(config: Config) {
   };
 }
 
-/** All findings; those of the settings alone where these cannot be used. */
+/** All findings; only those of the settings if the settings cannot be used. */
 async function examine(): Promise<readonly Finding[]> {
   const machine = checkMachine();
   try {

@@ -28,11 +28,11 @@ const SEALED = 40;
 interface Ledger {
   readonly directory: string;
   readonly seal: KnownSeal;
-  /** Hashes of the two files, each of a link of its own. */
+  /** Hashes of the two files, each from a different link. */
   readonly files: readonly [string, string];
 }
 
-/** A data folder with a chained log, a seal and two files of evidence. Nobody uses it any longer. */
+/** A data folder with a chained log, a seal and two evidence files. No process uses it now. */
 async function ledger(t: ExecutionContext): Promise<Ledger> {
   const directory = join(temporaryFolder(t), 'data');
   const { logger } = recordingLogger();
@@ -85,7 +85,7 @@ async function ledger(t: ExecutionContext): Promise<Ledger> {
   return { directory, seal, files };
 }
 
-/** Changes the log behind the back of the server. */
+/** Changes the log without the server's knowledge. */
 function tamper(directory: string, sql: string, ...values: (string | number | Uint8Array)[]): void {
   const database = new DatabaseSync(join(directory, 'events.db'));
   database.prepare(sql).run(...values);
@@ -142,7 +142,7 @@ test('the first event that does not fit is named: a changed byte, an event that 
   t.deepEqual(await problemsOf(cut), [{ kind: 'events-lost', event: 51 }]);
 });
 
-test('a chain that was made anew for a changed log does not fit a seal that was kept elsewhere', async (t) => {
+test('a new chain for a changed log does not fit a seal that was stored elsewhere', async (t) => {
   const { directory, seal } = await ledger(t);
   tamper(directory, "UPDATE events SET data = replace(data, 'Änderung 6', 'Änderung 7') WHERE position = 7");
   rmSync(join(directory, 'durable.db'));
@@ -176,7 +176,7 @@ test('a write-ahead log that was cut short after the chain had its events is not
   await waitUntil(() => chain.head?.count === EVENTS + 2);
   stop.abort();
   await running;
-  // A copy, as a killed server leaves its files.
+  // A copy of the files, as after a killed server.
   const killed = join(directory, '..', 'killed');
   cpSync(directory, killed, { recursive: true });
   await log.close();
@@ -188,7 +188,7 @@ test('a write-ahead log that was cut short after the chain had its events is not
   t.deepEqual(await problemsOf(killed), [{ kind: 'events-lost', event: EVENTS + 2 }]);
 });
 
-test('an evidence file that is missing or was changed is named; one whose link was purged, or that made room, is not', async (t) => {
+test('an evidence file that is missing or was changed is named; one that was purged with its link, or made room, is not', async (t) => {
   const { directory, files } = await ledger(t);
   const [first, second] = files;
   const pathOf = (hash: string) => join(directory, EVIDENCE, hash.slice(0, 2), hash.slice(2, 4), hash);
@@ -263,7 +263,7 @@ test('any single change of any stored byte of an event is noticed', async (t) =>
       after[at] = (after[at] ?? 0) ^ change;
       const type = column === 'revision' ? 'INTEGER' : 'TEXT';
       const update = database.prepare(`UPDATE events SET ${column} = CAST(? AS ${type}) WHERE position = ?`);
-      // A revision that is no number any longer is read as 0: the first one of a stream does not change by that.
+      // A revision that is no longer a number is read as 0, which does not change the first revision of a stream.
       fc.pre(column !== 'revision' || /^\d+$/.test(after.toString()));
       try {
         update.run(after, position);
@@ -291,7 +291,7 @@ test('any changed byte on a page with events of the file is noticed, or changes 
   const text = Buffer.from('Änderung');
   const property = fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 255 }), async (place, change) => {
     const bytes = Buffer.from(intact);
-    // Rows begin somewhere before their text: look at the 300 bytes around one.
+    // Rows begin somewhere before their text, so this changes one of the 300 bytes around it.
     const at = (bytes.indexOf(text, place % bytes.lastIndexOf(text)) - 150 + (place % 300)) % bytes.length;
     bytes[at] = (bytes[at] ?? 0) ^ change;
     writeFileSync(file, bytes);

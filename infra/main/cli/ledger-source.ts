@@ -1,4 +1,4 @@
-/** What `verifyLog` reads, from a data folder or from the servers of a distributed engine. */
+/** The input of `verifyLog`, from a data folder or from the servers of a distributed engine. */
 
 import * as yup from 'yup';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
@@ -25,9 +25,8 @@ const SEAL = yup.object({
 });
 
 /**
- * Verifies a data folder, or a copy of one: log, chain, seals, timestamps and evidence files. Reads only, also beside a
- * running server.
- * @throws DataFolderError when it is no data folder, or a file cannot be opened.
+ * Verifies a data folder, or a copy of one: log, chain, seals, timestamps and evidence files. Only reads, even beside a
+ * running server. @throws DataFolderError if the folder is not a data folder, or a file cannot be opened.
  */
 export async function verifyFolder(directory: string, options: VerifyOptions = {}): Promise<VerifyReport> {
   const folder = readFolder<LinkledgerEvent>(directory);
@@ -66,7 +65,7 @@ export function verifyEngine(
 const checkSeal = ({ timestamp, hash }: { readonly timestamp: string; readonly hash: string }) =>
   checkTimestamp(timestamp, hash);
 
-/** None where the event is no seal, or is damaged: the chain names it then. */
+/** Empty if the event is not a seal, or is damaged: the chain then names it. */
 function sealOf({ type, data }: StoredEvent): readonly Seal[] {
   if (textOf(type) !== 'LogSealed') return [];
   try {

@@ -7,7 +7,7 @@ const REDRAW_MS = 100;
 const REPEAT_MS = 5_000;
 
 interface ProgressLine {
-  /** Shows how much is done. `of`: the total; less than `count` where it is not known. */
+  /** Shows the progress. `of`: the total; less than `count` if it is unknown. */
   show(what: string, count: number, of: number): void;
   /** Removes the bar from the terminal. */
   clear(): void;

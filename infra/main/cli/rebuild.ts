@@ -9,7 +9,7 @@ import { loadEnvironment, readConfig } from '../config/config.ts';
 import { rebuildViews } from '../parts/fill-views.ts';
 
 try {
-  // It needs what a process of projections needs, whatever the roles of the processes are.
+  // Needs the same settings as a process of projections, whatever the roles of the processes are.
   const config = readConfig({ ...loadEnvironment(), SERVICES: 'projections' });
   const logger = createLogger(config.logLevel);
   const engine = await openEngine<LinkledgerEvent, CheckQueues>({

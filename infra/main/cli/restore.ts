@@ -17,7 +17,7 @@ const USAGE = `Write: npm run restore -- <backup>, where a backup is a folder of
   --check                 compare all hashes and restore nothing
   --json                  print what was done as JSON`;
 
-/** More of them say nothing new. */
+/** The most problems that are printed: further ones say nothing new. */
 const SHOWN_PROBLEMS = 10;
 
 function parse(args: readonly string[]) {
@@ -36,7 +36,7 @@ function parse(args: readonly string[]) {
     });
     const [from, ...rest] = positionals;
     if (from === undefined || rest.length > 0) throw new Error('Name one backup.');
-    if (values.check === true && values.to !== undefined) throw new Error('--check restores nothing: leave out --to.');
+    if (values.check === true && values.to !== undefined) throw new Error('--check restores nothing: omit --to.');
     return { ...values, from };
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
@@ -52,13 +52,13 @@ function textOf(file: string, what: string): string {
 }
 
 function describe({ backup, created, linkledger, head, files, bytes }: RestoreSummary, to: string | null): string {
-  const what = head === null ? 'the keys only' : `${head.toLocaleString('en')} events`;
+  const what = head === null ? 'only the keys' : `${head.toLocaleString('en')} events`;
   const facts = `the backup of ${created} (Linkledger ${linkledger}): ${what}, ${files} files, ${formatMegabytes(bytes)}`;
   if (to === null)
-    return `Checked ${facts}.\nEvery file in ${backup} has the hash of the manifest, and the log is whole.`;
+    return `Checked ${facts}.\nEvery file in ${backup} has the hash in the manifest, and the log is complete.`;
   return [
     `Restored ${facts}.`,
-    `Every file was compared with its hash before ${to} got its name, and the log is whole.`,
+    `Every file was compared with its hash before ${to} got its name, and the log is complete.`,
     `The views are not in a backup: the first start builds them from the log. Start Linkledger with DATA_DIR=${to}.`,
   ].join('\n');
 }
@@ -90,7 +90,7 @@ try {
   process.stdout.write(`${text}\n`);
   if (summary.problems.length > 0) {
     process.stderr.write(
-      `Everything is as it was in the backup, but ${summary.problems.length} things in it do not fit (npm run verify):\n` +
+      `Everything is as it was in the backup, but ${summary.problems.length} problems were found (npm run verify):\n` +
         `${summary.problems.slice(0, SHOWN_PROBLEMS).join('\n')}\n`,
     );
     process.exitCode = 2;

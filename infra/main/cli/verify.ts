@@ -1,7 +1,8 @@
 /**
- * `npm run verify [-- <folder> | <URLs> | <pack.zip>] [--seal <count>:<hash>] [--json]`: checks that nothing in the log and
- * the evidence was changed, also while the server runs, or in an evidence pack. The exit code is 0 if all fits, 1 if something does not, 2 if that could not be
- * checked. `--restart-chain` forgets the hash chain first, with the server stopped.
+ * `npm run verify [-- <folder> | <URLs> | <pack.zip>] [--seal <count>:<hash>] [--json]`: checks that nothing in the log
+ * and the evidence was changed, also while the server runs, or in an evidence pack. The exit code is 0 if all fits, 1
+ * if something does not, 2 if the check failed. `--restart-chain` first deletes the hash chain, with the server
+ * stopped.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,7 +25,7 @@ const USAGE =
   'or:    npm run verify -- <evidence pack>.zip [--seal <count>:<hash>] [--timestamp-ca <file>] [--json]\n' +
   'or:    npm run verify -- esdb://host:2113?tls=false mongodb://host/linkledger?replicaSet=rs0\n' +
   LOG_USAGE;
-/** Problems that are printed; --json has all. */
+/** The most problems that are printed; --json has all. */
 const SHOWN = 20;
 const DIFFERS = 1;
 const NOT_CHECKED = 2;
@@ -61,11 +62,11 @@ function knownSeal(text: string): KnownSeal {
   return { count: Number(count), hash };
 }
 
-/** For an operator who accepts that events are lost or changed: the chain begins anew at the next start of the server. */
+/** For an operator who accepts lost or changed events: the chain begins anew at the server's next start. */
 async function restartChain(names: readonly string[]): Promise<void> {
   await onNamedLog(names, async ({ folder, engine }) => {
     if (engine !== null) return forgetChain(engine.state);
-    // Takes the folder for itself: a running server would go on with the old chain.
+    // Opens the folder for this process alone: a running server would continue the old chain.
     const own = await openEngine<LinkledgerEvent, CheckQueues>({
       ...{ dataDir: folder, servers: null, logLevel: 'warn', schemas: allViews, logger: createLogger('warn') },
       ...{ now: () => new Date(), mayRemove: () => false },
@@ -73,7 +74,7 @@ async function restartChain(names: readonly string[]): Promise<void> {
     return forgetChain(own.state).finally(() => own.close());
   });
   process.stderr.write(
-    'The hash chain is forgotten. The server makes a new one when it starts; seals in the log stay.\n',
+    'The hash chain is deleted. The server makes a new chain when it starts; seals in the log stay.\n',
   );
 }
 

@@ -27,7 +27,7 @@ test('lists are split at commas', (t) => {
   t.deepEqual(readConfig({ SERVICES: 'command,query' }).services, ['command', 'query']);
 });
 
-test('a wrong value stops the start with a sentence that says what to write', (t) => {
+test('a wrong value stops the start with a message that says what to write', (t) => {
   const wrong: Record<string, [string, RegExp]> = {
     PORT: ['80000', /^PORT must be a whole number from 0 to 65535\.$/],
     SERVICES: ['command,mail', /^SERVICES must be some of command, query/],
@@ -99,7 +99,7 @@ test('backups have an interval, a number to keep, and one way to protect the key
   }
 });
 
-test('a sign-in provider exists when all of its variables are set', (t) => {
+test('a sign-in provider exists if all of its variables are set', (t) => {
   t.deepEqual(readConfig({}).providers, []);
   const { providers } = readConfig({
     GITHUB_CLIENT_ID: 'g',
@@ -133,7 +133,7 @@ test('a half-configured sign-in provider stops the start and names what is missi
 const PAYPAL = { PAYPAL_CLIENT_ID: 'p', PAYPAL_CLIENT_SECRET: 'ps', PAYPAL_WEBHOOK_ID: '9XL90610J3647323C' };
 const RAZORPAY = { RAZORPAY_KEY_ID: 'r', RAZORPAY_KEY_SECRET: 'rs', RAZORPAY_WEBHOOK_SECRET: 'rw' };
 
-test('without a payment provider there is none; each is on its own', (t) => {
+test('no payment provider is set by default; each can be set alone', (t) => {
   t.deepEqual(readConfig({}).payments, { paypal: null, razorpay: null, inrRate: 83 });
   t.is(readConfig(PAYPAL).payments.razorpay, null);
   t.is(readConfig({ ...RAZORPAY, INR_PER_USD: '84.5' }).payments.inrRate, 84.5);
@@ -152,7 +152,7 @@ test('payments go to the providers’ published addresses, unless others replace
   t.is(replaced?.apiUrl, 'http://127.0.0.1:4000');
 });
 
-test('wrong settings of payments stop the start and say what to write', (t) => {
+test('wrong settings of payments stop the start with a message that says what to write', (t) => {
   const said = (env: Record<string, string>) =>
     t.throws(() => readConfig(env), { instanceOf: ConfigError })?.message ?? '';
   t.is(

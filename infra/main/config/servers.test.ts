@@ -50,7 +50,7 @@ test('MONGO_URL is another name for READ_STORE_URL', (t) => {
   t.is(readConfig({ ...ALL, MONGO_URL: READ_STORE_URL }).servers?.readStoreUrl, READ_STORE_URL);
 });
 
-test('Kafka is reached with TLS and a password where they are set', (t) => {
+test('Kafka is reached with TLS and a password if they are set', (t) => {
   const sasl = { KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_SASL_USERNAME: 'linkledger', KAFKA_SASL_PASSWORD: 'x' };
   t.deepEqual(readConfig({ ...ALL, ...sasl, KAFKA_SSL: 'true', KAFKA_CA_FILE: '/etc/ca.pem' }).servers?.kafka, {
     brokers: ['one.example.com:9092', 'two.example.com:9092'],
@@ -61,7 +61,7 @@ test('Kafka is reached with TLS and a password where they are set', (t) => {
   t.deepEqual(readConfig(ALL).servers?.kafka?.sasl, null);
 });
 
-test('each mix that cannot work is refused in one sentence, which repeats no password', (t) => {
+test('each combination that cannot work is refused in one sentence, without passwords', (t) => {
   const wrong: readonly (readonly [Record<string, string>, RegExp])[] = [
     [{ ...ALL, EVENT_STORE_URL: '' }, /^EVENT_STORE_URL must be set too .*with MongoDB, the log is in EventStoreDB\.$/],
     [

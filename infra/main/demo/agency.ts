@@ -4,7 +4,7 @@ import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { ArticleKind } from './articles/article.ts';
 import type { Promised } from './articles/server.ts';
 
-/** The agency's owner. The address can receive nothing (RFC 2606): its mail lands in the outbox. */
+/** The agency's owner. The address cannot receive mail (RFC 2606): its mail lands in the outbox. */
 export const OWNER = {
   email: 'alex@fairwind.example',
   profile: { firstName: 'Alex', lastName: 'Moreau', company: 'Fairwind' },
@@ -34,12 +34,12 @@ export function campaignOf(teamId: string, today: Temporal.PlainDate) {
   };
 }
 
-/** The links of one publication were bought for the campaign. */
+/** Whether the link was bought for the campaign: all links of one publication were. */
 export function isOfCampaign({ articleLink }: Promised): boolean {
   return new URL(articleLink).hostname.startsWith('atelier-elan.');
 }
 
-/** How long a link was promised and since when; null: since it is first seen live. */
+/** How long and since when a link was promised; null: since it is first seen live. */
 const TERMS: readonly { readonly duration: string; readonly daysAgo: number | null }[] = [
   { duration: '12 months', daysAgo: 121 },
   { duration: '1 year', daysAgo: 349 },
@@ -75,7 +75,7 @@ const REMARKS: Partial<Record<ArticleKind, string>> = {
   'latin-1': 'French article; anchor agreed in French.',
 };
 
-/** The links that were added by mistake and thrown away again, by slug. */
+/** The links that were added by mistake and trashed again, by slug. */
 export const TRASHED = new Set(['the-drawer-problem', 'a-bell-is-a-small-instrument']);
 
 /** The links that a colleague took over, by slug. */
@@ -91,10 +91,9 @@ export const EDIT = {
 export type AgreedLink = LinkFields & TagFields;
 
 /**
- * What the agency recorded of a promised link.
- * @param index its place among all of them: terms and assignees take turns.
- * @param people the ids of the team's people: links are assigned in turn, and now and then to nobody.
- * @param today the day the demo is started on.
+ * The agency's record of a promised link. @param index its index among all of them: terms and assignees take turns.
+ * @param people the ids of the team's people: links are assigned in turn, and sometimes to nobody. @param today the day
+ * the demo starts.
  */
 export function linkFor(
   promised: Promised,
@@ -117,7 +116,7 @@ export function linkFor(
   };
 }
 
-/** The same for a link that was bought for the campaign: by turns a guest post and an insertion. */
+/** The promotion of a link bought for the campaign: by turns a guest post and an insertion. */
 export function promotionFor({ articleLink }: AgreedLink, index: number, campaignId: string): PromotionFields {
   return index % 2 === 0
     ? { campaignId, promotionType: 'guest_post', websiteUrl: articleLink, timelineDate: null }

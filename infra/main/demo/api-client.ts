@@ -1,18 +1,18 @@
-/** A person at Linkledger's HTTP API: signs in by mail link as anybody would, keeps the cookie, reads own writes. */
+/** A person at Linkledger's HTTP API: signs in with a mailed link, stores the cookie, reads own writes. */
 
 export interface ApiClient {
-  /** @throws Error with the server's words for an answer that is not OK. */
+  /** @throws Error with the server's message for an answer that is not OK. */
   get<Answer>(path: string): Promise<Answer>;
   send<Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
 }
 
-/** Where mails can be waited for. */
+/** A mailbox that can be waited on. */
 export interface Mailbox {
   /** The next sign-in link that is sent to an address. */
   next(email: string): Promise<string>;
 }
 
-/** Asks for a sign-in link; resolves with the link, not used yet. */
+/** Requests a sign-in link; resolves with the unused link. */
 export async function askForLink(url: string, email: string, mailbox: Mailbox, signal: AbortSignal): Promise<string> {
   const link = mailbox.next(email);
   const body = JSON.stringify({ email });

@@ -15,7 +15,7 @@ import { signInWith } from './api-client.ts';
 import { type ArticleKind, EXPECTED } from './articles/article.ts';
 import { PUBLICATIONS } from './articles/publications/publications.ts';
 
-/** Starts the demo as a person would, in a temporary folder of its own; kills it if the test did not end it. */
+/** Starts the demo like a person, in its own temporary folder; kills it if the test did not end it. */
 async function startDemo() {
   const temporary = await mkdtemp(path.join(os.tmpdir(), 'demo-test-'));
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'demo.ts')], {
@@ -59,7 +59,7 @@ const kindOf = (articleLink: string): ArticleKind | undefined => {
   return PUBLICATIONS.flatMap(({ articles }) => articles).find((article) => article.slug === slug)?.kind;
 };
 
-/** A link that is not live keeps the type it was last seen with. */
+/** A link that is not live keeps the type with which it was last seen. */
 const typeOf = ({ status, linkType }: LinkAnswer) => (status === 'live' ? linkType : null);
 
 test('the demo has 40 links with 90 days of history and the expected verdicts, and leaves nothing behind after Ctrl+C', async (t) => {

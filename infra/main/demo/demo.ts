@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: Linkledger on a throw-away data folder, with a small agency in it and the articles it bought links
- * in, all on loopback. Ends with Ctrl+C and leaves nothing behind.
+ * `npm run demo`: Linkledger on a throw-away data folder, with a small agency and the articles in which it bought
+ * links, all on loopback. Ends with Ctrl+C and leaves nothing behind.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { checkAll } from './seed.ts';
 
 /** Short, so that the check of the slow page ends soon. */
 const CHECK_TIMEOUT_MS = 6_000;
-/** After this long the process ends whatever still hangs. */
+/** After this long the process ends everything that still hangs. */
 const STOP_LIMIT_MS = 5_000;
 
 /** The configuration of the demo: address and browser come from this process, the rest is fixed. */
@@ -57,7 +57,7 @@ async function startSomewhere(config: Config, hear: (line: string) => void): Pro
     return await start(config, { print: hear });
   } catch (error) {
     if (!(error instanceof ListenError) || config.port === 0) throw error;
-    say(`Port ${config.port} cannot be used, so the demo takes another one (PORT sets it).`);
+    say(`Port ${config.port} cannot be used, so the demo takes another port (PORT sets it).`);
     return start({ ...config, port: 0 }, { print: hear });
   }
 }
@@ -80,7 +80,7 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
     say(`Sign in with one click: ${link}`);
     const others = COLLEAGUES.map(({ email, permission }) => `${email} (${permission})`).join(' or ');
     say(`Later, sign in there as ${OWNER.email}, ${others}: the link appears here.`);
-    say(`The articles are at ${articles.origin}, with a button that takes a link out. Ctrl+C ends everything.`);
+    say(`The articles are at ${articles.origin}, with a button that removes a link. Ctrl+C ends everything.`);
     if (!signal.aborted) await once(signal, 'abort');
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -91,7 +91,7 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
 }
 
 const stopping = new AbortController();
-// Not `once`: npm passes a Ctrl+C on that the terminal has sent already, and the second must not cut the first short.
+// Not `once`: npm passes on a Ctrl+C that the terminal has already sent, and the second must not interrupt the first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (stopping.signal.aborted) return;

@@ -8,7 +8,7 @@ const MAILED = /^(Sign-in link|Invitation) for (\S+): (https?:\S+)$/;
 export interface PrintedMails extends Mailbox {
   /** The token of the next invitation to an address. */
   invitation(email: string): Promise<string>;
-  /** Takes a printed line. A link goes to the code that waits for it, any other line to `say`. */
+  /** Processes a printed line. A link goes to the code that waits for it, any other line to `say`. */
   readonly hear: (line: string) => void;
 }
 

@@ -4,7 +4,7 @@ import type { ArticleKind } from './articles/article.ts';
 import { PUBLICATIONS } from './articles/publications/publications.ts';
 import type { Promised } from './articles/server.ts';
 
-/** How the page was that day: with the link (before a rule of the page made it nofollow), without it, or as its server answers today. */
+/** The page on that day: with the link (before a rule made it nofollow), without it, or as its server answers today. */
 export type PageState = 'with-link' | 'without-rules' | 'without-link' | 'as-today';
 
 const READ = {
@@ -62,7 +62,7 @@ function titleOf({ slug }: Promised): string | null {
   return articleOf(slug)?.title ?? null;
 }
 
-/** The link as the article's text has it. */
+/** The link as in the article's text. */
 function matchOf({ slug, clientLink }: Promised): FoundLink {
   const text = articleOf(slug)?.text ?? '';
   const end = text.indexOf(`](${clientLink})`);

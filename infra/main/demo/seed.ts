@@ -1,4 +1,4 @@
-/** Signs the agency's people up and checks its links, through the HTTP API like anybody else. */
+/** Signs up the agency's people and checks its links, through the HTTP API like anybody else. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
@@ -9,7 +9,7 @@ import type { ApiClient } from './api-client.ts';
 const AT_ONCE = 8;
 const LOOK_AGAIN_MS = 200;
 
-/** How the demo acts as one of its people. */
+/** Acts as one of the demo's people. */
 interface Actors {
   /** Signs somebody in. */
   signIn(email: string): Promise<ApiClient>;
@@ -77,7 +77,7 @@ export async function checkAll(
   while (await isChecking(owner)) await wait(LOOK_AGAIN_MS, undefined, { signal });
 }
 
-/** Whether a check is still running: an answer does not wait for one that takes very long. */
+/** Whether a check is still running: an answer does not wait for a very long check. */
 async function isChecking(visitor: ApiClient): Promise<boolean> {
   const links = await visitor.get<readonly LinkAnswer[]>('/api/links');
   return links.some(({ checking }) => checking);

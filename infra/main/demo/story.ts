@@ -1,4 +1,4 @@
-/** What happened to each link of the agency in the last ninety days, day by day. Pure. */
+/** The story of each link of the agency in the last ninety days, day by day. Pure. */
 import { v7 as uuidv7 } from 'uuid';
 import { judge } from '../../../checker/verdict/judge.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
@@ -19,7 +19,7 @@ import type { Agency } from './seed.ts';
 /** The length of the past, in days. */
 export const PAST_DAYS = 90;
 
-/** One thing that somebody did, or that a check found. */
+/** An action of a person, or the result of a check. */
 export interface Act {
   readonly daysAgo: number;
   /** A user id, or `checker`, `scheduler`. */
@@ -29,9 +29,9 @@ export interface Act {
 
 /** From one scheduled check to the next: a little less than the free plan's fortnight. */
 const EVERY_DAYS = 13.6;
-/** A confirmation follows a first miss by this part of a day. */
+/** The time from a first miss to its confirmation, as a part of a day. */
 const CONFIRM_AFTER = 12 / (24 * 60);
-/** A check takes this part of a day. */
+/** The duration of a check, as a part of a day. */
 const CHECK_TAKES = 4 / (24 * 60 * 60);
 
 /** The acts of one link, in any order. */
@@ -99,18 +99,18 @@ function addedDaysAgo(promised: Promised, index: number, liveDate: string | null
   return Math.max(3.3, Math.min(planned, sinceLive));
 }
 
-/** When the page changed: it lost its link, or its server stopped answering. Null: never. */
+/** When the page changed: it lost its link, or its server stopped answering. null: never. */
 function changedDaysAgo({ kind }: Promised, index: number): number | null {
   if (EXPECTED[kind].status === 'live') return index % 7 === 3 ? 46 - (index % 5) * 3 : null;
-  // An agency notices what was never there, too.
+  // An agency also notices a link that was never there.
   if (kind === 'comment') return Number.POSITIVE_INFINITY;
   return 2.6 + ((index * 7) % 38);
 }
 
-/** A page that lost its link by mistake has it back after this many days. */
+/** A page that lost its link by mistake restores it after this many days. */
 const BACK_AFTER = 11;
 
-/** Before, a page that makes its links nofollow did not. */
+/** The days since a page makes its links nofollow. */
 const NOFOLLOW_SINCE = 33;
 
 function stateOf(promised: Promised, index: number, daysAgo: number): PageState {
@@ -121,7 +121,7 @@ function stateOf(promised: Promised, index: number, daysAgo: number): PageState 
   return daysAgo > changed - BACK_AFTER ? 'without-link' : 'with-link';
 }
 
-/** The checks after the first: every second week, when the page changed, and after a mistake was mended. */
+/** The checks after the first: every second week, when the page changed, and after a mistake was corrected. */
 function checksAfter(
   promised: Promised,
   index: number,
@@ -130,7 +130,7 @@ function checksAfter(
   const checks: { daysAgo: number; reason: CheckReason }[] = [];
   for (let daysAgo = added - EVERY_DAYS; daysAgo > 0.02; daysAgo -= EVERY_DAYS)
     checks.push({ daysAgo, reason: 'scheduled' });
-  // The newest check is of today: the server's clock check compares with it.
+  // The newest check is from today: the server compares its clock with it.
   if (index === 0) checks.push({ daysAgo: 0.04, reason: 'scheduled' });
   const changed = changedDaysAgo(promised, index);
   if (changed === null || changed > added - 1) return checks;

@@ -8,7 +8,7 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, note, warning, error } = findingsOf('browser');
 
-/** Starts each browser that the checker would try, until one works, and ends it. */
+/** Starts each browser that the checker would try, until one works, and ends that browser. */
 export async function checkBrowser({ services, checker }: Config): Promise<readonly Finding[]> {
   if (!services.includes('checker') || checker.render === 'never')
     return [note('This process reads pages without a browser.', null)];

@@ -1,4 +1,4 @@
-/** The data folder: permissions, space, versions, and a quick look at its files. Reads only, also beside a server. */
+/** The data folder: permissions, space, versions, and a quick check of its files. Only reads, even beside a server. */
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,11 +19,11 @@ import { type Finding, findingsOf } from './finding.ts';
 const { ok, note, warning, error } = findingsOf('data');
 const disk = findingsOf('disk');
 
-/** As for `/api/ready`. */
+/** The same as in `/api/ready`. */
 const MAX_BEHIND = 2_000;
 /** In bytes; the server empties it at 40 MB or so. */
 const LONG_WAL = 512 * 1024 ** 2;
-/** A clock is behind if the log has events from later, in milliseconds. */
+/** Milliseconds by which the log may be ahead of the clock before the clock counts as behind. */
 const CLOCK_SLACK_MS = 60_000;
 const FILES = ['events.db', 'keys.db', 'durable.db', 'sessions.db', 'identity.secret', 'session.secret'];
 
@@ -129,7 +129,7 @@ function checkVersions(folder: string): readonly Finding[] {
   return [ok(`The folder has layout ${layout}, last used by Linkledger ${version ?? 'of an older version'}.`)];
 }
 
-/** Looks at each file as the start does, at samples only. */
+/** Checks each file like the start, by samples only. */
 function checkFiles(folder: string, now: Date): readonly Finding[] {
   const found: Finding[] = [];
   const place = (name: string) => path.join(folder, name);
@@ -220,7 +220,7 @@ function describeViews(folder: string): readonly Finding[] {
     : [note(message, 'The next start brings them up to date.')];
 }
 
-/** Asks a database; the text of the error where it cannot be read. */
+/** Queries a database; returns the text of the error if it cannot be read. */
 function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T | string {
   let database: DatabaseSync | null = null;
   try {

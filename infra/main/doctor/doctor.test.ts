@@ -1,4 +1,4 @@
-/** The doctor on real folders, ports and mail servers, well and ill. */
+/** The doctor on real folders, ports and mail servers, with and without problems. */
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -25,7 +25,7 @@ import { doubtfulSettings, unknownSettings, wrongSettings } from './settings.ts'
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const NOW = new Date('2026-11-23T08:00:00Z');
 
-/** A data folder that a server used, and that nothing uses now. */
+/** A data folder that a server used, but that no process uses now. */
 let used = '';
 test.before(async () => {
   used = path.join(mkdtempSync(path.join(os.tmpdir(), 'linkledger-doctor-')), 'data');
@@ -46,7 +46,7 @@ const at = (findings: readonly Finding[], level: Finding['level']) =>
   findings.filter((each) => each.level === level).map(({ message }) => message);
 const later = () => new Date();
 
-test('an unknown setting is named with the setting that is meant; those of other programs are not', (t) => {
+test('an unknown setting is reported with the intended setting; settings of other programs are not', (t) => {
   const found = unknownSettings(
     { SMTP_URI: 'x', HOME: '/', MAIL_TO: 'x', GITHUB_TOKEN: 'x' },
     { PROT: '3000', COLOUR: 'red' },
@@ -56,7 +56,7 @@ test('an unknown setting is named with the setting that is meant; those of other
   t.is(found.find(({ message }) => message.startsWith('SMTP_URI'))?.advice, 'Write SMTP_URL if you mean that.');
 });
 
-test('each wrong setting is one error, and settings that do not go together are warnings', (t) => {
+test('each wrong setting is one error, and settings that do not fit together are warnings', (t) => {
   const wrong = t.throws(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' }), { instanceOf: ConfigError });
   t.is(wrongSettings(wrong!).length, 2);
   const doubts = (settings: Record<string, string>) => at(doubtfulSettings(readConfig(settings)), 'warning').join('\n');
@@ -68,7 +68,7 @@ test('each wrong setting is one error, and settings that do not go together are 
   t.is(doubts({ ...good, MAIL_FROM: 'Links <links@example.com>' }), '');
 });
 
-test('a folder of a stopped server is well, and a new one is a note', async (t) => {
+test('the folder of a stopped server is ok, and a new folder is a note', async (t) => {
   const found = await checkDataFolder(copyOf(t), later());
   t.deepEqual([...at(found, 'error'), ...at(found, 'warning')], []);
   t.regex(formatFindings(found), /The log has [\d,]+ events; a sample of them is whole/);
@@ -108,7 +108,7 @@ test('damaged and missing files, a newer version, a folder open to others and a 
   }
 });
 
-test('a port in use is an error, a free one is well, and so is a server that is ready', async (t) => {
+test('a port in use is an error, a free port is ok, and so is a ready server', async (t) => {
   const other = createHttpServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
@@ -119,7 +119,7 @@ test('a port in use is an error, a free one is well, and so is a server that is 
   t.deepEqual(at(await checkPort(readConfig(settings)), 'ok'), [`Port ${port} is free.`]);
 });
 
-test('a mail server that takes the password is well; a wrong password, no TLS and a dead port are named', async (t) => {
+test('a mail server that accepts the password is ok; a wrong password, no TLS and a dead port are named', async (t) => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -142,7 +142,7 @@ test('a mail server that takes the password is well; a wrong password, no TLS an
   t.is(at(await checkMail(readConfig({})), 'note').length, 1);
 });
 
-test('a clock is compared with that of a configured host', async (t) => {
+test('the clock is compared with a configured host’s clock', async (t) => {
   const host = createHttpServer((_, response) => response.setHeader('Date', NOW.toUTCString()).end()).listen(
     0,
     '127.0.0.1',
@@ -182,7 +182,7 @@ test('a dead resolver, a browser that does not start, and silent servers are err
   t.notRegex(found, /secret/);
 });
 
-test('the last backup is well while it is young; none, an old one and one on the same disk are named', async (t) => {
+test('a recent backup is ok; a missing or old backup, and one on the same disk, are reported', async (t) => {
   const folder = path.join(temporaryFolder(t), 'backups');
   const config = readConfig({ DATA_DIR: used, BACKUP_FOLDER: folder, BACKUP_EVERY: '6h' });
   const check = (hours: number) => checkBackups(config, new Date(NOW.getTime() + hours * 3_600_000));

@@ -1,6 +1,6 @@
-/** What the doctor found, and how it is printed. */
+/** The findings of the doctor, and how they are printed. */
 
-/** `note` is for information; a `warning` should be looked at; an `error` keeps something from working. */
+/** `note` is information; a `warning` should be looked at; an `error` prevents something from working. */
 export type Level = 'ok' | 'note' | 'warning' | 'error';
 
 /** One finding. */
@@ -9,11 +9,11 @@ export interface Finding {
   readonly area: string;
   readonly level: Level;
   readonly message: string;
-  /** What to do; null: nothing. */
+  /** What to do; null if nothing can be done. */
   readonly advice: string | null;
 }
 
-/** A check of one area. It never rejects: a failure of its own is a finding. */
+/** A check of one area. It never rejects: its own failure is a finding. */
 export type Check = () => Promise<readonly Finding[]>;
 
 /** Makes findings of an area. */
@@ -27,7 +27,7 @@ export function findingsOf(area: string) {
   };
 }
 
-/** Runs the checks one after the other, each within a time limit in milliseconds. */
+/** Runs the checks one after another, each within a time limit in milliseconds. */
 export async function runChecks(checks: Readonly<Record<string, Check>>, limitMs: number): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const [area, check] of Object.entries(checks)) {
@@ -57,7 +57,7 @@ export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
 
 const MARKS: Readonly<Record<Level, string>> = { ok: 'ok     ', note: 'note   ', warning: 'WARNING', error: 'ERROR  ' };
 
-/** One finding a line, its advice below it. */
+/** One finding per line, with its advice below. */
 export function formatFindings(findings: readonly Finding[]): string {
   const widest = Math.max(...findings.map(({ area }) => area.length));
   const lines = findings.flatMap(({ area, level, message, advice }) => {

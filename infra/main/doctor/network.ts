@@ -1,4 +1,4 @@
-/** Names, ports, mail server, clock, and the servers of a distributed engine. Sends nothing but greetings. */
+/** Names, ports, mail server, clock, and the servers of a distributed engine. Sends only greetings. */
 import dns from 'node:dns/promises';
 import net from 'node:net';
 import { request } from 'undici';
@@ -10,10 +10,10 @@ import type { Config } from '../config/config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const LIMIT_MS = 5_000;
-/** A difference up to this is the network's, in milliseconds. */
+/** The largest difference, in milliseconds, that the network may explain. */
 const CLOCK_SLACK_MS = 10_000;
 
-/** Whether the mail server takes connection, TLS and password. */
+/** Whether the mail server accepts connection, TLS and password. */
 export async function checkMail({ smtpUrl, outbox }: Config): Promise<readonly Finding[]> {
   const { ok, note, error } = findingsOf('mail');
   if (smtpUrl === null) return [note(`No mail server is set: mails go to ${outbox}.`, null)];
@@ -26,7 +26,7 @@ export async function checkMail({ smtpUrl, outbox }: Config): Promise<readonly F
   ];
 }
 
-/** Whether names can be resolved as checks resolve them, and the public one. */
+/** Whether names can be resolved as in checks, including the public name. */
 export async function checkDns({ publicUrl, checker }: Config): Promise<readonly Finding[]> {
   const { ok, warning, error } = findingsOf('dns');
   const found: Finding[] = [];
@@ -104,7 +104,7 @@ export async function checkPort(config: Config): Promise<readonly Finding[]> {
   return found;
 }
 
-/** Compares the clock with that of a host that is configured. */
+/** Compares the clock with a configured host's clock. */
 export async function checkClock(config: Config, now: () => Date): Promise<readonly Finding[]> {
   const { ok, note, warning, error } = findingsOf('clock');
   const host = hostToAsk(config);
@@ -131,7 +131,7 @@ function hostToAsk({ providers, payments, publicUrl }: Config): string | null {
   return publicUrl?.startsWith('https:') === true ? publicUrl : null;
 }
 
-/** Whether the servers of a distributed engine take connections. */
+/** Whether the servers of a distributed engine accept connections. */
 export async function checkServers({ servers }: Config): Promise<readonly Finding[]> {
   const { ok, error } = findingsOf('servers');
   if (servers === null) return [];
@@ -153,7 +153,7 @@ export async function checkServers({ servers }: Config): Promise<readonly Findin
   );
 }
 
-/** The hosts of a connection string, which may name several. Those of +srv and +discover are found by DNS at run time. */
+/** The hosts of a connection string, perhaps several. DNS finds those of +srv and +discover at run time. */
 function addressesOf(what: string, url: string | null, usual: number) {
   if (url === null || /^\w+\+srv:/.test(url)) return [];
   const hosts = /^[\w+]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1]?.split(',') ?? [];
@@ -176,7 +176,7 @@ function connects(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** The JSON that an address answers; null: none. */
+/** The JSON that an address returns; null without JSON. */
 async function ask(url: string): Promise<{ readonly body: Readonly<Record<string, unknown>> } | null> {
   try {
     const { body } = await request(url, { headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS });

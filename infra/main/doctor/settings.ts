@@ -1,14 +1,14 @@
-/** Settings that are unknown, wrong, or do not go together. */
+/** Settings that are unknown, wrong, or do not fit together. */
 import { type Config, type ConfigError, SETTING_NAMES } from '../config/config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('settings');
 
-/** Variables of other programs begin otherwise, as far as we know. */
+/** The beginnings of our settings: variables of other programs begin differently, as far as we know. */
 const OURS =
   /^(BACKUP|CHECKER|CHROME|EVENT_STORE|EVIDENCE|IDENTITY|KAFKA|MAIL|METRICS|MONGO|OIDC|PAYPAL|RAZORPAY|READ_STORE|SIGN_IN|SMTP|TRUSTED)_/;
 
-/** The variables that nothing reads: all of the file, and those of the environment that look like ours. */
+/** The variables that nothing reads: all in the file, and those in the environment that look like ours. */
 export function unknownSettings(
   environment: Readonly<Record<string, string | undefined>>,
   file: Readonly<Record<string, string | undefined>>,
@@ -17,7 +17,7 @@ export function unknownSettings(
   const names = new Set([...Object.keys(file), ...Object.keys(environment).filter((name) => OURS.test(name))]);
   return (
     [...names]
-      // OpenTelemetry reads more variables of its standard than ours are.
+      // OpenTelemetry reads more variables of its standard than ours.
       .filter((name) => !known.has(name) && !name.startsWith('OTEL_'))
       .map((name) => {
         const nearest = SETTING_NAMES.find((each) => distance(each, name) <= 2);
@@ -38,7 +38,7 @@ export function wrongSettings(problem: ConfigError): readonly Finding[] {
 
 const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
-/** Settings that work, but not as somebody who has people outside of this machine wants. */
+/** Settings that work only for users on this machine. */
 export function doubtfulSettings(config: Config): readonly Finding[] {
   const { publicUrl, smtpUrl, mailFrom, trustedProxies, host, servers, secrets } = config;
   const isPublic = publicUrl !== null && !LOCAL.test(publicUrl);

@@ -22,14 +22,14 @@ interface BackupDeps {
 interface Backups {
   readonly work: readonly Promise<void>[];
   readonly metrics: readonly Metric[];
-  /** null: this process takes no backups. */
+  /** null if this process takes no backups. */
   readonly status: () => SystemBackupAnswer | null;
 }
 
-/** Milliseconds before another try, where the interval is not shorter. */
+/** Milliseconds before another attempt, if the interval is not shorter. */
 const RETRY_MS = 15 * 60_000;
 
-/** Takes backups as BACKUP_FOLDER and BACKUP_EVERY say; without them nothing. */
+/** Takes backups by BACKUP_FOLDER and BACKUP_EVERY; none without them. */
 export function startBackups(deps: BackupDeps): Backups {
   const { config, leases, stopping } = deps;
   if (config.backup === null) return { work: [], metrics: [], status: () => null };
@@ -79,7 +79,7 @@ class Schedule {
     const { everyMs } = this.#settings;
     this.#lastSuccess = await this.#newest();
     this.#isRunning = true;
-    // A backup of a restored folder, or of a clock that ran ahead, must not put off the next one for longer.
+    // A backup of a restored folder, or of a clock that ran ahead, must not delay the next backup.
     const age = this.#lastSuccess === null ? everyMs : this.#deps.now().getTime() - this.#lastSuccess.getTime();
     let waitMs = Math.min(everyMs, Math.max(0, everyMs - age));
     for (;;) {

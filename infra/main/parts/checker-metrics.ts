@@ -1,4 +1,4 @@
-/** Figures of the checker for `/metrics`: results of checks and visits, what waits, and the browsers. */
+/** The checker's figures for `/metrics`: results of checks and visits, waiting orders, and the browsers. */
 import type { BrowserUse } from '../../../checker/browser/browser-pool.ts';
 import { HOST_CLASSES, type HostQueues } from '../../../checker/politeness/host-queues.ts';
 import type { EndedVisit } from '../../../checker/work.ts';
@@ -7,7 +7,7 @@ import { counter, gauge, type Metric, type Sample } from '../../ports/process/me
 
 interface CheckerSources {
   readonly queues: Pick<HostQueues, 'waiting' | 'running'>;
-  /** The browsers for checks, and those for screenshots; null: there are none. */
+  /** The browsers for checks, and those for screenshots; null without browsers. */
   readonly browsers: Readonly<Record<'checks' | 'screenshots', () => BrowserUse | null>>;
 }
 
@@ -31,7 +31,7 @@ export class CheckerMetrics {
       const status = results.get(clientLink)?.verdict.status;
       if (status !== undefined) increment(this.#checks, status);
     }
-    // All links of a page share its visits; a browser may have been needed for some of them only.
+    // All links of a page share its visits; perhaps only some of them needed a browser.
     const visits = new Map(
       [...results.values()].flatMap(({ observation }) => observation.visits.map((each) => [each.by, each])),
     );
@@ -68,7 +68,7 @@ export class CheckerMetrics {
         'Visits that were not needed, because one served several links of a page.',
         () => this.#saved,
       ),
-      gauge('linkledger_checker_visits_running', 'Visits under way.', () => queues.running),
+      gauge('linkledger_checker_visits_running', 'Running visits.', () => queues.running),
       {
         ...{ type: 'gauge', name: 'linkledger_checker_orders_waiting', labels: ['hosts'] },
         help: 'Orders that wait here, by class of their hosts: quick, other (slow or new), or resting after trouble.',

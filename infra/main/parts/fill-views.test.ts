@@ -48,7 +48,7 @@ test('a rebuild in two threads equals a rebuild in one', async (t) => {
   );
 });
 
-test('the views go on from where the threads filled them, and a second rebuild replaces them again', async (t) => {
+test('the views continue where the threads stopped, and a second rebuild replaces them again', async (t) => {
   const { stores, logger, hashes } = await open(t);
   await rebuildViews({ engine: stores, logger, minEvents: 1 }, [], SILENT);
   const events = new EventBuilder();

@@ -1,4 +1,4 @@
-/** Rebuilds views, in two threads where the engine has one for it: each reads the log and fills about half. */
+/** Rebuilds views, in two threads if the engine has a thread for it: each reads the log and fills about half. */
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { type ProgressOutput, showProgress } from '../../../projections/runner/progress-bar.ts';
 import { chooseViews, rebuild } from '../../../projections/runner/rebuild.ts';
@@ -14,7 +14,7 @@ import type { LinkledgerEngine } from './role.ts';
 
 /** These take about as long as all others together. */
 const BESIDE: readonly string[] = [ledger.name, moments.name];
-/** A shorter log is read about as soon as a thread starts. Positions are counts where the engine has such a thread. */
+/** A shorter log is read in about the time that a thread needs to start. With such a thread, positions are counts. */
 const MIN_EVENTS = 50_000;
 
 const SILENT: ProgressOutput = { write: () => true };
@@ -23,7 +23,7 @@ type Message =
   | { readonly kind: 'progress'; readonly progress: ViewProgress }
   | { readonly kind: 'filled'; readonly statuses: readonly ViewStatus[] };
 
-/** What the engine's thread does. */
+/** The work of the engine's thread. */
 export const fill: FillViews<LinkledgerEvent> = async ({ log, keys, views, logger }, names, postMessage) => {
   const post = (message: Message) => postMessage(message);
   const onProgress = (progress: ViewProgress) => post({ kind: 'progress', progress });
@@ -35,13 +35,13 @@ interface RebuildContext {
   readonly engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'fillBeside'>;
   readonly logger: Logger;
   readonly onProgress?: (progress: ViewProgress) => void;
-  /** Only a log of as many events is worth a thread. */
+  /** The fewest events that are worth a thread. */
   readonly minEvents?: number;
 }
 
 /**
- * As `rebuild`, for an engine that no other process changes meanwhile.
- * @throws UnknownView before anything is emptied.
+ * Like `rebuild`, for an engine that no other process changes meanwhile. @throws UnknownView before anything is
+ * emptied.
  */
 export async function rebuildViews(
   { engine, logger, onProgress, minEvents = MIN_EVENTS }: RebuildContext,
@@ -70,7 +70,7 @@ export async function rebuildViews(
   };
   const filledBeside = fillBeside({ module: new URL(import.meta.url), views: beside, onMessage });
   const filledHere = rebuild(allViews, here, deps, SILENT);
-  // If one fails, the other is not left behind.
+  // If one fails, the other must still end.
   await Promise.allSettled([filledBeside, filledHere]);
   await filledBeside;
   return [...(await filledHere), ...statuses];

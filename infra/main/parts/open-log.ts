@@ -4,7 +4,7 @@ import type { Logger } from '../../ports/process/logger.ts';
 import type { EventStore, Feed } from '../../ports/storage/event-store.ts';
 import type { KeyStore } from '../../ports/storage/key-store.ts';
 
-/** The log as every role reads and writes it: personal data in plain text here, as ciphertext in the engine. */
+/** The log as every role reads and writes it: personal data is plain text here, and ciphertext in the engine. */
 export function openLog(
   engine: { readonly log: EventStore<LinkledgerEvent> & Feed<LinkledgerEvent>; readonly keys: KeyStore },
   logger: Logger,

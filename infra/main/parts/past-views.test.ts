@@ -15,11 +15,11 @@ test('a store that does not answer the reader is busy for the request, too: it c
   const past = openPastViews({
     runReader: (reader) =>
       readHere(
-        { views: { ...views, find: () => Promise.reject(new BusyError('the database is away')) }, logger },
+        { views: { ...views, find: () => Promise.reject(new BusyError('the database is down')) }, logger },
         { ...reader, onMessage: (message) => reader.onMessage(structuredClone(message)) },
       ),
   });
-  await t.throwsAsync(past.find(links.name, {}, PAST), { instanceOf: BusyError, message: 'the database is away' });
+  await t.throwsAsync(past.find(links.name, {}, PAST), { instanceOf: BusyError, message: 'the database is down' });
   await past.close();
 });
 

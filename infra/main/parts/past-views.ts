@@ -1,11 +1,11 @@
-/** The views as of any position: built and kept by a reader apart from the requests, which is started when first needed. */
+/** The views as of any position: a separate reader builds and caches them; it starts when first needed. */
 import { PastStates } from '../../../projections/as-of/past-states.ts';
 import type { ReaderToRun, RunningReader, RunReader } from '../../ports/engine.ts';
 import { BusyError } from '../../ports/storage/errors.ts';
 import { type Past, type PastViews, TooManyLinksError } from '../../ports/storage/past-views.ts';
 import type { FindQuery, FindResult, ViewDoc } from '../../ports/storage/read-store.ts';
 
-/** A question, by a number that its answer repeats. */
+/** A question, with a number that its answer repeats. */
 type Question = { readonly number: number; readonly view: string; readonly past: Past } & (
   | { readonly query: FindQuery }
   | { readonly ids: readonly string[] }
@@ -15,7 +15,7 @@ type Answer =
   | { readonly number: number; readonly found: FindResult<ViewDoc> }
   | { readonly number: number; readonly failure: Failure };
 
-/** An error, which would lose its class on the way. */
+/** An error, which would lose its class in the message. */
 type Failure =
   | { readonly kind: 'too many'; readonly most: number }
   | { readonly kind: 'busy'; readonly message: string }

@@ -1,4 +1,4 @@
-/** The payment providers that the configuration names, for each role. */
+/** The configured payment providers, for each role. */
 import { Payments } from '../../../command-service/billing/payments.ts';
 import { PayPal } from '../../../command-service/billing/paypal.ts';
 import { Razorpay } from '../../../command-service/billing/razorpay.ts';
@@ -36,7 +36,7 @@ export function offeredProviders({ paypal, razorpay, inrRate }: Config['payments
 const PAYPAL_SOURCES = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 
 /**
- * What the purchase dialog may use beside our own: what the providers ask for, and nothing without one
+ * The foreign addresses of the purchase dialog: those that the providers need, and none without a provider
  * (developer.paypal.com/sdk/js/best-practices; Razorpay's script, frames, interface and images).
  */
 export function purchaseSources({ paypal, razorpay }: Config['payments']): ForeignSources | null {

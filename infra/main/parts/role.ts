@@ -1,4 +1,4 @@
-/** What a role gets from the process it runs in, and what it adds to it. */
+/** What a role gets from its process, and what it adds to the process. */
 
 import type { ClockGuard } from '../../../command-service/clock/clock-guard.ts';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
@@ -20,7 +20,7 @@ import type { Traces } from './traces.ts';
 
 export type LinkledgerEngine = Engine<LinkledgerEvent, CheckQueues>;
 
-/** What the roles of one process share. Each part is opened when a role first asks for it. */
+/** What the roles of one process share. Each part is opened when a role first needs it. */
 export interface RoleContext {
   readonly config: Config;
   readonly engine: LinkledgerEngine;
@@ -31,18 +31,18 @@ export interface RoleContext {
   readonly clock: ClockGuard;
   /** The figures of this process; a role adds its own. */
   readonly metrics: Metrics;
-  /** null: nothing is traced. */
+  /** null: no traces. */
   readonly traces: Traces | null;
   /** Aborts when the process begins to stop: no new work. */
   readonly stopping: AbortSignal;
-  /** Aborts when the work that was under way has ended. */
+  /** Aborts when running work has ended. */
   readonly closing: AbortSignal;
   log(): EventStore<LinkledgerEvent> & Feed<LinkledgerEvent>;
   sessions(): Sessions;
   mailer(): Mailer;
   outbox(): MailOutbox;
   passwords(): PasswordHasher;
-  /** How the installation is. */
+  /** The state of the installation. */
   describeSystem(): Promise<SystemAnswer>;
 }
 

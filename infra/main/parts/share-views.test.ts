@@ -7,7 +7,7 @@ import { shareViews } from './share-views.ts';
 
 const VIEWS = ['alerts', 'campaigns', 'checks', 'links', 'teams', 'users'];
 
-/** Processes over the same stores; `double` has each view that two of them kept at the same time. */
+/** Processes over the same stores; `double` has each view that two of them kept at once. */
 function open() {
   const now = () => new Date();
   const { logger, said } = recordingLogger();

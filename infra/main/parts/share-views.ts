@@ -8,9 +8,9 @@ import { pauseFor } from '../../ports/process/rounds.ts';
 import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import type { Leases } from '../../ports/storage/leases.ts';
 
-/** Each process says so often, in milliseconds, that it is there. */
+/** Heartbeat interval in ms. */
 const BEAT_MS = 3_000;
-/** A process that was silent for so long, in milliseconds, gets no views. */
+/** A process without a heartbeat for this long, in milliseconds, gets no views. */
 const SILENT_MS = 15_000;
 /** The kind and the owner of the entries of the processes that keep views. */
 const KIND = 'projections';
@@ -25,13 +25,14 @@ interface SharingDeps {
   readonly statuses: Pick<ViewStatuses, 'add' | 'remove'>;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Milliseconds between two looks at the other processes. Default 3,000. */
+  /** Milliseconds between two heartbeats. Default 3,000. */
   readonly beatMs?: number;
 }
 
 /**
- * Keeps a fair part of the views: of n processes each keeps every n-th, and the part of one that ends goes to the others.
- * The processes may disagree for a moment on who is there; a lease for each view makes one at most keep it.
+ * Keeps a fair share of the views: of n processes each keeps every n-th, and when a process ends, the others get its
+ * share. The processes may disagree for a moment on who is running; a lease for each view lets at most one of them keep
+ * it.
  */
 export function shareViews(deps: SharingDeps, views: readonly string[]): RunningRole {
   const { values, logger, now, beatMs = BEAT_MS } = deps;
@@ -74,7 +75,7 @@ export function shareViews(deps: SharingDeps, views: readonly string[]): Running
       stopping.abort();
       await running;
       await Promise.all([...kept.keys()].map(release));
-      // Without it the others notice a little later.
+      // If this fails, the others notice a little later.
       await values.remove(KIND, self).catch(() => undefined);
     },
   };

@@ -49,7 +49,7 @@ export class Traces {
       ...{ startedAt, ms },
       attributes: { 'linkledger.events': [...new Set(events.map(({ type }) => type))] },
       failure: error === null ? null : error instanceof ConflictError ? 'conflict' : 'not appended',
-      // A check is a trace of its own: it starts later, and several requests may wait for it.
+      // A check is a separate trace: it starts later, and several requests may wait for it.
       linked: events.flatMap((event) => (event.type === 'CheckRequested' ? [event.data.checkId] : [])),
     });
   }

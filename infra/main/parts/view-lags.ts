@@ -4,13 +4,13 @@ import { allViews } from '../../../projections/views/all-views.ts';
 import { ViewLag } from '../../observability/view-lag.ts';
 import type { LinkledgerEngine } from './role.ts';
 
-/** Milliseconds between two looks at a log in this process. */
+/** Milliseconds between two readings of a log in this process. */
 const LOCAL_MS = 1_000;
-/** The same where a look asks a server. */
+/** The same if a reading needs a server. */
 const REMOTE_MS = 5_000;
 
 interface ViewUse {
-  /** The views that this process keeps; null: none. */
+  /** The views that this process keeps; null without such views. */
   readonly kept: { status(): readonly ViewStatus[] } | null;
   /** Whether it answers queries. */
   readonly reads: boolean;
@@ -18,8 +18,8 @@ interface ViewUse {
 }
 
 /**
- * The lag of the views that this process keeps, else of those that it reads; null: it does neither, and the engine may have
- * no views here.
+ * The lag of the views that this process keeps, else of those that it reads; null if it does neither, because the
+ * engine may then have no views here.
  */
 export function openViewLag(
   engine: Pick<LinkledgerEngine, 'views' | 'isShared'>,
@@ -32,7 +32,7 @@ export function openViewLag(
     const reached = await engine.views.positions(allViews);
     return allViews.map(({ name }, index) => ({ view: name, position: reached[index] ?? 0 }));
   };
-  // A query process has no log: the view that is ahead of the others stands for its end.
+  // A query process has no log: the position of its most advanced view stands for the end of the log.
   const head = async () => Math.max(...(await positions()).map(({ position }) => position));
   return new ViewLag({ head, positions, ...clock });
 }

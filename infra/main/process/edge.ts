@@ -30,14 +30,14 @@ interface Edge {
   readonly port: number;
   /** From now on requests are answered by the application. */
   answerWith(app: ProcessApp): void;
-  /** Takes no new requests, lets running ones finish for `graceMs`, then cuts what is left. */
+  /** Accepts no new requests, lets running ones finish for `graceMs`, then disconnects the rest. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Starts to listen, and answers with `starting` until there is an application. With port 0 the address is only known then,
- * and sign-in links need it.
- * @throws ListenError when the port is taken or the address is not ours.
+ * Starts to listen, and answers with `starting` until there is an application. With port 0 the address is only known
+ * then, and sign-in links need it. @throws ListenError if the port is taken or the address does not belong to this
+ * machine.
  */
 export async function openEdge(
   { host, port, metricsPort, publicUrl }: Config,
@@ -64,7 +64,7 @@ interface ProcessApp {
   readonly metrics: RequestListener;
 }
 
-/** The application of a process: the routes of its roles, the console where it plays `query`, and its health. */
+/** The application of a process: the routes of its roles, the console if it plays `query`, and its health. */
 export async function createProcessApp(
   context: RoleContext,
   parts: readonly RoleParts[],
@@ -114,7 +114,7 @@ function bothMeasure(outer: Middleware<RequestState>, inner: Middleware<RequestS
   return (ctx, next) => outer(ctx, () => inner(ctx, next));
 }
 
-/** An application that answers health and metrics only. */
+/** An application with only health and metrics. */
 function healthApp(
   endpoints: readonly Endpoint[],
   logger: Logger,
@@ -124,7 +124,7 @@ function healthApp(
   return new Koa<RequestState>().use(measure).use(match).use(handleErrors(logger, [])).use(answer).callback();
 }
 
-/** The roles of a person in teams, as the views know them. */
+/** The roles of a person in teams, according to the views. */
 async function permissionsOf(views: ReadStore, { userId }: Principal): Promise<readonly string[]> {
   const { rows } = await views.find(memberships, { where: { userId } });
   return rows.map(({ teamId, role }) => `${teamId} ${role}`);

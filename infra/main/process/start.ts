@@ -44,7 +44,7 @@ const FOREIGN_IDENTITY_SECRET =
 
 const MACHINE_CLOCKS: Clocks = { now: () => new Date(), monotonicMs: () => performance.now() };
 
-/** The roles that read the log. The query role reads views, and the checker neither. */
+/** The roles that read the log. The query role reads views, and the checker reads neither. */
 const LOG_ROLES: readonly Service[] = ['command', 'projections', 'reactors', 'relay'];
 
 /** A running process of Linkledger. */
@@ -53,7 +53,7 @@ export interface RunningServer {
   readonly url: string;
   /** The port it listens on. */
   readonly port: number;
-  /** Stops everything in order: requests first, then checks, then views, then files. Call it once. */
+  /** Stops everything in order: requests, checks, views, files. Call it once. */
   stop(): Promise<void>;
 }
 
@@ -61,14 +61,13 @@ interface StartOptions {
   /** Prints the few lines that a person at the terminal needs. */
   readonly print: (line: string) => void;
   readonly clocks?: Clocks;
-  /** Default: the engine that the configuration names. */
+  /** Default: the configured engine. */
   readonly open?: (options: EngineOptions) => Promise<LinkledgerEngine>;
 }
 
 /**
- * Starts the roles named in the configuration and resolves when requests are answered and, on an engine of its own, every
- * view has seen the whole log.
- * @throws StartError: the message says what to do.
+ * Starts the configured roles and resolves when requests are answered and, on an engine of a single process, every view
+ * has read the whole log. @throws StartError: the message says what to do.
  */
 export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
   const { print, clocks = MACHINE_CLOCKS, open = openEngine<LinkledgerEvent, CheckQueues> } = options;
@@ -205,7 +204,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   }
 }
 
-/** null: no traces are wanted, and nothing of OpenTelemetry is loaded. */
+/** null: no traces are wanted, and OpenTelemetry is not loaded. */
 async function openTraces({ traces }: Config, logger: Logger): Promise<Traces | null> {
   if (traces === null) return null;
   const [{ Traces }, { openSpanSender }] = await Promise.all([
@@ -215,7 +214,7 @@ async function openTraces({ traces }: Config, logger: Logger): Promise<Traces | 
   return new Traces(openSpanSender(traces.share, logger));
 }
 
-/** Loads and starts the roles that the process plays, and nothing of the others. */
+/** Loads and starts only the roles that the process plays. */
 async function startEach(context: RoleContext, plays: (role: Service) => boolean): Promise<readonly RoleParts[]> {
   const parts: RoleParts[] = [];
   if (plays('command')) parts.push((await import('../roles/command.ts')).startCommand(context));
@@ -226,12 +225,12 @@ async function startEach(context: RoleContext, plays: (role: Service) => boolean
   return parts;
 }
 
-/** How many events the slowest view has still to see. */
+/** How many events the slowest view still has to read. */
 async function eventsBehind(log: { head(): Promise<number> }, views: readonly { readonly position: number }[]) {
   return (await log.head()) - Math.min(...views.map(({ position }) => position));
 }
 
-/** Creates a value at the first call and returns the same one afterwards. */
+/** Creates a value at the first call and returns the same value afterwards. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -12,7 +12,7 @@ import { answerWhileStarting, StartProgress } from './starting.ts';
 
 const clock = () => ({ trusted: true, message: '' });
 
-test('a process that starts lives, is not ready, and says how far it is, to programs and to people', async (t) => {
+test('a process that starts is alive, is not ready, and reports its progress to programs and to people', async (t) => {
   const progress = new StartProgress();
   const server = await listen(answerWhileStarting({ roles: ['query'], progress, clock }), '127.0.0.1', 0);
   t.teardown(() => server.stop(0));
@@ -59,7 +59,7 @@ test('a server listens before its views are filled, and answers on the same port
     print: () => {},
     async open(options) {
       const engine = await openEngine<LinkledgerEvent, CheckQueues>(options);
-      // As another process does that fills the views.
+      // Imitates another process that fills the views.
       void engine.leases.hold('fill views', () => filled, new AbortController().signal);
       return engine;
     },

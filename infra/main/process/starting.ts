@@ -1,19 +1,19 @@
-/** What a process answers while it starts: it lives, it is not ready, and how far it is. */
+/** The answers of a process that starts: it is alive, it is not ready, and its progress. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { ReadyAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import { escapeHtml } from '../../http/request/escape-html.ts';
 
-/** How far the start is. */
+/** The progress of the start. */
 export class StartProgress {
   readonly #positions = new Map<string, number>();
   #goal: number | null = null;
 
-  /** Views are filled up to this position. Only where positions count events. */
+  /** Views are filled up to this position. Only if positions count events. */
   fillsUpTo(head: number): void {
     this.#goal = head;
   }
 
-  /** A view has seen the log up to this position. */
+  /** A view has read the log up to this position. */
   reached(view: string, position: number): void {
     this.#positions.set(view, position);
   }
@@ -22,7 +22,7 @@ export class StartProgress {
     return [...this.#positions].map(([view, position]) => ({ view, position, state: 'filling' }));
   }
 
-  /** For people: what is being done, and how much of it is done. */
+  /** The present step and its progress, for people. */
   describe(): string {
     const slowest = Math.min(...this.#positions.values());
     if (!Number.isFinite(slowest)) return 'Linkledger is starting.';
@@ -40,7 +40,7 @@ interface StartingProcess {
 /** Seconds after which a program or a browser asks again. */
 const RETRY_SECONDS = 5;
 
-/** 200 for `/api/health`; 503 with the progress for everything else, as a page where a browser asks for one. */
+/** 200 for `/api/health`; 503 with the progress for everything else, as a page if a browser requests one. */
 export function answerWhileStarting({ roles, progress, clock }: StartingProcess): RequestListener {
   return (request, response) => {
     // A body is not read: the connection ends with the answer.

@@ -1,4 +1,4 @@
-/** The checker role: makes checks and screenshots. It sees the two queues and nothing else. */
+/** The checker role: makes checks and screenshots. It reaches only the two queues. */
 import { openScreenshots } from '../../../checker/browser/screenshots.ts';
 import { openChecker } from '../../../checker/check.ts';
 import { HostQueues } from '../../../checker/politeness/host-queues.ts';
@@ -74,7 +74,7 @@ function restingHosts(rateLimiter: HostRateLimiter, now: Date) {
   return { count: all.length, hosts };
 }
 
-/** A queue may refuse a large report, and the event keeps no more. */
+/** A queue may refuse a large report, and the event stores no more. */
 function bounded(report: CheckReport): CheckReport {
   return report.kind === 'checked' ? { ...report, observation: boundObservation(report.observation) } : report;
 }

@@ -1,4 +1,4 @@
-/** The projections role: keeps the views up to date with the log, in a worker where the engine has one. */
+/** The projections role: keeps the views up to date with the log, in a worker if the engine has one. */
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { type ProgressOutput, showProgress } from '../../../projections/runner/progress-bar.ts';
 import { viewsAhead } from '../../../projections/runner/rebuild.ts';
@@ -14,7 +14,7 @@ import { openLog } from '../parts/open-log.ts';
 import type { LinkledgerEngine } from '../parts/role.ts';
 import { shareViews } from '../parts/share-views.ts';
 
-/** How long filling views may take before it shows progress. */
+/** How long filling views may take before its progress is shown. */
 const QUIET_MS = 2_000;
 
 interface Data {
@@ -55,14 +55,13 @@ interface ProjectionsContext {
   readonly now: () => Date;
   /** Called after each commit. */
   readonly onCommit?: (view: string, commit: ViewCommit) => void;
-  /** Whether `onCommit` learns which requests a commit follows from. Default false. */
+  /** Whether `onCommit` gets the requests behind a commit. Default false. */
   readonly namesCauses?: boolean;
 }
 
 /**
- * Starts the role. Where other processes may keep views too, they divide them among themselves, and `status` has those of
- * this process; otherwise it keeps them all.
- * @param views names of the views to keep; default: all.
+ * Starts the role. If other processes may also keep views, they divide them, and `status` has those of this process;
+ * otherwise it keeps all. @param views names of the views to keep; default: all.
  */
 export function runProjections(
   { engine, logger, now, onCommit, namesCauses = false }: ProjectionsContext,

@@ -12,7 +12,7 @@ export function startQuery(context: RoleContext): RoleParts {
   const { config, engine, publicUrl, logger, now, stopping } = context;
   const { views, values, state, blobs } = engine;
   const changes = openChanges(views, logger);
-  // On this machine, reading a document takes no longer than remembering it.
+  // On this machine, reading a document takes no longer than caching it.
   const cached = engine.isShared ? cachedReads(views) : null;
   const reads = cached?.reads ?? views;
   const past = openPastViews(engine);

@@ -21,7 +21,7 @@ import { startBackups } from '../parts/backups.ts';
 import { openPayments } from '../parts/payments.ts';
 import type { RoleContext, RoleParts } from '../parts/role.ts';
 
-/** Often enough that the links of an imported file are checked at once; a round that finds nothing costs a millisecond. */
+/** Often enough that the links of an imported file are checked at once; a round without work costs a millisecond. */
 const SCHEDULE_EVERY_MS = 5_000;
 
 /** Often enough that a payment is settled a minute or two after it was started. */
@@ -30,7 +30,7 @@ const SETTLE_EVERY_MS = 15_000;
 const STAMP_HEADERS_MS = 15_000;
 const STAMP_BODY_MS = 5_000;
 
-/** Gets timestamps from the authority of the settings, which must be on the public internet or in CHECKER_ALLOW_HOSTS. */
+/** Gets timestamps from the configured authority, which must be on the public internet or in CHECKER_ALLOW_HOSTS. */
 function stampWith({ timestampUrl, checker }: Config): ((hash: string) => Promise<string>) | null {
   if (timestampUrl === null) return null;
   const guard = makeGuard(checker.allowHosts);

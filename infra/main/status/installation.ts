@@ -1,4 +1,4 @@
-/** How the installation is: what this process reports of itself, and what the reports of all processes say together. */
+/** The state of the installation: what this process reports about itself, and the reports of all processes together. */
 import { randomUUID } from 'node:crypto';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { seals } from '../../../projections/views/ledger/seals.ts';
@@ -27,23 +27,23 @@ const FINDINGS_MS = 60_000;
 /** The most hosts and lost mails in an answer. */
 const MOST = 20;
 
-/** The parts of the engine that are used; `values` only where processes share it. */
+/** The parts of the engine that are used; `values` only if processes share it. */
 type ReportedEngine = Pick<Engine<EventShape, QueueTypes>, 'isShared' | 'values' | 'views'>;
 
 interface InstallationDeps {
   readonly config: Config;
   readonly engine: ReportedEngine;
-  /** Whether this process uses the stores: a checker of its own does not, and reports nothing. */
+  /** Whether this process uses the stores: a checker alone does not, and reports nothing. */
   readonly hasStores: boolean;
   /** The views that are filled while the process starts. */
   readonly filling: () => readonly { readonly view: string }[];
-  /** What is wrong with the clock; null: nothing. */
+  /** What is wrong with the clock; null if it is trusted. */
   readonly clockTrouble: () => string | null;
   readonly logger: Logger;
   readonly now: () => Date;
 }
 
-/** What a process that runs knows. */
+/** What a running process knows. */
 interface Running {
   readonly health: Pick<HealthSource, 'views' | 'viewLags' | 'checksSilentMs' | 'stopping'>;
   readonly roles: readonly (() => Promise<RoleReport>)[];
@@ -110,7 +110,7 @@ export class Installation {
         silentSeconds: silent.length === 0 ? null : Math.max(...silent),
       },
       resting: restingIn(reports),
-      // Each of these comes from the one process that holds a lease.
+      // Each of these comes from the process that holds its lease.
       mails: reports.flatMap(({ mails }) => mails ?? [])[0] ?? null,
       backup: reports.flatMap(({ backup }) => backup ?? [])[0] ?? null,
       disk: reports.flatMap(({ disk }) => disk ?? [])[0] ?? null,
@@ -165,7 +165,7 @@ export class Installation {
   }
 }
 
-/** Notes and what is well are left out. */
+/** Omits notes and findings without a problem. */
 function toProblem({ area, level, message, advice }: Finding): readonly SystemProblemAnswer[] {
   return level === 'warning' || level === 'error' ? [{ area, level, message, advice }] : [];
 }
@@ -179,7 +179,7 @@ async function newestSeal(reads: ReadStore): Promise<SystemAnswer['seal']> {
   return rows[0] === undefined ? null : { day: rows[0].day, count: rows[0].count, sealedAt: rows[0].sealedAt };
 }
 
-/** A view that two processes report is passing from one to the other: the one that follows counts. */
+/** A view that two processes report is passing from one to the other: the process that follows counts. */
 function viewOf(name: string, reports: readonly ProcessReport[]): SystemViewAnswer {
   const reported = reports.flatMap(({ views }) => views.filter(({ view }) => view === name));
   const following = reported.find(({ state }) => state === 'following');

@@ -18,7 +18,7 @@ test('an installation that works has no problems', (t) => {
   t.deepEqual(found({}, { state: 'behind', lagSeconds: 60 }), []);
 });
 
-test('a role that nobody plays, and a view that stopped, fails, is far behind or is kept by nobody, are problems', (t) => {
+test('a missing role, and a view that stopped, fails, is far behind or unkept, are problems', (t) => {
   const messages = [
     ...found({}, {}, ['query', 'reactors']),
     ...found({}, { state: 'stopped', error: 'No such event.' }),
@@ -35,7 +35,7 @@ test('a role that nobody plays, and a view that stopped, fails, is far behind or
   ]);
 });
 
-test('a broken chain, silent checks, a backup that failed or is late, and mails that wait are problems', (t) => {
+test('a broken chain, silent checks, a backup that failed or is late, and waiting mails are problems', (t) => {
   const backup = { folder: '/b', everySeconds: 3_600, keep: 2, hasFailed: false };
   const mails = { waiting: 1, retried: 1, nextAt: NOW.toISOString(), givenUp: [] };
   const lost = { kind: 'alert-mail', reason: 'unreadable', at: NOW.toISOString() } as const;
@@ -50,7 +50,7 @@ test('a broken chain, silent checks, a backup that failed or is late, and mails 
   t.deepEqual(subjects({ mails: { ...mails, retried: 0, givenUp: [{ ...lost, reason: 'refused' }] } }), []);
 });
 
-test('errors come first, and what several processes found comes once', (t) => {
+test('errors come first, and a problem that several processes found comes once', (t) => {
   const doubt = { area: 'settings', level: 'warning', message: 'PUBLIC_URL begins with http.', advice: null } as const;
   const reports = [
     { ...report, problems: [doubt] },

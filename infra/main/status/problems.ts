@@ -1,10 +1,13 @@
-/** What should be looked at, from the reports of all processes. Each sentence is translated in command-service/contract/languages/<language>/doctor.json. */
+/**
+ * Problems to look at, from the reports of all processes. Each sentence is translated in
+ * command-service/contract/languages/<language>/doctor.json.
+ */
 import type { SystemProblemAnswer, SystemViewAnswer } from '../../../query-service/contract/answers/system.ts';
 import type { ProcessReport } from './process-report.ts';
 
-/** With a longer lag lists are too old to work with: as for `/api/ready`. */
+/** With a longer lag lists are too old to work with: the same as in `/api/ready`. */
 const MAX_LAG_S = 60;
-/** As for the alert of a checker that stands still, in seconds. */
+/** In seconds, the same as for the alert of a stalled checker. */
 const MAX_SILENT_S = 26 * 60 * 60;
 
 interface Reported {

@@ -1,4 +1,4 @@
-/** What a process of the installation reports of itself to the others. */
+/** What a process of the installation reports about itself to the others. */
 import os from 'node:os';
 import type {
   SystemBackupAnswer,
@@ -11,12 +11,12 @@ import type {
 } from '../../../query-service/contract/answers/system.ts';
 import { PROGRAM_VERSION } from '../../engines/embedded/folder/program-version.ts';
 
-/** What only some roles know. */
+/** Facts that only some roles know. */
 export interface RoleReport {
   readonly mails?: SystemMailsAnswer;
   readonly backup?: SystemBackupAnswer;
   readonly resting?: SystemRestingAnswer;
-  /** The log does not fit its hash chain. */
+  /** Whether the log does not fit its hash chain. */
   readonly isChainBroken?: boolean;
 }
 
@@ -25,10 +25,10 @@ export interface ProcessReport extends RoleReport {
   /** The views that it keeps. */
   readonly views: readonly SystemViewAnswer[];
   readonly checksSilentSeconds?: number;
-  /** Orders of checks go through Kafka; only processes that play a part in it know. */
+  /** Whether orders of checks go through Kafka; only processes that take part know. */
   readonly usesKafka?: boolean;
   readonly disk?: SystemDiskAnswer;
-  /** What it found by itself. */
+  /** The problems that the process found itself. */
   readonly problems: readonly SystemProblemAnswer[];
 }
 

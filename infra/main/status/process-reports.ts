@@ -1,6 +1,6 @@
 /**
- * Reports of all processes. On an engine that processes share, each stores its own every few seconds among the expiring
- * values, so that the report of a process that ended disappears by itself. Elsewhere the only process is asked.
+ * Reports of all processes. On an engine that processes share, each stores its own report every few seconds among the
+ * expiring values, so that the report of an ended process disappears. Otherwise the only process is asked.
  */
 
 import type { Logger } from '../../ports/process/logger.ts';
@@ -10,7 +10,7 @@ import type { ProcessReport } from './process-report.ts';
 
 /** Milliseconds between two reports. */
 const BEAT_MS = 10_000;
-/** A process that was silent for so long, in milliseconds, is gone. */
+/** A process without a report for this long, in milliseconds, counts as gone. */
 const SILENT_MS = 30_000;
 const KIND = 'process-report';
 const ALL = 'all';
@@ -47,7 +47,7 @@ export class ProcessReports {
     this.#soon.abort();
   }
 
-  /** Stores the report of this process until aborted; nothing where it is the only one. */
+  /** Stores the report of this process until aborted; does nothing if it is the only one. */
   async run(signal: AbortSignal): Promise<void> {
     const { values, own, logger, now } = this.#deps;
     if (values === null) return;
@@ -65,7 +65,7 @@ export class ProcessReports {
       await pauseFor(BEAT_MS, AbortSignal.any([signal, this.#soon.signal]));
       this.#soon = new AbortController();
     }
-    // Without it the others notice a little later.
+    // If this fails, the others notice a little later.
     if (stored !== null) await values.remove(KIND, stored).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The port between the process that asks for checks and the checkers. Delivery is at least once, and the queue may lose
- * everything: orders are announced again until their report is in, and a repeated report changes nothing.
+ * The port between the server that orders checks and the checkers. Delivery is at least once, and the queue may lose
+ * everything: orders are announced again until their report arrives, and a repeated report changes nothing.
  */
 export interface CheckQueue<Order extends { readonly checkId: string }, Report extends { readonly checkId: string }> {
   /** Hands orders to the checkers; of several orders with one id the newest counts. Resolves when there is room for more, or on abort. */
@@ -8,8 +8,8 @@ export interface CheckQueue<Order extends { readonly checkId: string }, Report e
   /** Batches of orders for one checker, until aborted. */
   orders(signal: AbortSignal): AsyncIterable<readonly Order[]>;
   /**
-   * Sends a report and resolves when it was taken.
-   * @throws Error when it was not, or when that is unknown: send it again later.
+   * Sends a report and resolves when it was taken. @throws Error if it was not taken, or if that is unknown: send it
+   * again later.
    */
   report(report: Report): Promise<void>;
   /** Gives each report to `take`, several at a time, until aborted. A report for which `take` fails may come again. */

@@ -1,6 +1,6 @@
 /** The port for statuses of links, as other programs of an agency may read them. */
 
-/** One message. A null value says that the key is gone. */
+/** One message. A null value means that the key was deleted. */
 export interface LinkStatusMessage {
   readonly key: string;
   readonly value: string | null;
@@ -9,8 +9,8 @@ export interface LinkStatusMessage {
 
 export interface LinkStatusTopic {
   /**
-   * Publishes the messages in order, durably, and resolves when they cannot be lost any more.
-   * @throws Error when that failed or is unknown: publish them again.
+   * Publishes the messages in order, durably, and resolves when they can no longer be lost. @throws Error if that
+   * failed or is unknown: publish them again.
    */
   publish(messages: readonly LinkStatusMessage[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The port for the program's own log lines. The event log is another thing. */
+/** The port for the program's own log lines. The event log is something else. */
 
 /** Structured logging: fields first, then a sentence. */
 export interface Logger {

@@ -1,8 +1,8 @@
 /** The port for outgoing mail. */
 
 /**
- * One mail, in plain text and, if there is one, in HTML. `replyTo` gets the answers. `terminalLine` is printed at the
- * terminal when there is no mail server. A mail with an `id` has the same Message-ID each time it is sent.
+ * One mail, in plain text and, if present, in HTML. `replyTo` gets the answers. `terminalLine` is printed at the
+ * terminal without a mail server. A mail with an `id` has the same Message-ID each time it is sent.
  */
 export interface Mail {
   readonly id?: string;
@@ -16,16 +16,15 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail was handed over.
-   * @param beforeText called right before the text is handed over: until it resolves, the mail cannot arrive. If it
-   * rejects, the mail is not sent.
-   * @throws MailError when the mail was not handed over, or when that is unknown.
+   * Resolves when the mail was handed over. @param beforeText called right before the text is handed over: until it
+   * resolves, the mail cannot arrive. If it rejects, the mail is not sent. @throws MailError if the mail was not handed
+   * over, or if that is unknown.
    */
   send(mail: Mail, beforeText?: () => Promise<void>): Promise<void>;
 }
 
 /**
- * What became of a mail: the server does not accept its address; it was not sent; or the server has its text and did not
+ * The result of a mail: the server does not accept its address; it was not sent; or the server has its text and did not
  * answer, so that it may have arrived.
  */
 type MailOutcome = 'refused' | 'failed' | 'unknown';
@@ -33,7 +32,7 @@ type MailOutcome = 'refused' | 'failed' | 'unknown';
 /** A mail that was not handed over. The message is for the person waiting for it. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** What kind of failure it was, for the log: 'EENVELOPE', 'ECONNECTION', … */
+  /** The kind of failure, for the log: 'EENVELOPE', 'ECONNECTION', … */
   readonly code: string;
   readonly outcome: MailOutcome;
 

@@ -16,7 +16,7 @@ export interface Metric {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  /** No samples: the figure is not known now. */
+  /** An empty array means that the figure is unknown now. */
   read(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 

@@ -1,12 +1,12 @@
 /** The port for password hashes. */
 
-/** Slow hashes of passwords; each has its salt and its parameters in it. */
+/** Slow hashes of passwords; each contains its salt and its parameters. */
 export interface PasswordHasher {
-  /** @throws BusyError when too many are under way. */
+  /** @throws BusyError if too many are running. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one hashed. `null`, no hash at all, takes as long and is never right.
-   * @throws BusyError when too many are under way.
+   * Whether the hash belongs to the password. `null`, no hash at all, takes as long and is always wrong. @throws
+   * BusyError if too many are running.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
-/** The identity that a request or a job acts under. */
+/** The identity under which a request or a job acts. */
 
 export interface Principal {
   readonly userId: string;
-  /** What its API token allows; `all`: it has none. */
+  /** What its API token allows; `all` without a token. */
   readonly access: 'all' | 'read' | 'write';
-  /** The only team it reaches, nothing of its person's own; null: whatever its person sees. */
+  /** The only scope the token reaches; null: everything its owner sees. */
   readonly teamId: string | null;
 }
 
@@ -13,7 +13,7 @@ export function personPrincipal(userId: string): Principal {
   return { userId, access: 'all', teamId: null };
 }
 
-/** Whether the limits of the principal's token leave a scope within reach. Its person's role there is another question. */
+/** Whether the principal's token reaches a scope. Its owner's role there is a separate question. */
 export function reaches({ teamId }: Principal, scope: string): boolean {
   return teamId === null || scope === `team:${teamId}`;
 }
@@ -21,7 +21,7 @@ export function reaches({ teamId }: Principal, scope: string): boolean {
 /** Why an API token is not accepted. */
 export type TokenError = 'unknown' | 'revoked' | 'expired' | 'left-team';
 
-/** Knows which API tokens are valid now. */
+/** Tells which API tokens are valid now. */
 export interface TokenAuthenticator {
   /** Also records that the token was used. */
   authenticate(token: string): Promise<Principal | TokenError>;

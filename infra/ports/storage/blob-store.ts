@@ -8,7 +8,7 @@ export function photosOf(userId: string): string {
   return `photos/${userId}`;
 }
 
-/** A text that is no namespace or no hash names no file. */
+/** A text that is not a namespace or a hash names no file. */
 export interface BlobStore {
   /**
    * Stores the bytes durably and returns their hash. Storing the same bytes again only makes the file the newest.
@@ -20,6 +20,6 @@ export interface BlobStore {
   remove(namespace: string, hash: string): Promise<void>;
   /** All files of the namespace and their sizes, oldest first. */
   list(namespace: string): Promise<readonly { readonly hash: string; readonly bytes: number }[]>;
-  /** The bytes of all files of the namespace together. Costs little, however many there are. */
+  /** The bytes of all files of the namespace together. Cheap, however many files there are. */
   size(namespace: string): Promise<number>;
 }

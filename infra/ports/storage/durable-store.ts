@@ -9,7 +9,7 @@ export interface DurableStore extends ExpiringStore {
   all(): Promise<readonly StoredEntry[]>;
 }
 
-/** An entry with everything that `put` takes. */
+/** An entry with all arguments of `put`. */
 export interface StoredEntry {
   readonly kind: string;
   readonly key: string;
@@ -18,5 +18,5 @@ export interface StoredEntry {
   readonly owner: string | null;
 }
 
-/** An `expiresAt` for what never ends. */
+/** An `expiresAt` for entries that never expire. */
 export const NEVER = '9999-12-31T23:59:59.999Z';

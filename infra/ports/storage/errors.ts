@@ -1,11 +1,11 @@
 /** Failures that every engine reports in the same way. */
 
-/** The work is refused because too much of it is under way, or a store does not answer: try again in a moment. */
+/** The work is refused because too much is in progress, or a store does not answer: try again in a moment. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
-/** A stream or a checkpoint is not where the caller saw it: read again and decide again. */
+/** A stream or a checkpoint is not where the caller saw it: read and decide again. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
   readonly expected: number;
@@ -18,11 +18,11 @@ export class ConflictError extends Error {
   }
 }
 
-/** An append holds more bytes than any engine takes. Nothing was written. */
+/** An append has more bytes than any engine accepts. Nothing was written. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 
   constructor(stream: string, bytes: number, most: number) {
-    super(`an append to ${stream} holds ${bytes} bytes of JSON; at most ${most} are allowed`);
+    super(`an append to ${stream} has ${bytes} bytes of JSON; at most ${most} are allowed`);
   }
 }

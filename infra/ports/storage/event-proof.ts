@@ -1,11 +1,11 @@
 /**
- * The port for proofs that events are in the hash chain of the log: their bytes as stored, and the digests of the events
- * between them, up to the next seal. They suffice to compute the seal's hash, without the other events.
+ * The port for proofs that events are in the hash chain of the log: their bytes as stored, and the digests of the
+ * events between them, up to the next seal. They suffice to compute the seal's hash without the other events.
  */
 
 /** An event of a proof, with the bytes that its digest covers. */
 export interface ProvenEvent {
-  /** Its number in the log, from 1. */
+  /** The number of the event in the log, from 1. */
   readonly n: number;
   readonly stream: string;
   /** Decimal digits. */
@@ -29,11 +29,11 @@ export interface ProofRun {
   readonly count: number;
   /** The hash of event `count`, hexadecimal. */
   readonly hash: string;
-  /** The day of the seal that has this count and hash; null: not sealed yet. */
+  /** The day of the seal with this count and hash; null: not sealed yet. */
   readonly sealed: string | null;
 }
 
-/** A seal that a run ends with. */
+/** A seal at the end of a run. */
 export interface ProofSeal {
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
@@ -52,7 +52,7 @@ export type EventProof =
     }
   /** More digests or bytes than the limits. */
   | { readonly kind: 'too-large' }
-  /** The log is not the one that was sealed: the sentence says where. */
+  /** The log differs from the sealed log: the message says where. */
   | { readonly kind: 'does-not-fit'; readonly message: string };
 
 export interface ProofLimits {

@@ -5,7 +5,7 @@
  * subtract them or count with them. 0 is before the first event. Only positions of recorded events are ever stored.
  */
 
-/** The least an event is: a tagged JSON object. */
+/** The minimum of an event: a tagged JSON object. */
 export interface EventShape {
   readonly type: string;
   readonly data: object;
@@ -34,28 +34,27 @@ export type RecordedEvent<E extends EventShape = EventShape> = E & {
   readonly metadata: EventMetadata;
 };
 
-/** The most one append may hold: bytes of UTF-8 JSON, the data and the metadata of all its events together. */
+/** The limit of one append: bytes of UTF-8 JSON, the data and the metadata of all its events together. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
-/** A part of a stream: from a revision on, or the last events of it. Both come in ascending order. */
+/** A part of a stream: from a revision on, or its last events. Both come in ascending order. */
 export type StreamRange = { readonly from: number } | { readonly last: number };
 
 /** The write side: compare, then append. */
 export interface EventStore<E extends EventShape = EventShape> {
   /**
-   * The events of a stream in order; `range` leaves out others. `revision` is the revision of the stream's last event,
-   * whatever the range. A stream that does not exist has no events and revision -1.
+   * The events of a stream in order, limited to `range`. `revision` is the revision of the stream's last event,
+   * whatever the range. A missing stream has no events and revision -1.
    */
   read(
     stream: string,
     range?: StreamRange,
   ): Promise<{ readonly events: readonly RecordedEvent<E>[]; readonly revision: number }>;
   /**
-   * Appends all events or none, durably, if the stream is at `expectedRevision` (-1: it must not exist yet). Returns the
-   * revision and position of the last event written. Repeating an append with the same ids at the same expected
-   * revision of the same stream writes nothing and returns the first result; nothing is guaranteed for ids that are used
-   * again in any other way.
-   * @throws ConflictError when the stream has moved on; TooLargeError for more than MAX_APPEND_BYTES, before anything is
+   * Appends all events or none, durably, if the stream is at `expectedRevision` (-1: it must not exist yet). Returns
+   * the revision and position of the last event written. Repeating an append with the same ids at the same expected
+   * revision of the same stream writes nothing and returns the first result; reusing ids in any other way is undefined.
+   * @throws ConflictError if the stream has moved on; TooLargeError for more than MAX_APPEND_BYTES, before anything is
    * written.
    */
   append(
@@ -80,7 +79,7 @@ export interface Feed<E extends EventShape = EventShape> {
   head(): Promise<number>;
 }
 
-/** An event that should be in the log and is not, or cannot be read. */
+/** An event that is missing in the log, or cannot be read. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
   readonly isMissing: boolean;

@@ -1,18 +1,18 @@
 /** The port for values that may vanish. */
 
 /**
- * Small values that end by themselves: sessions, one-time tokens, remembered answers, rate counters. `kind` keeps the
- * uses apart; `expiresAt` is an ISO instant after which the entry is as good as gone. Callers hash secrets first.
+ * Small values that expire: sessions, one-time tokens, stored answers, rate counters. `kind` separates the uses;
+ * `expiresAt` is an ISO instant after which the entry counts as removed. Callers hash secrets first.
  */
 export interface ExpiringStore {
   get<T>(kind: string, key: string): Promise<T | null>;
-  /** `owner` is the owner of the entry, for `listOf` and `removeOf`; without it the entry has none. */
+  /** `owner` is the owner of the entry, for `listOf` and `removeOf`; without it the entry has no owner. */
   put(kind: string, key: string, value: unknown, expiresAt: string, owner?: string): Promise<void>;
   /** Puts only if there is no unexpired entry; returns whether it did. */
   putIfAbsent(kind: string, key: string, value: unknown, expiresAt: string): Promise<boolean>;
   /** Replaces only an unexpired entry and keeps its owner; returns whether it did. */
   replace(kind: string, key: string, value: unknown, expiresAt: string): Promise<boolean>;
-  /** Gets and removes in one step: of two callers, one gets it. */
+  /** Gets and removes in one step: only one of two callers gets the value. */
   take<T>(kind: string, key: string): Promise<T | null>;
   remove(kind: string, key: string): Promise<void>;
   /** Adds 1 to a counter and returns the new value; the first add sets `expiresAt`. */

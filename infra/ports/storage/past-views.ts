@@ -7,11 +7,11 @@ export interface Past {
   readonly scopes: readonly string[];
 }
 
-/** Views by name, as they were. Which views have a past, the implementation says. */
+/** Views by name, as they were. The implementation defines which views have a past. */
 export interface PastViews {
-  /** As `ReadStore.find`. @throws TooManyLinksError. */
+  /** Works like `ReadStore.find`. @throws TooManyLinksError. */
   find(view: string, query: FindQuery, past: Past): Promise<FindResult<ViewDoc>>;
-  /** As `ReadStore.getMany`. @throws TooManyLinksError. */
+  /** Works like `ReadStore.getMany`. @throws TooManyLinksError. */
   getMany(view: string, ids: readonly string[], past: Past): Promise<readonly ViewDoc[]>;
 }
 

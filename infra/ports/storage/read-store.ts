@@ -3,7 +3,7 @@
 /** The type of a declared field. Text compares case-insensitively in sorting, exactly in `where`. */
 export type FieldValue = string | number | null;
 
-/** What a read store must know of a view to store it. */
+/** What a read store needs to know to store a view. */
 export interface ViewSchema<Field extends string = string> {
   /** Lower case letters and hyphens. */
   readonly name: string;
@@ -11,28 +11,27 @@ export interface ViewSchema<Field extends string = string> {
   readonly version: number;
   /** The fields `where` and `sort` may name; each is read from the document's property of that name. */
   readonly fields: readonly Field[];
-  /** The declared field that nearly every `find` names first (the scope): it leads the indexes. */
+  /** The declared field that nearly every `find` uses first (the scope): it leads the indexes. */
   readonly partition?: Field;
   /**
-   * All documents of a partition are read in the order of their ids, which is that in which they were written: a store keeps
+   * All documents of a partition are read in the order of their ids, in which they were also written: a store places
    * them side by side if it can. Only for views without `search`.
    */
   readonly clustered?: true;
   /**
-   * By a field that lists are sorted by: other declared fields, which lists sorted by it are filtered by, so that a store
-   * need not look at each document on the way. Each change of one of them costs more for every field that names it: name
-   * what changes together.
+   * By sort field of lists: other declared fields by which those lists are filtered, so that a store need not read each
+   * document on the way. Each change of such a field costs more for every field that names it: name fields that change
+   * together.
    */
   readonly covering?: Readonly<Partial<Record<Field, readonly Field[]>>>;
   /**
-   * By a field that lists are filtered by: the fields that such lists are sorted by; null: by id. The fields that leave
-   * most documents come first. A store may keep an index for each, and need not have others. Default: each field alone,
-   * by id.
+   * By filter field of lists: the fields by which those lists are sorted; null: by id. Fields that leave most documents
+   * come first. A store may have an index for each, and needs no others. Default: each field alone, by id.
    */
   readonly orders?: Readonly<Partial<Record<Field, readonly (Field | null)[]>>>;
   /** Text properties of the document that `contains` searches. */
   readonly search?: readonly string[];
-  /** Views written in this view's commits, under its checkpoint (counters kept from its documents). */
+  /** Views written in this view's commits, under its checkpoint (counters of its documents). */
   readonly companions?: readonly ViewSchema[];
 }
 
@@ -41,7 +40,7 @@ export interface ViewDoc {
   readonly id: string;
 }
 
-/** Exists in types only: the type of a view's documents. */
+/** Only in types: the type of a view's documents. */
 declare const DOC: unique symbol;
 
 /** A view as its readers name it: the schema, with the type of its documents and of its declared fields. */
@@ -49,12 +48,14 @@ export interface ViewRef<Doc extends ViewDoc = ViewDoc, Field extends string = s
   readonly [DOC]?: Doc;
 }
 
-/** The arguments of `find`. `where` is equality or membership; a view that needs more gets another view. */
+/** The arguments of `find`. `where` is equality or membership; further conditions need another view. */
 export interface FindQuery<Field extends string = string> {
   readonly where?: Readonly<Partial<Record<Field, FieldValue | readonly FieldValue[]>>>;
   /** A case-insensitive substring over the view's `search` properties. */
   readonly contains?: string;
-  /** Text case-insensitively; empty values (null, '') last in both directions; ties by id in the same direction. */
+  /**
+   * Sorts text case-insensitively; empty values (null, '') last in both directions; ties by id in the same direction.
+   */
   readonly sort?: { readonly field: Field; readonly descending: boolean };
   /** Only documents whose id comes after this one, by code points. Not together with `sort`. */
   readonly after?: string;
@@ -64,16 +65,18 @@ export interface FindQuery<Field extends string = string> {
   readonly skip?: number;
   /** Default: no limit. */
   readonly limit?: number;
-  /** The total stops at this, from 1: then it means "at least so many". Infinity: an exact total. Default MAX_COUNTED. */
+  /**
+   * The total stops at this number, from 1: then it means "at least". Infinity: an exact total. Default MAX_COUNTED.
+   */
   readonly countUpTo?: number;
 }
 
-/** Totals stop here, unless a query asks for more. */
+/** Totals stop at this number, unless a query asks for more. */
 export const MAX_COUNTED = 10_000;
 
 /**
- * One page of documents, and how many match `where` and `contains`, wherever the page begins. Both are of one state of
- * the view.
+ * One page of documents, and how many match `where` and `contains`, wherever the page begins. Both come from the same
+ * state of the view.
  */
 export interface FindResult<Doc extends ViewDoc> {
   readonly rows: Doc[];
@@ -92,30 +95,29 @@ export interface CommitNotice {
   /** The name of the view. */
   readonly view: string;
   readonly position: number;
-  /** Whether it wrote or removed documents, those of companions among them. */
+  /** Whether it wrote or removed documents, including those of companions. */
   readonly hasWrites: boolean;
   /** The note of the commit; null if it was missing or too large. */
   readonly note: object | null;
 }
 
-/** The read side. Documents are plain JSON. A view or field that was not declared is a programming error and throws. */
+/** The read side. Documents are plain JSON. An undeclared view or field is a programming error and throws. */
 export interface ReadStore {
   get<Doc extends ViewDoc>(view: ViewRef<Doc>, id: string): Promise<Doc | null>;
-  /** In the order of `ids`, missing ones left out. */
+  /** In the order of `ids`, without missing ones. */
   getMany<Doc extends ViewDoc>(view: ViewRef<Doc>, ids: readonly string[]): Promise<Doc[]>;
   find<Doc extends ViewDoc, Field extends string>(
     view: ViewRef<Doc, Field>,
     query: FindQuery<NoInfer<Field>>,
   ): Promise<FindResult<Doc>>;
-  /** The position up to which the view has seen the log; 0 for a new view. A companion has its owner's position. */
+  /** The position up to which the view has read the log; 0 for a new view. A companion has its owner's position. */
   position(view: ViewRef): Promise<number>;
   /** The positions of several views, in their order, read at once. */
   positions(views: readonly ViewRef[]): Promise<readonly number[]>;
   /**
-   * Writes the documents and moves the checkpoint from `expected` to `next` in one transaction. The conditional move
-   * is its first step, so of two racing projectors one fails and writes nothing.
-   * @param note JSON for `watch`: the meaning of the commit.
-   * @throws ConflictError when the checkpoint is not at `expected`.
+   * Writes the documents and moves the checkpoint from `expected` to `next` in one transaction. The conditional move is
+   * its first step, so of two racing projectors one fails and writes nothing. @param note JSON for `watch`: the meaning
+   * of the commit. @throws ConflictError if the checkpoint is not at `expected`.
    */
   commit(
     view: ViewRef,
@@ -124,18 +126,18 @@ export interface ReadStore {
     writes: readonly ViewWrite[],
     note?: object | null,
   ): Promise<void>;
-  /** Resolves to true once the view has seen the log up to `position`, to false when `signal` aborts first. */
+  /** Resolves with true once the view has read the log up to `position`, with false when `signal` aborts first. */
   reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean>;
   /**
-   * Each commit to any view from now on, those of other processes among them, in the order of each view's commits.
+   * Each commit to any view from now on, including those of other processes, in the order of each view's commits.
    * 'lost': notices are missing, read everything again. Ends when `signal` aborts.
    */
   watch(signal: AbortSignal): AsyncIterable<CommitNotice | 'lost'>;
   /**
-   * Begins to fill a view from position 0 with a whole log at once, its companions too. From now on `get`, `getMany`,
-   * `position` and `commit` work on the new documents; `find` returns the old ones or throws. `endFilling` builds the
-   * indexes and puts the new documents in the place of the old. Until then another process, or the next one after a kill,
-   * sees the view as it was before.
+   * Begins to fill a view from position 0 with a whole log at once, including its companions. From now on `get`,
+   * `getMany`, `position` and `commit` use the new documents; `find` returns the old ones or throws. `endFilling`
+   * builds the indexes and replaces the old documents with the new. Until then another process, or the next one after a
+   * kill, sees the view as it was before.
    */
   beginFilling(view: ViewRef): Promise<void>;
   endFilling(view: ViewRef): Promise<void>;

@@ -15,7 +15,7 @@ test('a full disk, a read-only file system and a missing right are recognized, f
   t.is(storageTrouble(sqlite(14)), 'no-access');
 });
 
-test('the cause of an error counts, and other errors are none of these', (t) => {
+test('the cause of an error counts, and other errors are not recognized', (t) => {
   t.is(storageTrouble(new Error('could not save', { cause: errno('ENOSPC') })), 'full');
   t.is(storageTrouble(sqlite(11)), null);
   t.is(storageTrouble(new Error('x')), null);

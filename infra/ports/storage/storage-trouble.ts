@@ -1,6 +1,8 @@
 /** Why a disk refuses work, as the operating system (errno) and SQLite (result codes) report it. */
 
-/** `full`: no space or quota left. `read-only`: the file system takes no writes. `no-access`: this user may not. */
+/**
+ * `full`: no space or quota left. `read-only`: the file system accepts no writes. `no-access`: this user may not write.
+ */
 export type StorageTrouble = 'full' | 'read-only' | 'no-access';
 
 const BY_ERRNO: Readonly<Record<string, StorageTrouble>> = {
@@ -21,7 +23,7 @@ const BY_SQLITE: Readonly<Record<number, StorageTrouble>> = {
   4874: 'full',
 };
 
-/** This process or machine has no file descriptor or no memory left. */
+/** This process or machine has no file descriptor or memory left. */
 const EXHAUSTED: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 /** The trouble behind an error or one of its causes; null for any other error. */
@@ -34,7 +36,7 @@ export function storageTrouble(error: unknown): StorageTrouble | null {
   return null;
 }
 
-/** Whether an error or one of its causes says that no file could be opened, or no memory was left. */
+/** Whether an error, or one of its causes, means that no file descriptor or memory was left. */
 export function isExhausted(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) if (EXHAUSTED.has(errnoOf(each))) return true;
   return false;
@@ -44,7 +46,7 @@ function errnoOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** SQLite's primary result code of an error; null for an error of something else. */
+/** SQLite's primary result code of an error; null for other errors. */
 export function sqliteResult(error: unknown): number | null {
   const extended = extendedResult(error);
   return extended === null ? null : primaryOf(extended);

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { foldCase } from './case-folding.ts';
 
-test('texts that differ only in case fold to the same one', (t) => {
+test('texts that differ only in case fold to the same text', (t) => {
   const pairs = [
     ['Live', 'lIVE'],
     ['ÄRGER', 'ärger'],
@@ -14,7 +14,7 @@ test('texts that differ only in case fold to the same one', (t) => {
   for (const [one, other] of pairs) t.is(foldCase(one ?? ''), foldCase(other ?? ''));
 });
 
-test('a part of a text folds to a part of the folded text, whatever case either is in', (t) => {
+test('a part of a text folds to a part of the folded text, in whichever case they are', (t) => {
   const letters = fc.string({ unit: fc.constantFrom(...'aBcßÄöΣσς Ωж日%_"'), maxLength: 12 });
   fc.assert(
     fc.property(letters, letters, letters, (before, part, after) => {
@@ -23,7 +23,7 @@ test('a part of a text folds to a part of the folded text, whatever case either 
   );
 });
 
-test('folding what is folded changes nothing', (t) => {
+test('folding twice changes nothing more', (t) => {
   const letters = fc.string({ unit: fc.constantFrom(...'aBcßÄöΣσς Ωж日%_"'), maxLength: 12 });
   fc.assert(fc.property(letters, (text) => t.is(foldCase(foldCase(text)), foldCase(text))));
 });

@@ -3,7 +3,7 @@ import { foldCase } from './case-folding.ts';
 
 /** Separates the texts, so that no needle matches across two of them. */
 export const SEPARATOR = '\u001f';
-/** SQLite's tokenizer stops at this character, and a pattern of MongoDB cannot hold it. */
+/** SQLite's tokenizer stops at this character, and MongoDB's patterns cannot contain it. */
 const NUL = '\u0000';
 
 /** The search properties of a document, folded; '' for anything but text. */
@@ -12,7 +12,7 @@ export function searchText(doc: Readonly<Record<string, unknown>>, properties: r
   return texts.map((text) => (typeof text === 'string' ? searchable(text) : '')).join(SEPARATOR);
 }
 
-/** A text or a needle as it is compared: folded, well-formed, without the characters that mean something else here. */
+/** A text or a needle in the compared form: folded, well-formed, without characters with a special meaning here. */
 export function searchable(text: string): string {
   return foldCase(text).replaceAll(SEPARATOR, ' ').replaceAll(NUL, ' ').toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** One backup as a tar archive, compressed where its name says so. It holds the same files as a folder of backups. */
+/** One backup as a tar archive, compressed if its name says so. It has the same files as a folder of backups. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,15 +10,15 @@ import { placeOf, sync } from './backup-folder.ts';
 import { BackupError, MANIFEST, readManifest } from './manifest.ts';
 
 const ENDINGS = /\.(tar|tar\.gz|tgz|tar\.zst)$/;
-/** In bytes. Larger ones cost memory and gain nothing. */
+/** In bytes. Larger chunks cost memory and gain nothing. */
 const CHUNK = 256 * 1024;
 
-/** Whether the name is that of an archive. */
+/** Whether the name belongs to an archive. */
 export function isArchive(name: string): boolean {
   return ENDINGS.test(name);
 }
 
-/** Packs a backup of a folder into `draft`, whose name ends as that of the archive and `.partial`. */
+/** Packs a backup of a folder into `draft`, whose name is the archive's name with `.partial`. */
 export async function packArchive(folder: string, name: string, draft: string): Promise<void> {
   const backup = path.join(folder, name);
   const { files } = await readManifest(backup);
@@ -44,8 +44,8 @@ function compression(name: string): Transform {
 }
 
 /**
- * Unpacks an archive into a folder of backups.
- * @throws BackupError when it is cut short or is no archive.
+ * Unpacks an archive into a folder of backups. @throws BackupError if the archive is cut short, or the file is not an
+ * archive.
  */
 export async function unpackArchive(archive: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -22,13 +22,13 @@ export function nameOf(created: Date): string {
   return created.toISOString().replaceAll(/[:.]/g, '-');
 }
 
-/** The complete backups in a folder, oldest first. A folder that does not exist has none. */
+/** The complete backups in a folder, oldest first; empty if the folder does not exist. */
 export async function listBackups(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
   return entries.flatMap((entry) => (entry.isDirectory() && NAME.test(entry.name) ? entry.name : [])).sort();
 }
 
-/** Where a file of a backup is; `backup` is the folder that holds the manifest. */
+/** The place of a backup's file; `backup` is the folder with the manifest. */
 export function placeOf(backup: string, { path: name, sha256, shared }: ManifestFile): string {
   return shared ? sharedPlace(path.dirname(backup), sha256) : path.join(backup, name);
 }
@@ -54,11 +54,11 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** A folder of backups that this process alone writes. */
+/** A folder of backups that only this process writes. */
 export class BackupFolder {
   readonly folder: string;
   readonly #lock: FileLock;
-  /** Folders with new names that may not be on the disk yet. */
+  /** Folders with new names that may not be synced to the disk yet. */
   readonly #unsynced = new Set<string>();
 
   private constructor(folder: string, lock: FileLock) {
@@ -67,8 +67,8 @@ export class BackupFolder {
   }
 
   /**
-   * Creates the folder where it is missing, and removes what interrupted backups left: their evidence stays.
-   * @throws BackupError when another backup writes to it.
+   * Creates the folder if it is missing, and removes what interrupted backups left, except their evidence. @throws
+   * BackupError if another backup writes to it.
    */
   static async open(folder: string): Promise<BackupFolder> {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -93,7 +93,7 @@ export class BackupFolder {
     this.#lock.release();
   }
 
-  /** Whether the file is there already, as far as its size shows. */
+  /** Whether the file is already there, as far as its size tells. */
   async hasShared(sha256: string, bytes: number): Promise<boolean> {
     const found = await stat(sharedPlace(this.folder, sha256)).catch(() => null);
     return found?.size === bytes;
@@ -127,14 +127,14 @@ export class BackupFolder {
   }
 
   /**
-   * Removes all but the newest `keep` backups, and the evidence that no backup needs.
-   * @returns the names of the removed ones.
+   * Removes all but the newest `keep` backups, and evidence that no backup needs. @returns the names of the removed
+   * backups.
    */
   async prune(keep: number): Promise<readonly string[]> {
     const all = await listBackups(this.folder);
     const removed = all.slice(0, Math.max(0, all.length - keep));
     for (const name of removed) {
-      // Without its manifest it is no backup, should this be interrupted.
+      // A folder without its manifest does not count as a backup, should this be interrupted.
       await rm(path.join(this.folder, name, MANIFEST), { force: true });
       await rm(path.join(this.folder, name), { recursive: true });
     }
@@ -145,7 +145,7 @@ export class BackupFolder {
   async #sweep(backups: readonly string[]): Promise<void> {
     const needed = new Set<string>();
     for (const name of backups) {
-      // One that cannot be read may need any file.
+      // A backup that cannot be read may need any file.
       const found = await readManifest(path.join(this.folder, name)).catch(() => null);
       if (found === null) return;
       for (const { sha256, shared } of found.files) if (shared) needed.add(sha256);

@@ -1,4 +1,4 @@
-/** A backup in a thread, beside a folder that this process has open: done, refused, and ended in the middle. */
+/** A backup in a thread, while this process has the folder open: completed, refused, and interrupted. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -26,7 +26,7 @@ async function running(t: ExecutionContext) {
   return { engine, to, work: { dataDir, to, keys: { kind: 'plain' }, keep: 1 } as const };
 }
 
-test('the log is written and read on after a backup by the same process', async (t) => {
+test('the log can be written and read after a backup by the same process', async (t) => {
   const { engine, to, work } = await running(t);
   const { head } = await takeBackupInThread(work, new AbortController().signal);
   t.is(head, 1);
@@ -35,7 +35,7 @@ test('the log is written and read on after a backup by the same process', async 
   t.is((await checkBackup(to)).head, 2);
 });
 
-test('a backup that is ended in the middle is none, and the next one is taken', async (t) => {
+test('an interrupted backup does not count, and the next backup is taken', async (t) => {
   const { to, work } = await running(t);
   const stop = new AbortController();
   const taken = takeBackupInThread(work, stop.signal);

@@ -1,18 +1,18 @@
-/** The entry of the thread in which the server takes a backup: requests go first. */
+/** The entry of the thread in which the server takes a backup: requests have priority. */
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { StartError } from '../../../ports/process/start-error.ts';
 import { type BackupRequest, type BackupSummary, takeBackup } from './take-backup.ts';
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export type BackupWork = Omit<BackupRequest, 'now' | 'onProgress'>;
 
-/** What it posts once. `isExpected`: the message is a sentence for the operator. */
+/** What the thread posts once. `isExpected`: the message is a sentence for the operator. */
 export type BackupOutcome =
   | { readonly summary: BackupSummary }
   | { readonly failure: string; readonly isExpected: boolean };
 
-/** As `nice` counts it. */
+/** On the scale of `nice`. */
 const NICENESS = 10;
 
 // Only Linux has a priority for each thread: elsewhere this would be the priority of the whole process.

@@ -37,7 +37,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const PLAIN: KeyProtection = { kind: 'plain' };
 const PASSPHRASE = 'correct horse battery staple';
 
-/** An opened data folder, as a server has it. */
+/** An open data folder, as in a server. */
 async function running(t: ExecutionContext, directory = join(temporaryFolder(t), 'data')) {
   const folder = openDataFolder(directory, quiet);
   const log = openSqliteEvents<Noted>(folder.events);
@@ -91,7 +91,7 @@ function restore(t: ExecutionContext, from: string, more: Partial<RestoreRequest
   return restoreBackup({ ...{ from, keysFrom: null, unlocking }, ...more, to }).then((summary) => ({ to, summary }));
 }
 
-/** What a restored folder holds, read through the stores that a server opens. */
+/** The content of a restored folder, read through the stores that a server opens. */
 async function contentOf(t: ExecutionContext, directory: string) {
   const data = await running(t, directory);
   const events = await Promise.all(
@@ -159,7 +159,7 @@ test('the manifest names the head of the log and the hash of every file, and the
   t.is((await checkBackup(a.to)).head, 40);
 });
 
-test('events and files that are written during a backup are in the next one', async (t) => {
+test('events and files that are written during a backup are in the next backup', async (t) => {
   const a = await agency(t);
   let late = Promise.resolve<unknown>(null);
   const first = await a.take({
@@ -177,11 +177,11 @@ test('evidence is stored once for all backups, and an interrupted backup leaves 
   await t.throwsAsync(
     a.take({
       onProgress(what) {
-        if (what === 'log') throw new Error('the disk is gone');
+        if (what === 'log') throw new Error('the disk failed');
       },
     }),
   );
-  t.regex(await refusal(t, restore(t, a.to)), /holds no complete backup/);
+  t.regex(await refusal(t, restore(t, a.to)), /has no complete backup/);
   const first = await a.take();
   t.is(first.reusedBytes, ['picture one', 'picture two', 'picture three', 'a photo'].join('').length);
   const second = await a.take();
@@ -193,11 +193,11 @@ test('evidence is stored once for all backups, and an interrupted backup leaves 
   t.is(statSync(join(shared[0]!.parentPath, shared[0]!.name)).nlink, 1);
 });
 
-test('the folder of an interrupted backup is not taken for one, and the next backup removes it', async (t) => {
+test('the folder of an interrupted backup does not count as a backup, and the next backup removes it', async (t) => {
   const a = await agency(t);
   const { place } = await a.take();
   renameSync(place, `${place}.partial`);
-  t.regex(await refusal(t, restore(t, a.to)), /holds no complete backup/);
+  t.regex(await refusal(t, restore(t, a.to)), /has no complete backup/);
   await a.take();
   t.false(existsSync(`${place}.partial`));
 });
@@ -217,7 +217,7 @@ test('only the newest backups stay, with the evidence that they need', async (t)
 });
 
 for (const ending of ['tar', 'tar.gz', 'tar.zst']) {
-  test(`a .${ending} archive holds the whole backup and leaves nothing beside it`, async (t) => {
+  test(`a .${ending} archive holds the whole backup and leaves no other file`, async (t) => {
     const a = await agency(t);
     const folder = temporaryFolder(t);
     const archive = join(folder, `monday.${ending}`);
@@ -230,11 +230,11 @@ for (const ending of ['tar', 'tar.gz', 'tar.zst']) {
     t.is(restored.events.length, 40);
     t.deepEqual(restored.evidence, a.evidence);
     truncateSync(archive, Math.floor(statSync(archive).size / 2));
-    t.regex(await refusal(t, restore(t, archive)), /is damaged or cut short|holds no complete backup|is missing/);
+    t.regex(await refusal(t, restore(t, archive)), /is damaged or cut short|has no complete backup|is missing/);
   });
 }
 
-test('keys that are sealed with a passphrase open with it only', async (t) => {
+test('keys that are sealed with a passphrase open only with that passphrase', async (t) => {
   const a = await agency(t);
   const { place, keys } = await a.take({ keys: { kind: 'passphrase', passphrase: PASSPHRASE } });
   t.is(keys, 'encrypted');
@@ -256,7 +256,7 @@ test('keys that are sealed with a passphrase open with it only', async (t) => {
   t.is(restored.session, 'ann');
 });
 
-test('keys that are sealed for an age recipient open with its identity only', async (t) => {
+test('keys that are sealed for an age recipient open only with its identity', async (t) => {
   const a = await agency(t);
   const [identity, other] = [await generateX25519Identity(), await generateX25519Identity()];
   const recipient = await identityToRecipient(identity);
@@ -283,7 +283,7 @@ test('a backup without keys is restored together with keys that were backed up a
   t.regex(await refusal(t, restore(t, place)), /made without the keys.*with --keys/);
   t.regex(await refusal(t, restore(t, place, { keysFrom: place })), /made without the keys, too/);
   t.regex(await refusal(t, restore(t, place, { keysFrom: early.place })), /are older than the log/);
-  t.regex(await refusal(t, restore(t, early.place)), /holds the keys only/);
+  t.regex(await refusal(t, restore(t, early.place)), /has only the keys/);
   await a.take({ to: elsewhere, onlyKeys: true });
   const { to } = await restore(t, place, { keysFrom: elsewhere });
   const restored = await contentOf(t, to);
@@ -344,7 +344,7 @@ test('a backup without a manifest, with a damaged one, or of a newer version is 
     t.regex(await refusal(t, restore(t, place)), expected);
   }
   rmSync(file);
-  t.regex(await refusal(t, restore(t, place)), /holds no complete backup/);
+  t.regex(await refusal(t, restore(t, place)), /has no complete backup/);
   t.regex(await refusal(t, restore(t, join(place, 'nowhere'))), /does not exist/);
   t.regex(await refusal(t, restore(t, join(place, 'keys.db'))), /is no backup: an archive ends in/);
 });
@@ -366,7 +366,7 @@ test('a restore overwrites nothing, and names a folder that a server uses', asyn
   t.regex(await refusal(t, restore(t, a.to, { to: file })), /is a file: name a new folder/);
 });
 
-test('what an interrupted restore left is replaced by the next', async (t) => {
+test('the next restore replaces the remains of an interrupted one', async (t) => {
   const a = await agency(t);
   await a.take();
   const to = join(temporaryFolder(t), 'restored');
@@ -377,7 +377,7 @@ test('what an interrupted restore left is replaced by the next', async (t) => {
   t.false(existsSync(join(to, 'stale')));
 });
 
-test('evidence whose bytes do not have the hash of its name is named, and kept as it is', async (t) => {
+test('evidence whose bytes do not match the hash in its name is reported, and kept as it is', async (t) => {
   const a = await agency(t);
   const hash = a.evidence[0]!;
   const name = `evidence/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
@@ -388,7 +388,7 @@ test('evidence whose bytes do not have the hash of its name is named, and kept a
   t.is(readFileSync(join(to, name), 'utf8'), 'picture 0ne');
 });
 
-test('a damaged log is no backup, and the earlier ones stay', async (t) => {
+test('a damaged log is not backed up, and earlier backups stay', async (t) => {
   const a = await agency(t);
   for (let index = 41; index < 80; index += 1)
     await a.log.append(`s-${index}`, -1, [noted(`${index}`, 'x'.repeat(2_000))], metadata);
@@ -402,10 +402,10 @@ test('a damaged log is no backup, and the earlier ones stay', async (t) => {
   t.is((await checkBackup(a.to)).head, 79);
 });
 
-test('a folder without data, a target inside the data folder, and one that cannot be written are refused', async (t) => {
+test('a folder without data, a target inside the data folder, and an unwritable target are refused', async (t) => {
   const a = await agency(t);
   const nothing = temporaryFolder(t);
-  t.regex(await refusal(t, a.take({ dataDir: nothing })), /holds no data of Linkledger \(events\.db is missing\)/);
+  t.regex(await refusal(t, a.take({ dataDir: nothing })), /has no data of Linkledger \(events\.db is missing\)/);
   t.false(existsSync(a.to));
   t.regex(await refusal(t, a.take({ to: join(a.directory, 'backups') })), /is inside the data folder/);
   const file = join(temporaryFolder(t), 'file');

@@ -1,22 +1,22 @@
-/** Evidence and photos in a data folder, as they are on the disk. */
+/** Evidence and photos on the disk, in a data folder. */
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folders of the files that are named by their hash. */
+/** The folders of files that have their hash as name. */
 const FOLDERS = ['evidence', 'photos'] as const;
 const HASH = /^[0-9a-f]{64}$/;
 
 export interface DataFile {
   /** Relative to the data folder, with slashes. */
   readonly path: string;
-  /** The SHA-256 that its name promises. */
+  /** The SHA-256 in its name. */
   readonly hash: string;
   readonly bytes: number;
   readonly modified: Date;
 }
 
-/** The files, in no order. One that is removed meanwhile is left out. */
+/** The files, in any order, without those that are removed meanwhile. */
 export async function listDataFiles(dataDir: string): Promise<readonly DataFile[]> {
   const found: DataFile[] = [];
   for (const folder of FOLDERS) {
@@ -36,7 +36,7 @@ export async function listDataFiles(dataDir: string): Promise<readonly DataFile[
   return found;
 }
 
-/** A person's folder that is removed during the search ends it: it is repeated. */
+/** A person's folder that is removed during the search ends the search: it is repeated. */
 async function entriesOf(folder: string, tries = 5): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { recursive: true, withFileTypes: true });
@@ -48,7 +48,7 @@ async function entriesOf(folder: string, tries = 5): Promise<readonly Dirent[]> 
   }
 }
 
-/** For `catch`: null when the file or folder is not there. */
+/** For `catch`: null if the file or folder does not exist. */
 export function nullIfMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
   throw error;

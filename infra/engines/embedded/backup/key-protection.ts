@@ -3,7 +3,7 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { packTar, unpackTar } from 'modern-tar';
 import { BackupError } from './manifest.ts';
 
-/** How the keys are put into a backup. */
+/** How the keys go into a backup. */
 export type KeyProtection =
   | { readonly kind: 'plain' }
   | { readonly kind: 'left out' }
@@ -17,7 +17,7 @@ export interface Unlocking {
   readonly identity: string | null;
 }
 
-/** Fewer characters are found by trying. */
+/** Shorter passphrases can be found by trying. */
 export const MIN_PASSPHRASE = 12;
 
 /** A file in memory. */
@@ -61,10 +61,7 @@ function encrypterFor(protection: KeyProtection & { readonly kind: 'recipient' |
   }
 }
 
-/**
- * The files of `seal`.
- * @throws BackupError when neither passphrase nor identity opens them.
- */
+/** The files of `seal`. @throws BackupError if neither passphrase nor identity opens them. */
 export async function unseal(sealed: Uint8Array, { passphrase, identity }: Unlocking): Promise<readonly NamedBytes[]> {
   const identities = (identity ?? '').split('\n').filter((line) => line.startsWith('AGE-SECRET-KEY-'));
   if (passphrase === null && identity === null) {
@@ -73,7 +70,7 @@ export async function unseal(sealed: Uint8Array, { passphrase, identity }: Unloc
     );
   }
   if (passphrase === null && identities.length === 0)
-    throw new BackupError('The identity file holds no line that begins with AGE-SECRET-KEY-.');
+    throw new BackupError('The identity file has no line that begins with AGE-SECRET-KEY-.');
   const decrypter = new Decrypter();
   if (passphrase !== null) decrypter.addPassphrase(passphrase);
   let archive: Uint8Array;
@@ -82,7 +79,7 @@ export async function unseal(sealed: Uint8Array, { passphrase, identity }: Unloc
     archive = await decrypter.decrypt(sealed);
   } catch {
     throw new BackupError(
-      `The keys of this backup do not open with this ${passphrase === null ? 'identity' : 'passphrase'}: give the one it was made with.`,
+      `The keys of this backup do not open with this ${passphrase === null ? 'identity' : 'passphrase'}: give the one that sealed them.`,
     );
   }
   const entries = await unpackTar(archive);

@@ -7,7 +7,7 @@ import { PROGRAM_VERSION } from '../folder/program-version.ts';
 
 /** The name of the manifest in the folder of a backup. */
 export const MANIFEST = 'manifest.json';
-/** The newest form of backups that this version reads. */
+/** The newest backup format that this version reads. */
 const FORMAT = 1;
 
 /** Why a backup or a restore is not possible, in a sentence for the terminal that says what to do. */
@@ -15,7 +15,7 @@ export class BackupError extends StartError {
   override readonly name = 'BackupError';
 }
 
-/** How the keys are in a backup: `only` means that it holds nothing else. */
+/** How the keys are in a backup; `only` means that the backup has nothing else. */
 export type KeysState = 'plain' | 'encrypted' | 'left out';
 
 /** Evidence and photos are stored once for all backups of a folder. */
@@ -38,7 +38,7 @@ const file = yup.object({
     .string()
     .required()
     .matches(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
-  /** The time of the file, by which evidence is ordered; null: it does not matter. */
+  /** The time of the file, which orders evidence; null if it does not matter. */
   modified: yup.string().nullable().defined(),
   /** Stored once for all backups, under its hash. */
   shared: yup.boolean().required(),
@@ -53,7 +53,7 @@ const manifest = yup.object({
   node: yup.string().required(),
   /** The layout of the data folder. */
   layout: yup.number().required(),
-  /** The last event in it; null: the backup holds the keys only. */
+  /** The last event in the backup; null: it has only the keys. */
   head: yup.object({ position: yup.number().required(), id: yup.string().nullable().defined() }).nullable().defined(),
   keys: yup
     .string()
@@ -71,8 +71,8 @@ export function newManifest(parts: Omit<Manifest, 'format' | 'linkledger' | 'nod
 }
 
 /**
- * Reads the manifest of the backup in a folder.
- * @throws BackupError when there is none, it is damaged, or a newer version wrote it.
+ * Reads the manifest of the backup in a folder. @throws BackupError if it is missing or damaged, or a newer version
+ * wrote it.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const name = path.join(folder, MANIFEST);
@@ -83,7 +83,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')))
       throw error;
     throw new BackupError(
-      `${folder} holds no complete backup: ${MANIFEST} is missing, which is written last. Choose another backup.`,
+      `${folder} has no complete backup: ${MANIFEST}, which is written last, is missing. Choose another backup.`,
     );
   }
   let found: unknown;

@@ -19,15 +19,15 @@ import { BackupError, KEY_FILES, type Manifest, type ManifestFile, readManifest,
 import { formatMegabytes } from './take-backup.ts';
 
 export interface RestoreRequest {
-  /** A backup, a folder of backups (then the newest), or an archive. */
+  /** A backup, a folder of backups (which means its newest), or an archive. */
   readonly from: string;
   /** The data folder to create: missing or empty. */
   readonly to: string;
-  /** A backup with the keys, where `from` has none. */
+  /** A backup with the keys, if `from` lacks them. */
   readonly keysFrom: string | null;
   readonly unlocking: Unlocking;
   readonly onProgress?: (done: number) => void;
-  /** Looks through the folder before it gets its name; what it finds is reported and stops nothing. */
+  /** Inspects the folder before it gets its name; its findings are reported and stop nothing. */
   readonly inspect?: (folder: string) => Promise<readonly string[]>;
 }
 
@@ -37,7 +37,7 @@ export interface RestoreSummary {
   readonly created: string;
   /** The version that made the backup. */
   readonly linkledger: string;
-  /** The position of the last event; null: the keys only. */
+  /** The position of the last event; null: only the keys. */
   readonly head: number | null;
   readonly files: number;
   readonly bytes: number;
@@ -52,20 +52,19 @@ interface FoundBackup {
 }
 
 const STAGING = '.restoring';
-/** What a disk of its own has at its top. */
+/** The entries that a newly mounted disk has at its top. */
 const NO_DATA = new Set(['lost+found']);
 
 /**
- * Restores a backup. The folder `to` is there completely or not at all. Views are not in a backup: the first start builds
- * them from the log.
- * @throws BackupError: the message says what to do.
+ * Restores a backup. The folder `to` is created completely or not at all. Views are not in a backup: the first start
+ * builds them from the log. @throws BackupError: the message says what to do.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreSummary> {
   const to = path.resolve(request.to);
   try {
     const isMount = await requireEmpty(to);
     await mkdir(path.dirname(to), { recursive: true });
-    // Only inside a disk of its own can a rename move the files.
+    // On a separate disk, a rename can move the files only within that disk.
     const staging = isMount ? path.join(to, STAGING) : to + STAGING;
     await rm(staging, { recursive: true, force: true });
     const unpacked = `${staging}-archive`;
@@ -85,7 +84,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreSum
 }
 
 /**
- * Compares every file of a backup with its hash, and looks through its log. Writes nothing beside the backup.
+ * Compares every file of a backup with its hash, and inspects its log. Writes nothing outside the backup's draft.
  * @throws BackupError naming the first file that is missing or changed.
  */
 export async function checkBackup(from: string, onProgress?: (done: number) => void): Promise<RestoreSummary> {
@@ -106,7 +105,7 @@ export async function checkBackup(from: string, onProgress?: (done: number) => v
   }
 }
 
-/** Whether the folder is the top of a disk of its own. @throws BackupError where it holds anything. */
+/** Whether the folder is the top of a separate disk. @throws BackupError if it has other content. */
 async function requireEmpty(to: string): Promise<boolean> {
   const found = await stat(to).catch(nullIfMissing);
   if (found === null) return false;
@@ -125,7 +124,7 @@ async function requireEmpty(to: string): Promise<boolean> {
   return found.dev !== (await stat(path.dirname(to))).dev;
 }
 
-/** Finds the backup that is meant. An archive is unpacked into `unpacked`. */
+/** Finds the wanted backup. An archive is unpacked into `unpacked`. */
 async function findBackup(from: string, unpacked: string): Promise<FoundBackup> {
   const found = await stat(from).catch(nullIfMissing);
   if (found === null)
@@ -142,7 +141,7 @@ async function findBackup(from: string, unpacked: string): Promise<FoundBackup> 
 
 async function newest(from: string, folder: string): Promise<FoundBackup> {
   const name = (await listBackups(folder)).at(-1);
-  if (name === undefined) throw new BackupError(`${from} holds no complete backup: choose another one.`);
+  if (name === undefined) throw new BackupError(`${from} has no complete backup: choose another folder.`);
   return readBackup(path.join(folder, name));
 }
 
@@ -156,15 +155,15 @@ async function readBackup(folder: string): Promise<FoundBackup> {
   return { folder, manifest };
 }
 
-/** The backup that has the keys. */
+/** The backup with the keys. */
 async function findKeys({ keysFrom }: RestoreRequest, log: FoundBackup, unpacked: string): Promise<FoundBackup> {
   if (log.manifest.head === null) {
-    throw new BackupError(`${log.folder} holds the keys only: name a backup of the log, and this one with --keys.`);
+    throw new BackupError(`${log.folder} has only the keys: name a backup of the log, and this one with --keys.`);
   }
   if (keysFrom === null) {
     if (log.manifest.keys !== 'left out') return log;
     throw new BackupError(
-      `${log.folder} was made without the keys, and nobody can read personal data without them: name a backup that has them with --keys.`,
+      `${log.folder} was made without the keys, and nobody can read personal data without them: name a backup with the keys with --keys.`,
     );
   }
   const keys = await findBackup(keysFrom, unpacked);
@@ -172,7 +171,7 @@ async function findKeys({ keysFrom }: RestoreRequest, log: FoundBackup, unpacked
     throw new BackupError(`${keysFrom} was made without the keys, too: name another backup with --keys.`);
   if (keys.manifest.created < log.manifest.created) {
     throw new BackupError(
-      `The keys in ${keysFrom} (${keys.manifest.created}) are older than the log (${log.manifest.created}), which may hold data of people who came later: name newer keys with --keys.`,
+      `The keys in ${keysFrom} (${keys.manifest.created}) are older than the log (${log.manifest.created}), which may have data of people who came later: name newer keys with --keys.`,
     );
   }
   return keys;
@@ -219,7 +218,7 @@ async function fill(folder: string, log: FoundBackup, keys: FoundBackup, request
   return { ...summaryOf(log), files: wanted.length, bytes: needed };
 }
 
-/** null: there is no such file. */
+/** null: the file does not exist. */
 async function copyFile(source: string, target: string) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -253,12 +252,12 @@ function requireSame(
     found === null
       ? 'is missing'
       : found.bytes === file.bytes
-        ? 'was changed: its SHA-256 is not that of the manifest'
+        ? 'was changed: its SHA-256 differs from the manifest'
         : `was changed: it has ${found.bytes} bytes where ${file.bytes} belong`;
   throw new BackupError(`${place} ${fault}. Nothing was restored: choose another backup.`);
 }
 
-/** Whether the log is whole and ends where the manifest says. */
+/** Checks that the log is complete and ends as the manifest says. */
 function requireLog(file: string, { head }: Manifest): void {
   const database = connect(file, { readOnly: true });
   try {
@@ -285,13 +284,13 @@ function requireKeys(file: string): void {
 }
 
 async function giveName(staging: string, to: string): Promise<void> {
-  // A folder that somebody filled meanwhile stays as it is: this fails.
+  // If somebody filled the folder meanwhile, this fails and the folder stays unchanged.
   await rmdir(to).catch(nullIfMissing);
   await rename(staging, to);
   await sync(path.dirname(to));
 }
 
-/** The log last: a folder without it is refused at the start, should this be interrupted. */
+/** Moves the log last: without it, the start refuses the folder, should this be interrupted. */
 async function moveInto(staging: string, to: string): Promise<void> {
   const names = await readdir(staging);
   for (const name of [...names.filter((each) => each !== 'events.db'), 'events.db'])

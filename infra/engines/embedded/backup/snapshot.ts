@@ -1,4 +1,4 @@
-/** The databases of a data folder as of one moment, read while a server writes them. */
+/** The databases of a data folder as of one moment, read while a server writes to them. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import type { NamedBytes } from './key-protection.ts';
 import { BackupError, KEY_FILES } from './manifest.ts';
 
 /**
- * The order in which the reading of each begins. Checkpoints come before the log: one that is ahead of it would skip
- * events after a restore. Keys come after the log: they exist before the event that needs them.
+ * The order in which they are read. Checkpoints come before the log: a checkpoint ahead of the log would skip events
+ * after a restore. Keys come after the log: they exist before the event that needs them.
  */
 const BEFORE_LOG = ['durable.db', 'sessions.db'] as const;
 const LOG = 'events.db';
@@ -19,15 +19,15 @@ const LARGE: readonly string[] = ['durable.db', LOG];
 const AFTER_LOG = ['keys.db'] as const;
 const SECRETS = ['identity.secret', 'session.secret'] as const;
 
-/** What was read at one moment. Close it soon: meanwhile the write-ahead logs grow, and keys are not destroyed. */
+/** The data of one moment. Close it soon: meanwhile the write-ahead logs grow, and keys are not destroyed. */
 export interface Snapshot {
   /** The last event in it. */
   readonly head: { readonly position: number; readonly id: string | null };
   /** Bytes of the databases in `large`. */
   readonly largeBytes: number;
-  /** The databases to copy: the log, and durable.db, which has the hash chain and grows with it. */
+  /** The databases to copy: the log, and durable.db, which has the hash chain and grows with the log. */
   readonly large: readonly string[];
-  /** Everything else, the files of `KEY_FILES` apart. Ends the reading of these files. */
+  /** Everything else, with the files of `KEY_FILES` separate. Ends the reading of these files. */
   takeSmallFiles(): Promise<{ readonly keys: readonly NamedBytes[]; readonly others: readonly NamedBytes[] }>;
   /** Copies one of `large` into a new file. */
   copy(name: string, file: string, progress: (done: number) => void): Promise<void>;
@@ -35,8 +35,8 @@ export interface Snapshot {
 }
 
 /**
- * Begins to read all databases of the folder, within a millisecond or two.
- * @throws BackupError when the folder holds no data or may not be read.
+ * Begins to read all databases of the folder, within a millisecond or two. @throws BackupError if the folder has no
+ * data or may not be read.
  */
 export function openSnapshot(folder: string): Snapshot {
   const open = new Map<string, DatabaseSync>();
@@ -52,7 +52,7 @@ export function openSnapshot(folder: string): Snapshot {
     const log = open.get(LOG);
     if (log === undefined || !open.has('keys.db')) {
       throw new BackupError(
-        `${folder} holds no data of Linkledger (${log === undefined ? LOG : 'keys.db'} is missing): set DATA_DIR to the data folder.`,
+        `${folder} has no data of Linkledger (${log === undefined ? LOG : 'keys.db'} is missing): set DATA_DIR to the data folder.`,
       );
     }
     // A map keeps the order. A transaction begins with its first read.

@@ -1,7 +1,7 @@
 /**
- * Takes a consistent backup of a data folder while a server works in it. A restored backup has the evidence, the photos
- * and the keys of each of its events: evidence and photos are copied before the moment of the log, and what came until
- * then right after it; keys are read after the log.
+ * Takes a consistent backup of a data folder while a server uses it. A restored backup has the evidence, the photos and
+ * the keys of each of its events: evidence and photos are copied before the moment of the log, and later ones right
+ * after it; keys are read after the log.
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,10 +23,10 @@ export interface BackupRequest {
   readonly keys: KeyProtection;
   /** How many backups stay in the folder; null: all. */
   readonly keep: number | null;
-  /** Nothing but the keys, for a place of their own. */
+  /** Only the keys, to store them separately. */
   readonly onlyKeys?: boolean;
   readonly now: () => Date;
-  /** Between two files and at each step of the log. */
+  /** Called between two files and at each step of the log. */
   readonly onProgress?: (what: 'pictures' | 'log', done: number) => void;
 }
 
@@ -35,29 +35,29 @@ export interface BackupSummary {
   /** The folder of the backup, or the archive. */
   readonly place: string;
   readonly created: string;
-  /** The position of the last event; null: the keys only. */
+  /** The position of the last event; null: only the keys. */
   readonly head: number | null;
   readonly files: number;
   readonly bytes: number;
-  /** Bytes of evidence and photos that an earlier backup had already. */
+  /** Bytes of evidence and photos that were in an earlier backup. */
   readonly reusedBytes: number;
   readonly keys: KeysState;
   /** The names of older backups that were removed. */
   readonly removed: readonly string[];
-  /** Evidence and photos whose bytes do not have the hash of their name. */
+  /** Evidence and photos whose bytes do not match the hash in their name. */
   readonly damaged: readonly string[];
   readonly seconds: number;
 }
 
 const LOG = 'events.db';
-/** Milliseconds between two files at most. */
+/** The longest pause between two files, in milliseconds. */
 const MAX_PAUSE_MS = 50;
-/** Left free on the disk of the backups, in bytes. */
+/** The bytes that stay free on the disk of the backups. */
 const RESERVE = 16 * 1024 ** 2;
 
 /**
- * Takes a backup. One that is interrupted is never taken for a complete one, and the next goes on with its evidence.
- * @throws BackupError: the message says what to do.
+ * Takes a backup. An interrupted backup never counts as complete, and the next backup reuses its evidence. @throws
+ * BackupError: the message says what to do.
  */
 export async function takeBackup(request: BackupRequest): Promise<BackupSummary> {
   requireUsable(request.keys);
@@ -84,13 +84,11 @@ export async function takeBackup(request: BackupRequest): Promise<BackupSummary>
 
 type Summary = Omit<BackupSummary, 'seconds'>;
 
-/** An archive is packed from a folder beside it, which an interrupted backup leaves for the next. */
+/** Packs an archive from a folder beside it, which an interrupted backup leaves for the next. */
 async function toArchive(request: BackupRequest): Promise<Summary> {
   const { to } = request;
   if (request.keep !== null)
-    throw new BackupError(
-      '--keep is for a folder of backups: an archive is one backup. Leave it out, or name a folder.',
-    );
+    throw new BackupError('--keep is for a folder of backups: an archive is one backup. Omit it, or name a folder.');
   await mkdir(path.dirname(to), { recursive: true });
   const staging = `${to}.parts`;
   const summary = await toFolder({ ...request, keep: 1 }, staging);
@@ -103,7 +101,7 @@ async function toArchive(request: BackupRequest): Promise<Summary> {
 
 async function toFolder(request: BackupRequest, to: string): Promise<Summary> {
   refuseInside(request.dataDir, to);
-  // Before a folder is created for nothing.
+  // Checks this before a folder is created in vain.
   openSnapshot(request.dataDir).close();
   const backups = await BackupFolder.open(to);
   try {
@@ -116,13 +114,13 @@ async function toFolder(request: BackupRequest, to: string): Promise<Summary> {
 function refuseInside(dataDir: string, to: string): void {
   const way = path.relative(path.resolve(dataDir), path.resolve(to));
   if (way.startsWith('..') || path.isAbsolute(way)) return;
-  throw new BackupError(`${to} is inside the data folder ${dataDir}: choose another folder, best on another disk.`);
+  throw new BackupError(`${to} is inside the data folder ${dataDir}: choose another folder, ideally on another disk.`);
 }
 
 class Backup {
   readonly #request: BackupRequest;
   readonly #backups: BackupFolder;
-  /** What is stored of the data folder's files, by path. */
+  /** The stored files of the data folder, by path. */
   readonly #stored = new Map<string, ManifestFile>();
   readonly #damaged = new Set<string>();
   #reused = 0;
@@ -134,7 +132,7 @@ class Backup {
 
   async take(): Promise<Summary> {
     const { onlyKeys = false, now } = this.#request;
-    // Most of the work is done before the moment of the backup, so that this moment is short.
+    // Most of the work is done before the moment of the backup, to keep that moment short.
     const before = onlyKeys ? [] : await this.#storeTwice();
     const created = now();
     const snapshot = openSnapshot(this.#request.dataDir);
@@ -145,7 +143,7 @@ class Backup {
     }
   }
 
-  /** The second round is short: it has what came during the first. */
+  /** The second round is short: it stores what came during the first. */
   async #storeTwice(): Promise<readonly DataFile[]> {
     await this.#storeFiles();
     return this.#storeFiles();
@@ -220,7 +218,7 @@ class Backup {
     };
   }
 
-  /** Puts the keys as the request says, and returns the names of the files that were written. */
+  /** Stores the keys as the request says, and returns the names of the written files. */
   async #putKeys(
     draft: { put(name: string, bytes: Uint8Array): Promise<void> },
     files: readonly NamedBytes[],
@@ -243,7 +241,7 @@ class Backup {
     }
   }
 
-  /** Stores the evidence and photos that are not stored yet. Returns all that are there. */
+  /** Stores evidence and photos that are not stored yet. Returns all existing files. */
   async #storeFiles(): Promise<readonly DataFile[]> {
     const { dataDir, onProgress } = this.#request;
     const files = await listDataFiles(dataDir);
@@ -259,7 +257,7 @@ class Backup {
     return files;
   }
 
-  /** null: the file was removed meanwhile. */
+  /** null if the file was removed meanwhile. */
   async #storeFile({ path: name, hash, bytes, modified }: DataFile): Promise<ManifestFile | null> {
     const facts = { path: name, modified: modified.toISOString(), shared: true };
     if (await this.#backups.hasShared(hash, bytes)) {
@@ -270,7 +268,7 @@ class Backup {
     if (content === null) return null;
     const start = performance.now();
     const sha256 = await this.#backups.putShared(content);
-    // Each file is synced to the disk, as each commit of the server is: it gets every second turn at least.
+    // Both backup and server sync files to the disk: the server gets at least every second turn.
     await pause(Math.min(MAX_PAUSE_MS, performance.now() - start));
     if (sha256 !== hash) this.#damaged.add(name);
     return { ...facts, bytes: content.byteLength, sha256 };
@@ -290,7 +288,7 @@ async function describeOwn(name: string, file: string): Promise<ManifestFile> {
   return { path: name, ...(await hashFile(file)), modified: null, shared: false };
 }
 
-/** A damaged database is copied as it is: nobody should take the copy for a backup. */
+/** Copies a damaged database unchanged: nobody should mistake the copy for a backup. */
 function requireWhole(name: string, file: string): void {
   const copy = connect(file, { readOnly: true });
   try {
@@ -304,7 +302,7 @@ function requireWhole(name: string, file: string): void {
   }
 }
 
-/** Bytes as people read them. */
+/** A number of bytes for people. */
 export function formatMegabytes(bytes: number): string {
   return bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} kB` : `${Math.ceil(bytes / 1024 ** 2)} MB`;
 }

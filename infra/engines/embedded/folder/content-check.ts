@@ -1,4 +1,4 @@
-/** Checks the content of an intact file. Takes samples, so a log of any size takes milliseconds. */
+/** Checks the content of an intact file by samples, so a log of any size takes milliseconds. */
 import type { DatabaseSync } from 'node:sqlite';
 import { RowStatement } from '../sqlite/database.ts';
 
@@ -6,8 +6,8 @@ const LAST_EVENTS = 200;
 const SAMPLED_EVENTS = 200;
 
 /**
- * Looks at the last events and at some spread over the whole log: each must be there, be JSON and have its predecessor
- * in its stream. Null when all is well.
+ * Reads the last events and a sample of the whole log: each must exist, be JSON and have its predecessor in its stream.
+ * null if all is well.
  */
 export function checkEvents(database: DatabaseSync): string | null {
   const event = new RowStatement(database, 'SELECT stream, revision, data, metadata FROM events WHERE position = ?');
@@ -36,7 +36,7 @@ export function headOf(database: DatabaseSync): number {
   return new RowStatement(database, 'SELECT max(position) FROM events').get<[number | null]>()?.[0] ?? 0;
 }
 
-/** Reads the parts of the views that every start reads. A file of a build without versions has none of them. */
+/** Reads the parts of the views that every start reads. A file of a build without versions lacks them. */
 export function viewsDamage(database: DatabaseSync): string | null {
   if (!hasVersions(database)) return null;
   const tables = new RowStatement(database, "SELECT tables FROM view_versions WHERE tables <> ''").all<[string]>();
@@ -51,7 +51,7 @@ function hasVersions(database: DatabaseSync): boolean {
   return new RowStatement(database, table).get() !== undefined;
 }
 
-/** The furthest position any view has seen. */
+/** The highest position of any view. */
 export function maxViewPosition(database: DatabaseSync): number {
   if (!hasVersions(database)) return 0;
   return new RowStatement(database, 'SELECT max(position) FROM view_versions').get<[number | null]>()?.[0] ?? 0;
@@ -73,7 +73,7 @@ export function sessionsDamage(database: DatabaseSync): string | null {
   return null;
 }
 
-/** Reads every table that is there: a killed first start may not have created all of them. */
+/** Reads every existing table: a killed first start may not have created all of them. */
 export function durableDamage(database: DatabaseSync): string | null {
   const tables = new RowStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'").all<[string]>();
   for (const [table] of tables) {

@@ -74,7 +74,7 @@ function overwrite(file: string, at: number, bytes: Buffer): void {
 
 const garbage = Buffer.alloc(3 * 4_096, 0xa5);
 
-test('a new folder is accessible to its owner only, and opens repeatedly', async (t) => {
+test('a new folder is accessible only to its owner, and opens repeatedly', async (t) => {
   const directory = join(temporaryFolder(t), 'deep', 'data');
   const logger = sentences();
   for (let round = 0; round < 3; round += 1) {
@@ -99,7 +99,7 @@ test('a used and intact folder opens without a log line', async (t) => {
   t.deepEqual(logger.said, []);
 });
 
-test('a secret is created once with 32 bytes, is readable by its owner only, and is refused when damaged', (t) => {
+test('a secret is created once with 32 bytes, is readable only by its owner, and is refused when damaged', (t) => {
   const directory = join(temporaryFolder(t), 'data');
   const folder = openDataFolder(directory, sentences());
   t.teardown(() => folder.close());
@@ -117,7 +117,7 @@ test('a secret is created once with 32 bytes, is readable by its owner only, and
   }
 });
 
-test('a used folder without identity.secret is refused, and none is created', async (t) => {
+test('a used folder without identity.secret is refused, and the secret is not created', async (t) => {
   const directory = await used(t);
   const file = join(directory, 'identity.secret');
   rmSync(file);
@@ -172,7 +172,7 @@ test('an intact folder without its marker opens, and is marked again', async (t)
   t.true(existsSync(marker));
 });
 
-test('a folder of an older layout opens without durable.db, and from then on a missing durable.db is refused', async (t) => {
+test('a folder of an older layout opens without durable.db, and then refuses a missing durable.db', async (t) => {
   const directory = await used(t);
   rmSync(join(directory, 'durable.db'));
   const { message } = t.throws(() => openDataFolder(directory, sentences()), { instanceOf: DataFolderError });
@@ -191,7 +191,7 @@ test('a damaged durable.db is refused and left as it is', async (t) => {
   overwrite(file, 0, garbage);
   t.throws(() => openDataFolder(directory, sentences()), {
     instanceOf: DataFolderError,
-    message: /durable\.db is damaged .*It holds read marks, view counts and what was mailed, so it was left as it is/,
+    message: /durable\.db is damaged .*It has read marks, view counts and what was mailed, so it was left as it is/,
   });
   t.deepEqual(readFileSync(file).subarray(0, garbage.length), garbage);
 });
@@ -232,7 +232,7 @@ for (const name of ['events.db', 'keys.db']) {
       says: /is damaged \(it is cut short: .*backup/,
     },
     'is a few bytes': { make: (file) => truncateSync(file, 50), says: /is damaged \(it has only 50 bytes\).*backup/ },
-    'is no database': {
+    'is not a database': {
       make: (file) => writeFileSync(file, 'This was a text file. '.repeat(1_000)),
       says: /is damaged \(it is not a SQLite database\).*backup/,
     },
@@ -341,7 +341,7 @@ test('a first start that was killed before the folder was set up is repeated', a
   t.deepEqual(logger.said, []);
 });
 
-/** Another process that opens the folder, appends without end and prints the revision of each acknowledged append. */
+/** Another process that opens the folder, appends continuously and prints the revision of each acknowledged append. */
 async function holder(t: ExecutionContext, directory: string): Promise<{ child: ChildProcess; lines: () => string[] }> {
   const module = (name: string) => JSON.stringify(import.meta.resolve(name));
   const script = `
@@ -419,7 +419,7 @@ test('a truncated log is detected although its write-ahead log still exists', as
   again.child.kill('SIGKILL');
   await once(again.child, 'close');
   t.true(statSync(`${file}-wal`).size > 0);
-  // Pages that the killed process added may be in both files: only older ones are lost with the end of this one.
+  // Pages that the killed process added may be in both files: the end of this one has only older pages.
   truncateSync(file, size - 20 * 4_096);
   t.throws(() => openDataFolder(directory, sentences()), { message: /events\.db is damaged \(it is cut short/ });
 });
@@ -435,7 +435,7 @@ test('a write-ahead log torn in its last frames keeps every earlier commit', asy
   t.deepEqual(logger.said, []);
 });
 
-test('a views.db of a build without view versions is no damage: its tables stay until they go unused', async (t) => {
+test('a views.db of a build without view versions is not damaged: its tables stay until they go unused', async (t) => {
   const directory = await used(t);
   rmSync(join(directory, 'views.db'));
   const database = new DatabaseSync(join(directory, 'views.db'));
@@ -453,7 +453,7 @@ test('a views.db of a build without view versions is no damage: its tables stay 
   folder.close();
 });
 
-/** Opens a folder in a process of a user that owns nothing in it (root may read everything), and returns what it prints. */
+/** Opens a folder in a process of a user that owns nothing in it (root may read everything), and returns the output. */
 function openAsNobody(directory: string): string {
   const script = `
     const { openDataFolder } = await import(${JSON.stringify(new URL('data-folder.ts', import.meta.url).href)});

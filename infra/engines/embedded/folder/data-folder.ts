@@ -44,14 +44,14 @@ export interface DataFolder {
   readonly sessions: string;
   readonly keys: string;
   readonly durable: string;
-  /** Where views may be filled before they replace those in `views`; removed with whatever is in it by the next start. */
+  /** The file in which views may be filled before they replace those in `views`; the next start removes it. */
   readonly viewsDraft: string;
   /**
-   * 32 random bytes, kept in the folder with mode 0600 and created only while they protect nothing.
-   * @throws DataFolderError when the secret is damaged, or is missing although sessions depend on it.
+   * 32 random bytes, stored in the folder with mode 0600 and created only while they protect nothing. @throws
+   * DataFolderError if the secret is damaged, or missing although sessions depend on it.
    */
   secret(name: SecretName): Buffer;
-  /** Records that the log, the keys and the durable state exist: from now on a missing one was lost. Create them first. */
+  /** Records that the log, the keys and the durable state exist: a missing file counts as lost from now on. */
   markInitialized(): void;
   /** Releases the lock. The operating system releases it when the process is killed. */
   close(): void;
@@ -62,10 +62,10 @@ export class DataFolderError extends StartError {
   override readonly name = 'DataFolderError';
 }
 
-/** Another process holds the folder. */
+/** Another process uses the folder. */
 class FolderInUseError extends DataFolderError {}
 
-/** The file whose lock the process with the folder holds. */
+/** The file that the process with the folder locks. */
 const LOCK = 'lock.db';
 /** Views that are filled in a thread. */
 const DRAFT = 'views-draft.db';
@@ -73,7 +73,7 @@ const DRAFT = 'views-draft.db';
 export const MARKER = 'linkledger.json';
 /** The layouts a marker can name: layout 2 has durable.db, layout 1 had its contents in sessions.db. */
 export const LAYOUT = 2;
-/** The newest `PRAGMA user_version` of each file that this version reads. Raise it when older versions cannot read it. */
+/** The newest `PRAGMA user_version` of each file that this version reads. Raise it if older ones cannot. */
 const FILE_FORMATS = { events: 0, keys: 0, durable: 1, sessions: 0 } as const;
 const SECRET_BYTES = 32;
 const ONE_PROCESS = 'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';
@@ -85,15 +85,15 @@ const BOOT = bootId();
 /**
  * Opens the folder for this process alone and creates it (mode 0700) on first use. Checks the log, the keys and the
  * identity secret, and never replaces them. Moves damaged views and sessions aside, drops views ahead of the log, and
- * reports both in the log of the program.
- * @throws DataFolderError when another process holds the folder, or an irreplaceable file is missing or damaged.
+ * reports both in the program's log. @throws DataFolderError if another process uses the folder, or an irreplaceable
+ * file is missing or damaged.
  */
 export function openDataFolder(directory: string, logger: Logger): DataFolder {
   const folder = resolve(directory);
   return explainTrouble(folder, () => openFolder(folder, logger));
 }
 
-/** Runs `work`, and turns what the disk refuses into a DataFolderError. */
+/** Runs `work`, and turns errors of the disk into a DataFolderError. */
 export function explainTrouble<T>(folder: string, work: () => T): T {
   try {
     return work();
@@ -114,7 +114,7 @@ function openFolder(folder: string, logger: Logger): DataFolder {
   const lock = takeLock(folder);
   try {
     const path = (name: string) => join(folder, name);
-    // A killed process was filling views in it.
+    // A killed process was filling views in this file.
     removeFiles(path(DRAFT));
     const files = {
       events: path('events.db'),
@@ -125,7 +125,7 @@ function openFolder(folder: string, logger: Logger): DataFolder {
     };
     for (const file of Object.values(files)) requireAccess(file);
     for (const name of ['session', 'identity'] as const) requireAccess(secretFile(folder, name));
-    // A restore may leave the marker out: events or keys prove as well that the folder was in use.
+    // A restore may omit the marker: events or keys also prove that the folder was in use.
     const known = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
     const marker = markerOf(path(MARKER));
     const { layout } = marker;
@@ -134,14 +134,9 @@ function openFolder(folder: string, logger: Logger): DataFolder {
       refuseNewerFile(files[name], FILE_FORMATS[name]);
     if (known) requireFiles(folder, [files.events, files.keys]);
     if (layout >= LAYOUT) requireFiles(folder, [files.durable]);
-    refuseDamaged(files.events, checkEvents, known, 'It holds the whole history');
-    refuseDamaged(files.keys, keysDamage, known, 'It holds the keys of all personal data');
-    refuseDamaged(
-      files.durable,
-      durableDamage,
-      layout >= LAYOUT,
-      'It holds read marks, view counts and what was mailed',
-    );
+    refuseDamaged(files.events, checkEvents, known, 'It has the whole history');
+    refuseDamaged(files.keys, keysDamage, known, 'It has the keys of all personal data');
+    refuseDamaged(files.durable, durableDamage, layout >= LAYOUT, 'It has read marks, view counts and what was mailed');
     if (holds(files.events, headOf)) requireFiles(folder, [secretFile(folder, 'identity')]);
     if (existsSync(secretFile(folder, 'identity'))) readSecret(folder, 'identity');
     forgetUnsyncedViews(files.views, logger);
@@ -178,7 +173,7 @@ function openFolder(folder: string, logger: Logger): DataFolder {
   }
 }
 
-/** A file that this user may not read or write is not a damaged one. */
+/** A file that this user may not read or write does not count as damaged. */
 function requireAccess(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     if (!existsSync(each)) continue;
@@ -236,7 +231,7 @@ function takeLock(folder: string): FileLock {
   );
 }
 
-/** Whether a healthy file answers `count` with more than zero; a damaged one is examined and refused separately. */
+/** Whether `count` is more than zero in a healthy file; a damaged file is examined and refused separately. */
 function holds(file: string, count: (database: DatabaseSync) => number): boolean {
   if (!hasContent(file)) return false;
   try {
@@ -265,7 +260,7 @@ function refuseDamaged(
 ): void {
   if (!hasContent(file)) return;
   const damage = findFileDamage(file, look);
-  // A killed first start leaves a file without tables: it is set up again.
+  // A killed first start leaves a file without tables, which is set up again.
   if (damage === null || (damage === NO_TABLES && !known)) return;
   throw new DataFolderError(
     `${file} is damaged (${damage}). ${holds}, so it was left as it is: put back a backup of it together with its -wal file, then start again.`,
@@ -295,7 +290,7 @@ function quarantine(
   );
 }
 
-/** Records the boot id while views.db is open; removed once views.db is synced. */
+/** Records the boot id while views.db is open; the record is removed once views.db is synced. */
 function openSince(views: string): string {
   return `${views}.open`;
 }
@@ -309,7 +304,7 @@ function forgetUnsyncedViews(views: string, logger: Logger): void {
   logger.warn({ file: views }, 'the machine stopped while views.db was open: the views are built again from the log');
 }
 
-/** Writes the views to the disk. False when that fails: they are then built again after the machine restarts. */
+/** Syncs the views to the disk. If that returns false, they are built again after the machine restarts. */
 function syncViews(views: string): boolean {
   try {
     return !existsSync(views) || syncDatabase(views);
@@ -318,7 +313,7 @@ function syncViews(views: string): boolean {
   }
 }
 
-/** Views ahead of the log mean that an older log was restored: drop them. */
+/** Drops views ahead of the log: an older log was restored. */
 function resetViewsAhead(files: { readonly events: string; readonly views: string }, logger: Logger): void {
   if (!existsSync(files.views) || !existsSync(files.events)) return;
   const views = readOnly(files.views, maxViewPosition);
@@ -341,10 +336,10 @@ function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T {
 }
 
 interface Marker {
-  /** 0 where there is no marker. */
+  /** 0 without a marker. */
   readonly layout: number;
   readonly created: string | null;
-  /** The version that used the folder last; null before versions were recorded. */
+  /** The version that last used the folder; null before versions were recorded. */
   readonly version: string | null;
 }
 
@@ -362,7 +357,7 @@ function markerOf(file: string): Marker {
   }
 }
 
-/** A newer version may have written what this one would misread: it must not touch the folder. */
+/** A newer version may have written data that this version would misread, so it must not touch the folder. */
 function refuseNewerFolder(folder: string, { layout, version }: Marker): void {
   const isNewVersion = version !== null && isNewer(version);
   if (layout <= LAYOUT && !isNewVersion) return;
@@ -379,7 +374,7 @@ function refuseNewerFile(file: string, known: number): void {
   try {
     format = readOnly(file, (database) => new RowStatement(database, 'PRAGMA user_version').get<[number]>()?.[0] ?? 0);
   } catch {
-    // It is damaged, which is looked at next.
+    // The file is damaged, which is checked next.
     return;
   }
   if (format <= known) return;

@@ -2,7 +2,7 @@ import os from 'node:os';
 import test from 'ava';
 import { describeFreeSpace, watchDisk } from './disk-space.ts';
 
-test('below 1 GB of free space a warning is due, below 64 MB an error', (t) => {
+test('below 1 GB of free space there is a warning, below 64 MB an error', (t) => {
   t.is(describeFreeSpace(1024 ** 3), null);
   t.deepEqual(describeFreeSpace(500 * 1024 ** 2), {
     level: 'warn',
@@ -19,7 +19,7 @@ test('the figures name what is left and the size of the disk', async (t) => {
   t.true(free !== undefined && size !== undefined && free > 0 && free <= size);
 });
 
-test('a folder that is gone is reported once, and nothing throws', async (t) => {
+test('a missing folder is reported once, without an error', async (t) => {
   const said: string[] = [];
   const reported = Promise.withResolvers<void>();
   const warn = (_: object, message: string) => {

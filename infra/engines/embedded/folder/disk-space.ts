@@ -4,7 +4,7 @@ import type { Logger } from '../../../ports/process/logger.ts';
 import { gauge, type Metric } from '../../../ports/process/metric.ts';
 
 const EVERY_MS = 60_000;
-/** Bytes. Below the first an operator should act, below the second writes may fail at any moment. */
+/** In bytes. Below the first limit an operator should act, below the second writes may fail at any moment. */
 const LOW = 1024 ** 3;
 const VERY_LOW = 64 * 1024 ** 2;
 
@@ -22,7 +22,7 @@ export function describeFreeSpace(free: number): { readonly level: 'warn' | 'err
     : { level: 'warn', message: `the disk of the data folder is getting full: ${megabytes} MB are left` };
 }
 
-/** Looks once a minute, and logs each time the space falls or rises to another low level. */
+/** Reads the free space once a minute, and logs each time it falls or rises to another low level. */
 export function watchDisk(directory: string, logger: Logger): DiskWatch {
   let said: string | null = null;
   const look = async () => {

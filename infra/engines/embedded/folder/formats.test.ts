@@ -1,4 +1,4 @@
-/** Every form of a data folder that a version wrote opens; a newer one is refused by the name of its version. */
+/** Every format of a data folder opens; a newer format is refused, with the name of its version. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -33,7 +33,7 @@ async function used(t: ExecutionContext): Promise<string> {
   return dataDir;
 }
 
-/** Before durable.db, what must last was in sessions.db. */
+/** Before durable.db, lasting data was in sessions.db. */
 async function withoutDurable(dataDir: string): Promise<void> {
   rmSync(join(dataDir, 'durable.db'));
   const sessions = openSqliteExpiring(join(dataDir, 'sessions.db'), () => new Date());
@@ -59,7 +59,7 @@ const RELEASED: Readonly<Record<string, (dataDir: string) => Promise<void> | voi
 };
 
 for (const [format, age] of Object.entries(RELEASED)) {
-  test(`${format}: everything that lasts is read, and the marker names this version`, async (t) => {
+  test(`${format}: all lasting data is read, and the marker names this version`, async (t) => {
     const dataDir = await used(t);
     await age(dataDir);
     const engine = await open(dataDir);
@@ -113,7 +113,7 @@ for (const name of ['events.db', 'keys.db', 'durable.db', 'sessions.db']) {
   });
 }
 
-test('a patch release reads what a later patch release wrote, and not what a later minor release wrote', (t) => {
+test('a patch release reads data of a later patch release, but not of a later minor release', (t) => {
   t.false(isNewer('1.2.9', '1.2.3'));
   t.false(isNewer('1.1.9', '1.2.3'));
   t.true(isNewer('1.3.0', '1.2.3'));

@@ -1,4 +1,4 @@
-/** The version of this program, and which data it can read. */
+/** The version of this program, and the data that it can read. */
 import { readFileSync } from 'node:fs';
 
 const { version }: { readonly version: string } = JSON.parse(
@@ -8,7 +8,7 @@ const { version }: { readonly version: string } = JSON.parse(
 export const PROGRAM_VERSION = version;
 
 /**
- * Whether data of the version `other` may hold what `than` cannot read. Releases with the same major and minor number read each
+ * Whether data of version `other` may be unreadable for `than`. Releases with the same major and minor number read each
  * other's data.
  */
 export function isNewer(other: string, than: string = PROGRAM_VERSION): boolean {

@@ -1,6 +1,6 @@
 /**
- * Reads a data folder and writes nothing: beside the server that uses the folder, or a copy of one. For commands of the
- * terminal in a process of their own; the server opens its folder with `openDataFolder`.
+ * Reads a data folder, or a copy of one, and writes nothing, even beside the server that uses the folder. For commands
+ * of the terminal in a separate process; the server opens its folder with `openDataFolder`.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,34 +32,31 @@ type StoredRow = [
   data: Uint8Array<ArrayBuffer>,
 ];
 
-/** The parts of a data folder that last. */
+/** The lasting parts of a data folder. */
 export interface FolderReader<E extends EventShape> {
   readonly directory: string;
   /**
-   * The bytes of all events in order, up to the end of the log when the first page is read.
-   * @throws UnreadableEvent where the file has no event at a position, or cannot read it.
+   * The bytes of all events in order, up to the end of the log at the first page. @throws UnreadableEvent if the file
+   * lacks the event at a position, or cannot read it.
    */
   storedEvents(): AsyncGenerator<readonly StoredEvent[], void>;
   /**
-   * The events after a position, up to the present end of the log; personal data is encrypted.
-   * @throws DataFolderError where an event is missing or damaged.
+   * The events after a position, up to the present end of the log; personal data is encrypted. @throws DataFolderError
+   * if an event is missing or damaged.
    */
   events(after?: number): AsyncGenerator<readonly RecordedEvent<E>[], void>;
-  /** The events of one stream as they are stored. */
+  /** The events of one stream as stored. */
   stream(name: string): readonly StoredEvent[];
-  /** The position of the last event, which is also their number. */
+  /** The position of the last event, which is also the number of events. */
   head(): number;
-  /** null: the folder has no durable.db, as an older version left it. */
+  /** null: the folder lacks durable.db, as in an older version. */
   readonly state: Pick<DurableStore, 'get'> | null;
   readonly keys: Pick<KeyStore, 'find'>;
   readonly files: Pick<BlobStore, 'list' | 'get'>;
   close(): void;
 }
 
-/**
- * Opens a folder to read.
- * @throws DataFolderError when it is no data folder, or its log cannot be opened.
- */
+/** Opens a folder for reading. @throws DataFolderError if it is not a data folder, or its log cannot be opened. */
 export function readFolder<E extends EventShape>(directory: string): FolderReader<E> {
   const folder = resolve(directory);
   const open: DatabaseSync[] = [];
@@ -69,7 +66,7 @@ export function readFolder<E extends EventShape>(directory: string): FolderReade
     try {
       const database = connect(file, { readOnly: true });
       open.push(database);
-      // Opening reads nothing yet.
+      // Opening alone reads nothing.
       database.prepare('SELECT count(*) FROM sqlite_schema').get();
       return database;
     } catch (error) {
@@ -83,7 +80,7 @@ export function readFolder<E extends EventShape>(directory: string): FolderReade
   try {
     const log = openFile('events.db');
     if (log === null) {
-      throw new DataFolderError(`${folder} is no data folder: it has no events.db. Name the folder of DATA_DIR.`);
+      throw new DataFolderError(`${folder} is not a data folder: it has no events.db. Name the folder of DATA_DIR.`);
     }
     return {
       directory: folder,
@@ -141,7 +138,7 @@ function eventsOf<E extends EventShape>(
   };
 }
 
-/** The page after a position, whole. */
+/** The complete page after a position. */
 function readEvents<E extends EventShape>(page: RowStatement, position: number): RecordedEvent<E>[] {
   let next = position + 1;
   try {
@@ -159,7 +156,7 @@ function readEvents<E extends EventShape>(page: RowStatement, position: number):
   }
 }
 
-/** A page of rows. Where the file is damaged: the rows before the first one that cannot be read. */
+/** A page of rows. In a damaged file: the rows before the first unreadable one. */
 function readStored(page: RowStatement, after: number): StoredRow[] {
   try {
     return page.all<StoredRow>(after, PAGE_ROWS);
@@ -193,7 +190,7 @@ function stateOf(durable: DatabaseSync | null): FolderReader<EventShape>['state'
       try {
         return row === undefined ? null : JSON.parse(row[0]);
       } catch {
-        // A damaged entry is none.
+        // Treat a damaged entry as missing.
         return null;
       }
     },

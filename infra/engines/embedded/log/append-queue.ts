@@ -5,7 +5,7 @@ import { type EventMetadata, MAX_APPEND_BYTES, type NewEvent } from '../../../po
 import { inTransaction, RowStatement } from '../sqlite/database.ts';
 import { EVENT_COLUMNS } from './event-rows.ts';
 
-/** Events one transaction takes at most, so that a flood of appends does not hold up the turn. */
+/** The most events in one transaction, so that a flood of appends does not hold up the turn. */
 const GROUP_EVENTS = 1_000;
 
 interface AppendResult {
@@ -13,7 +13,7 @@ interface AppendResult {
   readonly position: number;
 }
 
-/** An append that waits for the next commit, its JSON already made. */
+/** An append, already as JSON, that waits for the next commit. */
 interface PendingAppend {
   readonly stream: string;
   readonly expected: number;
@@ -43,17 +43,17 @@ export class AppendQueue {
     this.#head = new RowStatement(database, 'SELECT max(position) FROM events');
   }
 
-  /** The revision of a stream's last event; -1 where there is none. */
+  /** The revision of a stream's last event; -1 without events. */
   revisionOf(stream: string): number {
     return this.#revision.get<[number | null]>(stream)?.[0] ?? -1;
   }
 
-  /** The position of the last event; 0 where there is none. */
+  /** The position of the last event; 0 without events. */
   head(): number {
     return this.#head.get<[number | null]>()?.[0] ?? 0;
   }
 
-  /** As `EventStore.append`. The events are synced to the disk when the promise resolves. */
+  /** Works like `EventStore.append`. The events are synced to the disk when the promise resolves. */
   append(
     stream: string,
     expected: number,
@@ -79,7 +79,7 @@ export class AppendQueue {
     return promise;
   }
 
-  /** Writes every append that still waits. */
+  /** Writes all waiting appends. */
   flush(): void {
     while (this.#waiting.length > 0) this.#commitGroup();
   }
@@ -124,7 +124,7 @@ export class AppendQueue {
     this.#onCommit();
   }
 
-  /** Writes one append after `head`, or returns why not; throws only when the whole transaction is lost. */
+  /** Writes one append after `head`, or returns the reason against it; throws only if the whole transaction is lost. */
   #write(append: PendingAppend, head: number): AppendResult | Error {
     const { stream, expected, events } = append;
     const known = events.flatMap((event) => this.#byId.all<[string, number, number]>(event.id));

@@ -49,7 +49,7 @@ test('close() writes pending appends, ends followers and rejects later calls', a
   await again.close();
 });
 
-test('a commit that fails rejects all appends it carried and leaves neither events nor a hole', async (t) => {
+test('a commit that fails rejects all of its appends and leaves neither events nor a gap', async (t) => {
   const folder = temporaryFolder(t);
   const log = openSqliteEvents<Noted>(join(folder, 'events.db'));
   t.teardown(() => log.close());
@@ -87,7 +87,7 @@ test('on a full disk an append fails with the error and earlier events stay read
       console.log(JSON.stringify([n, outcomes.map(({ status }) => status), await log.head()]));
       process.exit(0);
     }`;
-  // RLIMIT_FSIZE (in KiB here): a file that may not grow is as good as a full disk.
+  // RLIMIT_FSIZE (in KiB here) stops a file from growing, like a full disk.
   const child = spawnSync(
     '/bin/bash',
     ['-c', 'ulimit -f 1024; exec "$0" --input-type=module -e "$1"', process.execPath, script],
@@ -136,7 +136,7 @@ test('an append that cannot be written as JSON fails alone', async (t) => {
   t.is(good.status, 'fulfilled');
 });
 
-test('a replay lets other work through between its pages', async (t) => {
+test('a replay lets other work run between its pages', async (t) => {
   const log = openSqliteEvents<Noted>(join(temporaryFolder(t), 'events.db'), { pageRows: 2 });
   t.teardown(() => log.close());
   await log.append(
@@ -173,7 +173,7 @@ test('the write-ahead log grows while somebody reads for long, and shrinks after
   reader.exec('BEGIN');
   t.deepEqual(reader.prepare('SELECT count(*) AS events FROM events').get(), { events: 1 });
   await write(120);
-  t.true(megabytes() > 110, `${megabytes()} MB while it reads`);
+  t.true(megabytes() > 110, `${megabytes()} MB during the read`);
   t.deepEqual(reader.prepare('SELECT count(*) AS events FROM events').get(), { events: 1 });
   reader.exec('COMMIT');
   reader.close();

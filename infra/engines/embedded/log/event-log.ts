@@ -1,4 +1,4 @@
-/** The event log in one SQLite file: an EventStore and a Feed for a process that has the file to itself. */
+/** The event log in one SQLite file: an EventStore and a Feed for a process that uses the file alone. */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
@@ -17,9 +17,9 @@ import { AppendQueue } from './append-queue.ts';
 import { EVENT_COLUMNS, EVENTS_SCHEMA, type EventRow, toRecordedEvent } from './event-rows.ts';
 
 interface SqliteEventsOptions {
-  /** Rows a follower gets at once; default 1,000. */
+  /** The most rows that a follower gets at once; default 1,000. */
   readonly pageRows?: number;
-  /** MiB of pages kept in memory; default 16. 2 are enough for a connection that only follows: no page is read twice. */
+  /** MiB of pages cached in memory; default 16. A connection that only follows needs 2: it reads no page twice. */
   readonly cacheMiB?: number;
 }
 
@@ -27,11 +27,11 @@ export interface SqliteEvents<E extends EventShape = EventShape> extends EventSt
   /** Calls `listener` after each commit of this connection, from now on. */
   onCommit(listener: () => void): void;
   /**
-   * Another connection to the file committed: wakes the followers here. Copies the write-ahead log back now and
-   * then, for a writer that has called `delegateCheckpoints`.
+   * Another connection committed to the file: wakes the followers here. Now and then copies the write-ahead log back,
+   * for a writer that has called `delegateCheckpoints`.
    */
   notifyCommit(): void;
-  /** From now on commits here copy the write-ahead log back only if no other connection does. */
+  /** From now on, commits here copy the write-ahead log back only if no other connection does. */
   delegateCheckpoints(): void;
   /** Writes pending appends, ends the followers and closes the file. Later calls are rejected. */
   close(): Promise<void>;
@@ -39,18 +39,18 @@ export interface SqliteEvents<E extends EventShape = EventShape> extends EventSt
 
 const PAGE_ROWS = 1_000;
 const CACHE_MIB = 16;
-/** MiB of pages for a thread that reads the log from front to back: a larger cache gains nothing. */
+/** MiB of pages for a thread that reads the log from start to end: a larger cache gains nothing. */
 export const FOLLOWER_CACHE_MIB = 2;
-/** Characters of JSON a page should hold at most: large events make smaller pages. */
+/** The most characters of JSON in a page: large events make smaller pages. */
 const PAGE_CHARACTERS = 8_000_000;
-/** 40 MiB of log between checkpoints: they are the slowest commits there are. */
+/** 40 MiB of log between checkpoints, which are the slowest commits. */
 const CHECKPOINT_PAGES = 10_000;
-/** The same when another connection makes them: far more than that one leaves. */
+/** The same if another connection makes the checkpoints: far more than it leaves. */
 const CHECKPOINT_PAGES_LEFT = 16_000;
-/** Events between the checkpoints it makes: a commit of one writes four pages. */
+/** Events between the checkpoints of that connection: a commit of one event writes four pages. */
 const CHECKPOINT_EVENTS = 2_000;
 
-/** Opens the log, creating the file where there is none. */
+/** Opens the log, creating the file if it is missing. */
 export function openSqliteEvents<E extends EventShape = EventShape>(
   file: string,
   options: SqliteEventsOptions = {},
@@ -79,7 +79,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
   readonly #followers = new Set<() => void>();
   readonly #window: EventWindow<E>;
   #onCommit: () => void = () => undefined;
-  /** The head at the last checkpoint made for another connection. */
+  /** The head at the last checkpoint for another connection. */
   #checkpointed: number;
   #closed = false;
 
@@ -88,7 +88,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     this.#pageRows = pageRows;
     this.#window = new EventWindow(pageRows);
     this.#queue = new AppendQueue(database, () => {
-      // Not in this turn of the event loop, in which the callers of append go on.
+      // Waits for the next turn of the event loop: in this turn the callers of append go on.
       setImmediate(() => this.#wakeFollowers());
       this.#onCommit();
     });
@@ -152,13 +152,13 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
       if (wanted.length > 0) yield wanted;
       sinceTurn += events.length;
       if (sinceTurn < reader.limit) continue;
-      // A long replay lets requests through between its pages.
+      // A long replay lets requests run between its pages.
       sinceTurn = 0;
       await nextTurn();
     }
   }
 
-  /** The next page from the file, for this follower and for later ones at the same position. */
+  /** Reads the next page from the file, for this follower and for later ones at the same position. */
   #readPage(position: number, reader: { limit: number }): readonly RecordedEvent<E>[] {
     const { limit } = reader;
     const rows = this.#page.all<EventRow>(position, limit);

@@ -28,7 +28,7 @@ export type EventRow = [
   metadata: string,
 ];
 
-/** A row as the event it was. The log holds only events of the catalogue, so their shape is not checked again. */
+/** A row as the event that was stored. The log has only events of the catalogue: their shape is not checked again. */
 export function toRecordedEvent<E extends EventShape>(row: EventRow): RecordedEvent<E> {
   const event: unknown = {
     id: row[3],

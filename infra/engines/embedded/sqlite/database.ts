@@ -10,7 +10,7 @@ interface DatabaseSettings {
   readonly checkpointPages?: number;
   /** Page cache in MiB; SQLite's own default is 2. */
   readonly cacheMiB?: number;
-  /** Overwrites what is deleted with zeros. */
+  /** Overwrites deleted data with zeros. */
   readonly secureDelete?: boolean;
   /** How long a statement waits for another connection before it fails, in ms; 1,000 by default. */
   readonly busyMs?: number;
@@ -30,15 +30,15 @@ const BUSY_MS = 1_000;
  *
  * Every connection of the server begins here, in all of its threads. Nothing else may open a database file or its -shm
  * file while the process has a connection to it, not even to read its size: POSIX locks belong to the process, and
- * closing any descriptor of a file drops all of them, including SQLite's. Another program (sqlite3, a backup) then takes
- * itself for the last user of the database and deletes the write-ahead log, and every later commit is lost with it.
+ * closing any descriptor of a file drops all of them, including SQLite's. Another program (sqlite3, a backup) then
+ * behaves as the last user of the database and deletes the write-ahead log, and every later commit is lost with it.
  */
 export function connect(file: string, { busyMs = BUSY_MS, readOnly = false }: ConnectionOptions = {}): DatabaseSync {
   if (!readOnly) createPrivate(file);
   return new DatabaseSync(file, { timeout: busyMs, readOnly });
 }
 
-/** Creates a missing file with mode 0600. A file that exists is never opened, so no lock on it is dropped. */
+/** Creates a missing file with mode 0600. An existing file is never opened, so no lock on it is dropped. */
 function createPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -47,7 +47,7 @@ function createPrivate(file: string): void {
   }
 }
 
-/** Bytes that a write-ahead log keeps once its pages are in the file: it may grow while somebody reads for long. */
+/** The size of a write-ahead log after its pages are in the file: it may grow during a long read. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
 /** Opens or creates a database with a write-ahead log. A new file is readable by its owner only. */
@@ -67,15 +67,14 @@ export function openDatabase(file: string, settings: DatabaseSettings): Database
 }
 
 /**
- * Writes everything committed to a database to the disk, whatever its connections left unsynced. False when a reader of
- * an old state prevents it.
- * @throws Error when the file is damaged.
+ * Syncs everything committed to a database to the disk, even if its connections did not. Returns false if a reader of
+ * an old state prevents that. @throws Error if the file is damaged.
  */
 export function syncDatabase(file: string): boolean {
   const database = openDatabase(file, { synchronous: 'FULL' });
   try {
     const [version] = new RowStatement(database, 'PRAGMA user_version').get<[number]>() ?? [0];
-    // A checkpoint syncs the file only when there is a page to copy back: this writes one.
+    // A checkpoint syncs the file only if there is a page to copy back: this writes one.
     database.exec(`PRAGMA user_version = ${version}`);
     const [busy] = new RowStatement(database, 'PRAGMA wal_checkpoint(FULL)').get<[number, number, number]>() ?? [1];
     return busy === 0;
@@ -88,9 +87,9 @@ export function syncDatabase(file: string): boolean {
 const COPY_PAGES = 1_000;
 
 /**
- * Copies the state that an open read transaction of `source` sees into a new file (mode 0600), whatever others commit
- * meanwhile, and leaves the copy in rollback mode: it is one file, and opens on a read-only disk.
- * @param progress called before, after each step and at the end with the part that is done, from 0 to 1.
+ * Copies the state that an open read transaction of `source` sees into a new file (mode 0600), even while others
+ * commit, and leaves the copy in rollback mode: it is a single file, and opens on a read-only disk. @param progress
+ * called before, after each step and at the end with the part that is done, from 0 to 1.
  */
 export async function copySnapshot(
   source: DatabaseSync,
@@ -112,10 +111,10 @@ export async function copySnapshot(
   progress(1);
 }
 
-/** Where the header of a file says that a write-ahead log belongs to it (https://sqlite.org/fileformat.html, 1.3.3). */
+/** The bytes in a file's header that refer to a write-ahead log (https://sqlite.org/fileformat.html, 1.3.3). */
 const JOURNAL_VERSIONS = [18, 19] as const;
 
-/** The same for a small database: the bytes of the file. */
+/** The same for a small database: returns the bytes of the file. */
 export function snapshotBytes(source: DatabaseSync): Uint8Array {
   const bytes = source.serialize();
   for (const at of JOURNAL_VERSIONS) bytes[at] = 1;
@@ -130,8 +129,8 @@ export function findDamagedPages(database: DatabaseSync): string | null {
 }
 
 /**
- * Copies the write-ahead log back as far as no reader prevents it; waits for nobody, and nobody waits for it. On a full
- * disk the log stays as it is, until the next checkpoint: all commits are safe in it.
+ * Copies the write-ahead log back as far as readers allow; waits for nobody, and nobody waits for it. On a full disk
+ * the log stays as it is until the next checkpoint: all commits are safe in it.
  */
 export function checkpoint(database: DatabaseSync): void {
   try {
@@ -141,13 +140,12 @@ export function checkpoint(database: DatabaseSync): void {
   }
 }
 
-/** How long `truncateWal` waits for a reader of the file, in ms. It blocks its thread meanwhile. */
+/** How long `truncateWal` waits for a reader of the file, in ms, while it blocks its thread. */
 const TRUNCATE_BUSY_MS = 20;
 
 /**
- * Empties the write-ahead log of a database whose connections overwrite what they delete: older versions of changed pages
- * are still in that log.
- * @throws Error when a reader keeps the old versions alive; try again later.
+ * Empties the write-ahead log of a database whose connections overwrite deleted data: the log still has older versions
+ * of changed pages. @throws Error if a reader keeps the old versions alive; try again later.
  */
 export function truncateWal(file: string): void {
   const database = openDatabase(file, { synchronous: 'FULL', busyMs: TRUNCATE_BUSY_MS });
@@ -179,7 +177,7 @@ export class RowStatement {
   }
 }
 
-/** Runs `work` in one write transaction, and rolls it back when `work` throws. `work` must not await. */
+/** Runs `work` in one write transaction, and rolls it back if `work` throws. `work` must not await. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -193,7 +191,7 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Runs `work` on one snapshot of the file, whatever others commit meanwhile. `work` must not await or write. */
+/** Runs `work` on one snapshot of the file, even while others commit. `work` must not await or write. */
 export function inReadTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN');
   try {

@@ -1,14 +1,14 @@
-/** Checks that a SQLite file is whole, fast enough for every start. */
+/** Checks that a SQLite file is complete, fast enough for every start. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { isExhausted, storageTrouble } from '../../../ports/storage/storage-trouble.ts';
 import { connect, findDamagedPages } from './database.ts';
 
-/** Files up to this size (bytes) are checked page by page; a larger one would make the start slow. */
+/** The largest file (in bytes) that is checked page by page; for a larger one this would slow the start. */
 const CHECKED_WHOLE = 128 * 1024 * 1024;
 
 /** The damage of a file whose creation was interrupted before its first table. */
-export const NO_TABLES = 'it holds no tables';
+export const NO_TABLES = 'it has no tables';
 
 const MAGIC = 'SQLite format 3\0';
 const WAL_HEADER = 32;
@@ -16,11 +16,11 @@ const FRAME_HEADER = 24;
 
 /**
  * Describes what is wrong with a database file, as text to follow "… is damaged:", or returns null. `look` checks the
- * content through a read-only connection and returns the same.
- * @throws Error when the disk or this process prevents the look.
+ * content through a read-only connection and returns the same. @throws Error if the disk or this process prevents the
+ * check.
  *
- * It reads the bytes of the file itself, so it must run before this process has a connection to the file (`connect` says
- * why): only the data folder calls it, under its lock and before it hands out the file.
+ * It reads the bytes of the file itself, so it must run before this process has a connection to the file (`connect`
+ * says why): only the data folder calls it, under its lock and before it hands out the file.
  */
 export function findFileDamage(file: string, look: (database: DatabaseSync) => string | null): string | null {
   try {
@@ -44,7 +44,7 @@ export function findFileDamage(file: string, look: (database: DatabaseSync) => s
   }
 }
 
-/** Finds a page that the database should have but that is neither in the file nor in its write-ahead log. */
+/** Finds a page that the database should have but that is missing in the file and in its write-ahead log. */
 function findTornPages(file: string): string | null {
   const descriptor = openSync(file, 'r');
   try {
@@ -58,7 +58,7 @@ function findTornPages(file: string): string | null {
     const pages = log.pages ?? header.readUInt32BE(28);
     const whole = Math.floor(size / pageSize);
     for (let page = whole + 1; page <= pages; page += 1) {
-      if (!log.held.has(page)) return `it is cut short: ${size} bytes where ${pages * pageSize} belong`;
+      if (!log.held.has(page)) return `it is cut short: ${size} bytes instead of ${pages * pageSize}`;
     }
     return null;
   } finally {
@@ -66,7 +66,7 @@ function findTornPages(file: string): string | null {
   }
 }
 
-/** The pages in a write-ahead log, and the page count of the database after its last commit (null: no commit in it). */
+/** The pages in a write-ahead log, and the page count of the database after its last commit (null without a commit). */
 function loggedPages(file: string): { held: ReadonlySet<number>; pages: number | null } {
   const held = new Set<number>();
   let pages: number | null = null;
@@ -81,7 +81,7 @@ function loggedPages(file: string): { held: ReadonlySet<number>; pages: number |
     const frame = Buffer.alloc(FRAME_HEADER);
     for (let at = WAL_HEADER; at + FRAME_HEADER + pageSize <= size; at += FRAME_HEADER + pageSize) {
       readSync(descriptor, frame, 0, FRAME_HEADER, at);
-      // Frames of an earlier round of the log that are not yet overwritten have another salt.
+      // Frames of an earlier round of the log that are not overwritten yet have a different salt.
       if (!frame.subarray(8, 16).equals(salt)) break;
       held.add(frame.readUInt32BE(0));
       const committed = frame.readUInt32BE(4);

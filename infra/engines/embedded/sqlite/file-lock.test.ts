@@ -24,7 +24,7 @@ test('a locked file can be locked again once it is released', (t) => {
   const next = lockFile(file);
   t.truthy(next);
   lock?.release();
-  t.is(lockFile(file), null, 'released twice, the first lock leaves the second alone');
+  t.is(lockFile(file), null, 'releasing the first lock twice leaves the second in place');
   next?.release();
 });
 
@@ -35,6 +35,6 @@ test('a file stays locked although nothing refers to its lock', (t) => {
   t.is(lockFile(file), null);
 });
 
-test('a file that cannot be created is not one that is in use', (t) => {
+test('a file that cannot be created does not count as locked', (t) => {
   t.throws(() => lockFile(join(temporaryFolder(t), 'missing', 'lock.db')), { code: 'ENOENT' });
 });

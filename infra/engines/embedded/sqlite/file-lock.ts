@@ -1,24 +1,23 @@
-/** A lock of one process on a file. It is SQLite's, held by the operating system, which releases it however the process ends. */
+/** A process's lock on a file: SQLite's, held by the operating system, which releases it when the process ends. */
 import type { DatabaseSync } from 'node:sqlite';
 import { sqliteResult } from '../../../ports/storage/storage-trouble.ts';
 import { connect } from './database.ts';
 
-/** A lock that is held until it is released, or the process ends. */
+/** A lock that lasts until it is released, or the process ends. */
 export interface FileLock {
   readonly isHeld: boolean;
-  /** Does nothing the second time. */
+  /** A second call does nothing. */
   release(): void;
 }
 
 const SQLITE_BUSY = 5;
 
-/** A connection that nothing refers to is garbage, and collecting it would release its lock. */
+/** Keeps the connections referenced: collecting one as garbage would release its lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a file, which is created (mode 0600) where it is missing and stays there.
- * @returns null when it is locked already.
- * @throws Error of SQLite when the file cannot be created or locked.
+ * Locks a file, which is created (mode 0600) if it is missing, and stays. @returns null if it is locked already.
+ * @throws Error of SQLite if the file cannot be created or locked.
  */
 export function lockFile(file: string): FileLock | null {
   let connection: DatabaseSync | undefined;

@@ -19,7 +19,7 @@ const filesIn = (folder: string) =>
 
 blobStoreContract(async (t) => place(t).open());
 
-test('files are readable by their owner only, and found again after a restart in the same order', async (t) => {
+test('files are readable only by their owner, and found again after a restart in the same order', async (t) => {
   const { folder, open } = place(t);
   const first = open();
   for (const namespace of [EVIDENCE, photosOf('ann')]) {

@@ -1,6 +1,6 @@
 /**
- * Blobs as files, readable by their owner only, there completely or not at all: evidence in `evidence/ab/cd/abcd…`, photos
- * in `photos/<user id>/<hash>`.
+ * Blobs as files, readable only by their owner, each completely there or not at all: evidence in
+ * `evidence/ab/cd/abcd…`, photos in `photos/<user id>/<hash>`.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { type BlobStore, EVIDENCE } from '../../../ports/storage/blob-store.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NAMESPACE = /^(evidence|photos\/[\w-]{1,100})$/;
-/** Ends the name of a file that is still being written. */
+/** The suffix of a file that is still being written. */
 const DRAFT = '.new';
 
 interface IndexEntry {
@@ -20,10 +20,10 @@ interface IndexEntry {
 
 /**
  * The files under `folder`, whose subfolders are created with their first file. One process uses a folder at a time.
- * @param now dates what is stored.
+ * @param now dates stored files.
  */
 export function openBlobFiles(folder: string, now: () => Date): BlobStore {
-  /** The evidence, oldest first; read from the disk at the first use. It is listed often and may be large. */
+  /** The evidence, oldest first; read from the disk at the first use, because it is listed often and may be large. */
   let evidence: Promise<Map<string, IndexEntry>> | null = null;
   const indexOf = async (namespace: string): Promise<Map<string, IndexEntry>> => {
     if (namespace !== EVIDENCE) return scan(path.join(folder, namespace));
@@ -74,7 +74,7 @@ export function openBlobFiles(folder: string, now: () => Date): BlobStore {
   };
 }
 
-/** Reads the files under `folder`, beside the process that uses it: what is half-written is left alone. */
+/** Reads the files under `folder` beside the process that uses it: half-written files are left alone. */
 export function readBlobFiles(folder: string): Pick<BlobStore, 'list' | 'get'> {
   return {
     async list(namespace) {
@@ -95,7 +95,7 @@ function fileIn(folder: string, namespace: string, hash: string): string {
     : path.join(folder, namespace, hash);
 }
 
-/** Writes a draft first, and gives it its name once every byte is on the disk. */
+/** Writes a draft first, and renames it once every byte is on the disk. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(4).toString('hex')}${DRAFT}`;
@@ -109,7 +109,7 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await rename(draft, file);
 }
 
-/** Finds the files of a folder, oldest first, and removes what a killed process left half-written. */
+/** Finds the files of a folder, oldest first, and removes the half-written files of a killed process. */
 function scan(folder: string): Promise<Map<string, IndexEntry>> {
   return filesOf(folder, (draft) => rm(draft, { force: true }));
 }

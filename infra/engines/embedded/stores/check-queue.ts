@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { CheckQueue } from '../../../ports/process/check-queue.ts';
 import { BusyError } from '../../../ports/storage/errors.ts';
 
-/** Orders that wait in memory before `announce` waits too. */
+/** How many orders wait in memory before `announce` waits, too. */
 const CAPACITY = 10_000;
 
 /** Creates an empty queue. */

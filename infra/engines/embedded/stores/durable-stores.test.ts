@@ -21,7 +21,7 @@ durableStoreContract(async (t, now) => open(t, now).state);
 checkpointsContract(async (t) => open(t).checkpoints);
 leasesContract(async (t) => open(t).leases);
 
-test('tokens keep increasing after a restart, so a checkpoint of an old holder stays refused', async (t) => {
+test('tokens keep increasing after a restart, so an old holder’s checkpoint is still refused', async (t) => {
   const file = join(temporaryFolder(t), 'durable.db');
   const never = new AbortController().signal;
   const tokens: number[] = [];
@@ -40,7 +40,7 @@ test('tokens keep increasing after a restart, so a checkpoint of an old holder s
   t.true((tokens[1] ?? 0) > (tokens[0] ?? 0));
 });
 
-/** A sessions.db as older versions wrote it, with durable state in it. */
+/** A sessions.db as in older versions, with durable state in it. */
 async function oldSessions(t: ExecutionContext) {
   const folder = temporaryFolder(t);
   const file = join(folder, 'sessions.db');
@@ -106,7 +106,7 @@ test('a repeated migration, also after a crash before the originals were removed
   await first.checkpoints.put('teams', 50, 1);
   await first.state.increment('share-views', 'share', NEVER);
   first.close();
-  // What a crash before the removal leaves behind.
+  // The remains of a crash before the removal.
   const leftover = openSqliteExpiring(files.sessions, () => NOW);
   await leftover.put('follower', 'teams', 41, NEVER);
   await leftover.put('share-views', 'share', 7, NEVER);

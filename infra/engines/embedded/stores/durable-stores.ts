@@ -11,7 +11,7 @@ interface DurableStores {
   readonly state: DurableStore;
   readonly checkpoints: Checkpoints;
   readonly leases: Leases;
-  /** Takes over what older versions stored in the file of sessions, once. Safe to repeat: a crash in between loses nothing. */
+  /** Migrates what older versions stored in the file of sessions, once. Safe to repeat after a crash. */
   migrateFrom(sessions: string): void;
   close(): void;
 }
@@ -39,13 +39,12 @@ const MOVED_KINDS = [
   'weekly-reports-tried',
 ];
 const CHECKPOINT_KIND = 'follower';
-/** `PRAGMA user_version` once sessions.db was taken over. */
+/** The `PRAGMA user_version` after sessions.db was migrated. */
 const MIGRATED = 1;
 
 /**
- * Opens the file, creating it where there is none. What was written survives a killed process; a power cut may lose the
- * last moments, which reactors then repeat.
- * @param mayRemove whether the clock is trusted enough to remove expired entries.
+ * Opens the file, creating it if it is missing. Written entries survive a killed process; a power cut may lose the last
+ * moments, which reactors then repeat. @param mayRemove whether the clock is trusted enough to remove expired entries.
  */
 export function openDurableStores(file: string, now: () => Date, mayRemove: () => boolean = () => true): DurableStores {
   const database = openDatabase(file, { synchronous: 'NORMAL', secureDelete: true });
@@ -88,8 +87,8 @@ function checkpointsOf(database: DatabaseSync): Checkpoints {
 }
 
 /**
- * The folder belongs to one process: a lease is only contended by another part of it. On a full disk leases are granted
- * all the same, or the work of the whole process would end: their tokens still increase in this process.
+ * Leases within one process, which owns the folder: only its own parts compete for a lease. On a full disk leases are
+ * granted anyway, or all work of the process would end: their tokens still increase in this process.
  */
 function leasesOf(database: DatabaseSync): Leases {
   const stored = new RowStatement(database, 'SELECT token FROM leases WHERE name = ?');
@@ -156,7 +155,7 @@ function migrate(sessions: DatabaseSync, durable: DatabaseSync): void {
       }
       durable.exec(`PRAGMA user_version = ${MIGRATED}`);
     });
-    // The originals go next: the copies must be on the disk before.
+    // The copies must be on the disk before the originals are removed.
     durable.exec('PRAGMA wal_checkpoint(FULL)');
   }
   sessions.prepare(`DELETE FROM entries WHERE kind IN (${marks})`).run(...kinds);

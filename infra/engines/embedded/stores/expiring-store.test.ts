@@ -68,7 +68,7 @@ test('while removal is forbidden, a clock that was ahead for a moment ends no en
   store.close();
 });
 
-test('a file of the first shape opens, and its values name the owners of its entries', async (t) => {
+test('a file in the first format opens, and its values name the owners of its entries', async (t) => {
   const file = join(temporaryFolder(t), 'sessions.db');
   const old = new DatabaseSync(file);
   old.exec(`CREATE TABLE entries (

@@ -1,4 +1,4 @@
-/** Values that end by themselves, in one SQLite file. */
+/** Values that expire by themselves, in one SQLite file. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { DurableStore } from '../../../ports/storage/durable-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
@@ -21,21 +21,21 @@ const INDEXES = `
   CREATE INDEX IF NOT EXISTS entries_by_end ON entries (expires);
   CREATE INDEX IF NOT EXISTS entries_by_owner ON entries (kind, owner) WHERE owner IS NOT NULL;
 `;
-/** A file of the first shape has the owner of an entry only in its value, if at all. */
+/** In a file of the first format only the value names the owner of an entry, if at all. */
 const ADD_OWNER = `
   ALTER TABLE entries ADD COLUMN owner TEXT;
   UPDATE entries SET owner = value ->> '$.userId' WHERE json_type(value, '$.userId') = 'text';
 `;
 
-/** A write removes expired rows when the last sweep is this long ago (ms). */
+/** A write removes expired rows if the last sweep was at least this many ms ago. */
 const SWEEP_EVERY = 60_000;
 const SWEEP_ROWS = 1_000;
 
 /**
- * Opens the store, creating the file where there is none. `now` is the clock that ends entries: at `expiresAt` itself an
- * entry is gone. Expired entries stay in the file while `mayRemove` says no: a clock that was ahead for a moment then ends
- * nothing. An entry survives a killed process; a power cut may lose the last moments. What is gone is overwritten
- * in the file; older versions lie in its write-ahead log until that is emptied.
+ * Opens the store, creating the file if it is missing. `now` is the clock that ends entries: at `expiresAt` itself an
+ * entry has expired. Expired entries stay in the file while `mayRemove` says no: a clock that was ahead for a moment
+ * then ends nothing. An entry survives a killed process; a power cut may lose the last moments. Removed entries are
+ * overwritten in the file; older versions remain in its write-ahead log until that is emptied.
  */
 export function openSqliteExpiring(
   file: string,
@@ -52,13 +52,13 @@ export function openSqliteExpiring(
   };
 }
 
-/** The entries in an open database, whose table is created where it is missing. */
+/** The entries in an open database, whose table is created if it is missing. */
 export function entriesOf(database: DatabaseSync, now: () => Date, mayRemove: () => boolean): DurableStore {
   database.exec(SCHEMA);
   const hasOwner = database.prepare("SELECT 1 FROM pragma_table_info('entries') WHERE name = 'owner'").get();
   if (hasOwner === undefined) {
     inTransaction(database, () => database.exec(ADD_OWNER));
-    // A file of that shape was not overwritten where something was deleted.
+    // Files of that format did not overwrite deleted data.
     database.exec('VACUUM');
   }
   database.exec(INDEXES);
@@ -101,7 +101,7 @@ export function entriesOf(database: DatabaseSync, now: () => Date, mayRemove: ()
   const clock = () => now().getTime();
   const sweepIfDue = () => {
     if (Math.abs(clock() - sweptAt) < SWEEP_EVERY || !mayRemove()) return;
-    // A full sweep has left some entries: the next write goes on.
+    // A full sweep leaves some entries for the next write.
     if (sweep.run(clock()).changes !== SWEEP_ROWS) sweptAt = clock();
   };
 

@@ -1,4 +1,4 @@
-/** The keys personal data is encrypted with, in one SQLite file: one key an owner, gone for good when destroyed. */
+/** The keys that encrypt personal data, in one SQLite file: one key per owner, lost forever when destroyed. */
 import { randomBytes } from 'node:crypto';
 import type { KeyStore } from '../../../ports/storage/key-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
@@ -10,8 +10,8 @@ interface SqliteKeys extends KeyStore {
 const KEY_BYTES = 32;
 
 /**
- * Opens the keys, creating the file where there is none. A key is on the disk when `keyFor` resolves. Destroyed keys are
- * overwritten in the file and its write-ahead log emptied; they live on only in backups made before.
+ * Opens the keys, creating the file if it is missing. A key is on the disk when `keyFor` resolves. Destroyed keys are
+ * overwritten in the file and its write-ahead log is emptied; they survive only in earlier backups.
  */
 export function openSqliteKeys(file: string): SqliteKeys {
   const database = openDatabase(file, { synchronous: 'FULL', secureDelete: true });
@@ -45,9 +45,9 @@ export function openSqliteKeys(file: string): SqliteKeys {
       inTransaction(database, () => {
         for (const owner of owners) remove.run(owner);
       });
-      // Also where no key was found: an earlier try may have removed it and died before this.
+      // Even if no key was found: an earlier attempt may have removed the key and died before this point.
       if (emptyLog.get<[number, number, number]>()?.[0] !== 0) {
-        throw new Error(`the keys are removed, but a reader of ${file} holds them in the write-ahead log; try again`);
+        throw new Error(`the keys are removed, but a reader of ${file} keeps them in the write-ahead log; try again`);
       }
     },
     close() {

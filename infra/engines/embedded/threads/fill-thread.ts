@@ -1,4 +1,4 @@
-/** Fills views in a thread, into a file of their own, and puts them in the place of the old ones. */
+/** Fills views in a thread, into a separate file, and replaces the old views with them. */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -8,10 +8,10 @@ import type { SqliteViews } from '../views/view-store.ts';
 import type { RoleWorkerData } from './role-messages.ts';
 import { withoutFunctions } from './supervised-worker.ts';
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export interface FillWorkerData extends Omit<RoleWorkerData, 'files' | 'data'> {
   readonly files: { readonly events: string; readonly keys: string; readonly draft: string };
-  /** Those of the views to fill. */
+  /** The schemas of the views to fill. */
   readonly schemas: readonly ViewSchema[];
 }
 
@@ -19,16 +19,16 @@ interface FillThreadDeps {
   readonly task: ViewsToFill;
   readonly files: FillWorkerData['files'];
   readonly schemas: readonly ViewSchema[];
-  /** Takes over what was filled. */
+  /** Takes over the filled views. */
   readonly views: Pick<SqliteViews, 'takeOver'>;
   readonly logLevel: string;
 }
 
 const SCRIPT = new URL('../fill-worker.ts', import.meta.url);
-/** MiB of the nursery: a batch of events lives through many commits, and a small one would copy it several times. */
+/** MiB of the nursery: a batch of events survives many collections, and a small nursery would copy it several times. */
 const YOUNG_MB = 96;
 
-/** Resolves when the views are filled. If the thread fails, the views are as they were before. */
+/** Resolves when the views are filled. If the thread fails, the views stay as they were. */
 export async function fillInThread({ task, files, schemas, views, logLevel }: FillThreadDeps): Promise<void> {
   const chosen = schemas.filter(({ name }) => task.views.includes(name));
   const removeDraft = () => rmSync(files.draft, { force: true });

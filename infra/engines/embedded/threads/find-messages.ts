@@ -3,14 +3,14 @@ import type { FindQuery, ViewSchema } from '../../../ports/storage/read-store.ts
 import type { FoundJson } from '../views/view-finder.ts';
 import type { CommitDetails } from '../views/view-store.ts';
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export interface FindWorkerData {
   /** The file of the views. */
   readonly file: string;
   readonly schemas: readonly ViewSchema[];
 }
 
-/** A request, by a number that its answer repeats. */
+/** A request, with a number that its answer repeats. */
 export interface FindRequest {
   readonly number: number;
   readonly view: string;
@@ -21,7 +21,7 @@ export type ToFinder =
   | { readonly kind: 'find'; readonly request: FindRequest }
   /** From now on each commit is reported. */
   | { readonly kind: 'attach' }
-  /** What another thread committed, in order. */
+  /** The commits of another thread, in order. */
   | { readonly kind: 'written'; readonly written: CommitDetails }
   /** Commit notices may have been lost: drop cached totals. */
   | { readonly kind: 'lost' }
@@ -29,5 +29,5 @@ export type ToFinder =
 
 export type FromFinder =
   | { readonly number: number; readonly found: FoundJson }
-  /** What `find` threw. */
+  /** The error that `find` threw. */
   | { readonly number: number; readonly error: unknown };

@@ -28,7 +28,7 @@ function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL
   return { reads: thread.reads, stop, said };
 }
 
-/** One store writes and the other finds: together they fulfill the read store's contract. */
+/** One store writes and the other searches: together they fulfill the read store's contract. */
 readStoreContract(async (t, schemas) => start(t, schemas).reads);
 
 test('a large search does not delay reads by id', async (t) => {

@@ -1,6 +1,6 @@
 /**
  * Runs `find` in a thread: counting, searching or sorting a million documents takes longer than other requests should
- * wait. Documents are read by id in the calling thread.
+ * wait. The calling thread reads documents by id.
  */
 
 import type { Logger } from '../../../ports/process/logger.ts';
@@ -12,23 +12,23 @@ import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-m
 import { type SupervisedWorker, startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 
 interface FindThreadDeps {
-  /** Answers everything but `find`. */
+  /** Answers everything except `find`. */
   readonly reads: ReadStore;
   readonly file: string;
   readonly schemas: readonly ViewSchema[];
   readonly logger: Logger;
-  /** What the thread runs; default: its own file. */
+  /** The thread's module; default: its own file. */
   readonly script?: URL;
 }
 
 interface FindThread {
   /** The read store, whose `find` the thread answers. */
   readonly reads: ReadStore;
-  /** From now on the writer must report each commit in order; finds wait for it. */
+  /** From now on the writer must report each commit in order; searches wait for it. */
   attachWriter(): NoticeSink;
   /** Views were replaced: what is known of them is read again. */
   reset(): void;
-  /** Ends the thread. Requests that were not answered get an error. */
+  /** Ends the thread. Unanswered requests get an error. */
   stop(): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ interface PendingFind {
 const SCRIPT = new URL('./find-worker.ts', import.meta.url);
 
 /**
- * Starts the thread with the first search or the attached writer: while views are filled anew, nothing else may have the
- * file open. If the thread exits, running requests get an error, and later ones wait for the next thread.
+ * Starts the thread with the first search or the attached writer: while views are filled anew, nothing else may have
+ * the file open. If the thread exits, running requests get an error, and later requests wait for the next thread.
  */
 export function startFindThread(deps: FindThreadDeps): FindThread {
   const { reads, file, schemas, logger, script = SCRIPT } = deps;

@@ -1,4 +1,4 @@
-/** Runs searches in a worker so that a large one blocks nobody. */
+/** Runs searches in a worker so that a large search blocks nobody. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type NoticeSink, openSqliteViewsAgain } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteViews } from '../views/view-store.ts';
 import { startReaderThread } from './reader-thread.ts';
 
-test('what is posted while a reader that exited is restarted is answered', async (t) => {
+test('messages posted while a reader restarts are answered', async (t) => {
   const { logger } = recordingLogger();
   const source = join(temporaryFolder(t), 'views.db');
   openSqliteViews(source, [plain]).close();

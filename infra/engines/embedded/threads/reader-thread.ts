@@ -1,12 +1,12 @@
-/** A reader of the views in a worker thread with a connection of its own, restarted if it exits. */
+/** A reader of the views in a worker thread with its own connection, restarted if it exits. */
 import type { ReaderToRun, RunningReader } from '../../../ports/engine.ts';
 import type { Logger } from '../../../ports/process/logger.ts';
 import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export interface ReaderWorkerData {
-  /** The file or the server that has the views. */
+  /** The file or the server with the views. */
   readonly source: string;
   readonly schemas: readonly ViewSchema[];
   readonly logLevel: string;
@@ -19,17 +19,17 @@ export type ToReader = 'stop' | { readonly message: unknown };
 interface ReaderThreadDeps extends Omit<ReaderWorkerData, 'module'> {
   readonly reader: ReaderToRun;
   readonly logger: Logger;
-  /** What the thread runs. */
+  /** The thread's module. */
   readonly script: URL;
 }
 
-/** MiB of the nursery: most of what a reader builds stays, and a small one would copy it several times. */
+/** MiB of the nursery: most of what a reader builds stays, and a small nursery would copy it several times. */
 const YOUNG_MB = 96;
 
-/** Starts the thread. What is posted while it is restarted waits for it. */
+/** Starts the thread. Messages posted while it restarts wait for it. */
 export function startReaderThread({ reader, logger, script, schemas, ...rest }: ReaderThreadDeps): RunningReader {
   const { href } = reader.module;
-  /** null: there is a thread. */
+  /** null while there is a thread. */
   let waiting: ToReader[] | null = null;
   const thread = startSupervisedWorker<ToReader, unknown>({
     youngMb: YOUNG_MB,

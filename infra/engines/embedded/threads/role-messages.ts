@@ -2,22 +2,22 @@
 import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import type { CommitDetails } from '../views/view-store.ts';
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export interface RoleWorkerData {
-  /** The files that the role opens for itself. */
+  /** The files that the role opens itself. */
   readonly files: { readonly events: string; readonly keys: string; readonly views: string };
   readonly schemas: readonly ViewSchema[];
   readonly logLevel: string;
   /** The address of the module that exports the role. */
   readonly module: string;
-  /** What the role is given. */
+  /** The data for the role. */
   readonly data: unknown;
 }
 
 export type ToRole = 'appended' | 'stop';
 
 export type FromRole =
-  /** A commit to the views, sent in the moment it happens: searches wait for it. */
+  /** A commit to the views, sent the moment it happens: searches wait for it. */
   | { readonly kind: 'written'; readonly written: CommitDetails }
-  /** What the role posted. */
+  /** A message from the role. */
   | { readonly kind: 'message'; readonly message: unknown };

@@ -74,7 +74,7 @@ test('an append here reaches the views there, with totals and the note of each c
   t.deepEqual(named.toSorted(), ['l1', 'l2', 'l3']);
 });
 
-test('a thread that exits is logged, restarted, and continues where the views are', async (t) => {
+test('a thread that exits is logged, restarted, and continues at the views’ positions', async (t) => {
   const { reads, add, thread, said } = await start(
     t,
     new URL('../../../testing/fakes/crashing-role-worker.ts', import.meta.url),

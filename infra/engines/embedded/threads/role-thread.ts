@@ -12,17 +12,17 @@ interface RoleThreadDeps {
   readonly schemas: readonly ViewSchema[];
   /** Receives each commit of the role to the views. */
   readonly notices: NoticeSink;
-  /** The log of this thread: the role is notified of its appends and copies its write-ahead file back. */
+  /** This thread's log: the role is notified of its appends and copies its write-ahead log back. */
   readonly log: { onCommit(listener: () => void): void; delegateCheckpoints(): void };
   readonly logLevel: string;
   readonly logger: Logger;
-  /** What the thread runs; default: its own file. */
+  /** The thread's module; default: its own file. */
   readonly script?: URL;
 }
 
 const SCRIPT = new URL('../role-worker.ts', import.meta.url);
 
-/** Starts the thread. What it committed stays, however it ends. */
+/** Starts the thread. Its commits stay, however it ends. */
 export function startRoleThread(deps: RoleThreadDeps): RunningRole {
   const { role, files, schemas, notices, log, logLevel, logger, script = SCRIPT } = deps;
   log.delegateCheckpoints();
@@ -43,7 +43,7 @@ export function startRoleThread(deps: RoleThreadDeps): RunningRole {
     },
     onRestart: () => role.onTrouble(null),
   });
-  // Appends of one turn of the event loop are announced once: they are committed together.
+  // Appends of one turn of the event loop are announced once, as they are committed together.
   log.onCommit(() => thread.post('appended'));
   return { stop: () => thread.stop('stop') };
 }

@@ -1,4 +1,4 @@
-/** Runs a reader in the thread that calls: the part that is the same whatever has the views. */
+/** Runs a reader in the calling thread: this part is the same for every engine. */
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../../../observability/logger.ts';
@@ -6,10 +6,10 @@ import type { RunReader } from '../../../ports/engine.ts';
 import type { ReadStore } from '../../../ports/storage/read-store.ts';
 import type { ReaderWorkerData, ToReader } from './reader-thread.ts';
 
-/** As `nice` counts it: requests go first. */
+/** On the scale of `nice`: requests have priority. */
 const NICENESS = 5;
 
-/** Opens the views, runs the reader, and closes the views when it is to stop. */
+/** Opens the views, runs the reader, and closes the views when it has to stop. */
 export async function serveReader(
   open: (data: ReaderWorkerData) => Promise<{ readonly views: ReadStore; readonly close: () => Promise<void> }>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { startSupervisedWorker } from './supervised-worker.ts';
 const DEAF =
   'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", () => {});';
 
-test('a thread that goes on when it is told to stop is ended, and the log names it', async (t) => {
+test('a thread that ignores the request to stop is ended, and the log names it', async (t) => {
   const said: string[] = [];
   const logger: Logger = { ...recordingLogger().logger, warn: (_fields, message) => void said.push(message) };
   const thread = startSupervisedWorker<string, never>({

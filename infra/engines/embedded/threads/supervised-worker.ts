@@ -10,10 +10,10 @@ interface SupervisedWorkerDeps<From> {
   readonly name: string;
   readonly logger: Logger;
   readonly onMessage: (message: From) => void;
-  /** It exited by itself. Unhandled messages are lost. */
+  /** The thread exited by itself. Unhandled messages are lost. */
   readonly onExit: () => void;
   readonly onRestart: () => void;
-  /** MiB of its nursery; default: YOUNG_MB. */
+  /** MiB of the nursery; default: YOUNG_MB. */
   readonly youngMb?: number;
 }
 
@@ -21,17 +21,17 @@ export interface SupervisedWorker<To> {
   /** Posts a message, which is lost while there is no thread. */
   post(message: To): void;
   /**
-   * Posts the last message, upon which the thread should end by itself, and resolves when it has ended: after 2 s it is
-   * ended at its next statement. Call it once.
+   * Posts the last message, after which the thread should end by itself, and resolves when it has ended: after 2 s it
+   * is ended at its next statement. Call it once.
    */
   stop(last: To): Promise<void>;
 }
 
-/** Batches and answers are soon garbage: a small nursery keeps it from piling up. */
+/** Batches and answers soon become garbage: a small nursery prevents it from piling up. */
 const YOUNG_MB = 16;
 /** Milliseconds before a thread that exited is restarted. */
 const PAUSE_MS = 1_000;
-/** Milliseconds that a thread has to stop. On a busy machine its low priority could hold the whole process. */
+/** Milliseconds that a thread has to stop. On a busy machine its low priority could delay the whole process. */
 const STOP_MS = 2_000;
 
 /** Starts the thread. */
@@ -77,7 +77,7 @@ export function startSupervisedWorker<To, From>(deps: SupervisedWorkerDeps<From>
   };
 }
 
-/** A view is more than its schema: its functions cannot be sent to a thread. */
+/** A view has more than its schema: its functions cannot be sent to a thread. */
 export function withoutFunctions(schemas: readonly ViewSchema[]): readonly ViewSchema[] {
   return JSON.parse(JSON.stringify(schemas));
 }

@@ -29,7 +29,7 @@ function openBoth(t: ExecutionContext, schemas: readonly ViewSchema[]) {
 /** Totals are cached for queries of one page. */
 const PAGE = { limit: 1_000 };
 
-/** One connection writes, as a thread does, and the other answers: together they fulfill the read store's contract. */
+/** One connection writes, as a thread does, and the other searches: together they fulfill the read store's contract. */
 async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<ReadStore> {
   const { reader, writer, elsewhere, deliver } = openBoth(t, schemas);
   // A rebuild reads its own writes.
@@ -110,12 +110,12 @@ test('reading documents by id keeps the notified totals', async (t) => {
   t.is((await reader.find(itemsView, PAGE)).total, 1);
   await writer.commit(itemsView, 1, 2, puts([item('y')]));
   t.is((await reader.getMany(itemsView, ['x', 'y'])).length, 2);
-  // Without a notice it uses the cached total: it did not count again.
+  // Without a notice it uses the cached total instead of counting again.
   elsewhere.notify({ view: 'some-things', position: 2, hasWrites: false, note: null, changes: new Map() });
   t.is((await reader.find(itemsView, PAGE)).total, 1);
 });
 
-test('a commit too large to list makes its view count again', async (t) => {
+test('after a commit too large to list, its view counts again', async (t) => {
   const { reader, writer, deliver } = openBoth(t, [itemsView]);
   t.is((await reader.find(itemsView, { where: { scope: 'a' }, ...PAGE })).total, 0);
   const docs = Array.from({ length: 3_000 }, (_, index) => item(String(index)));
@@ -124,7 +124,7 @@ test('a commit too large to list makes its view count again', async (t) => {
   t.is((await reader.find(itemsView, { where: { scope: 'a' }, ...PAGE })).total, 3_000);
 });
 
-test('a reader finds in the new tables after a rebuild, once it is notified', async (t) => {
+test('after a rebuild and its notice, a reader searches the new tables', async (t) => {
   const { reader, writer, elsewhere } = openBoth(t, [itemsView]);
   await writer.commit(itemsView, 0, 1, puts([item('old')]));
   t.is((await reader.find(itemsView, PAGE)).total, 1);

@@ -1,6 +1,6 @@
-/** The positions that another connection reported: cached totals follow its commits up to there. */
+/** The positions that another connection reported: cached totals follow its commits up to these. */
 
-/** A commit in the file whose notice takes longer than this is not waited for. */
+/** Longest wait for the notice of a commit in the file, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
 interface Waiter {
@@ -14,7 +14,7 @@ export class NotifiedPositions {
   readonly #positions = new Map<string, number>();
   readonly #waiters = new Set<Waiter>();
 
-  /** @param inFile the position of a view in the file; called once for each view. */
+  /** @param inFile reads the position of a view from the file; called once for each view. */
   constructor(inFile: (view: string) => number) {
     this.#inFile = inFile;
   }

@@ -14,7 +14,7 @@ export class DocumentReader<Key extends string | number> {
     );
   }
 
-  /** As JSON, in the order of the keys, missing ones left out. Documents that are `known` are not read. */
+  /** The documents as JSON, in the order of the keys, without missing ones. Documents in `known` are not read. */
   get(keys: readonly Key[], known: ReadonlyMap<Key, { readonly doc: string }> = new Map()): string[] {
     const unknown = keys.filter((key) => !known.has(key));
     const read = unknown.length === 0 ? [] : this.#rows.all<[key: Key, doc: string]>(JSON.stringify(unknown));

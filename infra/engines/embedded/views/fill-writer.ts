@@ -1,4 +1,4 @@
-/** Writing documents of a view that is being filled: without indexes, a whole row costs no more than what changed of it. */
+/** Writes documents of a view that is being filled: without indexes, a whole row costs no more than its changes. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ViewWrite } from '../../../ports/storage/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
@@ -7,7 +7,7 @@ import type { RowChange } from './total-cache.ts';
 import { fieldColumns, newRowNumber, type RowNumber, rowValues, toColumns, type ViewTable } from './view-table.ts';
 import type { ViewWriter } from './view-writer.ts';
 
-/** Writes the documents of one view, inside the caller's transaction. It reads nothing, keeps nothing, and reports no changes. */
+/** Writes the documents of one view, inside the caller's transaction. It neither reads nor reports changes. */
 export class FillWriter implements Pick<ViewWriter, 'write' | 'committed' | 'recent' | 'clearCache'> {
   readonly recent: ReadonlyMap<string, TableRow> = new Map();
   readonly #view: ViewTable;

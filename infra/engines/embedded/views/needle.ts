@@ -1,9 +1,9 @@
 /** Substring search: the needle and its query for the trigram index. */
 import { SEPARATOR, searchable } from '../../../ports/text/searched-text.ts';
 
-/** Characters of an entry of the index. */
+/** The characters of an entry in the index. */
 const TRIGRAM = 3;
-/** Trigrams of a needle that are looked up. The text itself is compared in any case. */
+/** The most trigrams of a needle that are looked up. The text itself is compared anyway. */
 const MOST_LOOKED_UP = 20;
 
 /** The texts of `searchText`, in the order of the properties. */
@@ -14,11 +14,11 @@ export function splitSearchText(searched: string | null): readonly string[] {
 /** A folded needle; no character in it is special. */
 export interface Needle {
   readonly text: string;
-  /** The query for the trigram index; null for a needle that is too short. */
+  /** The query for the trigram index; null if the needle is too short. */
   readonly match: string | null;
 }
 
-/** Null for an empty needle. */
+/** The needle; null if it is empty. */
 export function parseNeedle(contains: string | undefined): Needle | null {
   if (contains === undefined || contains === '') return null;
   const text = searchable(contains);
@@ -27,7 +27,7 @@ export function parseNeedle(contains: string | undefined): Needle | null {
   return { text, match: quoted.length === 0 ? null : quoted.join(' ') };
 }
 
-/** Adjoining trigrams and the last one: overlapping ones cost a list each and hardly narrow the result. */
+/** Adjacent trigrams and the last one: overlapping trigrams each cost a list and hardly narrow the result. */
 function trigramsOf(text: string): readonly string[] {
   const characters = [...text];
   const last = characters.length - TRIGRAM;

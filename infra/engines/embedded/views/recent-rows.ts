@@ -1,5 +1,5 @@
 /**
- * A cache of the rows that this connection wrote last: most documents change again soon, and are then neither read nor
+ * A cache of the rows that this connection wrote last: most documents change again soon, and need not be read and
  * parsed again.
  */
 import type { RowValues } from './view-table.ts';
@@ -7,11 +7,11 @@ import type { RowValues } from './view-table.ts';
 /** A row of the table. */
 export interface TableRow extends RowValues {
   readonly n: number;
-  /** JSON. */
+  /** The document as JSON. */
   readonly doc: string;
 }
 
-/** Rows kept; the one written least recently is dropped first. */
+/** The most rows in the cache; the row written least recently is dropped first. */
 const MAX_ROWS = 1_000;
 
 export class RecentRows {
@@ -22,7 +22,7 @@ export class RecentRows {
     return this.#rows;
   }
 
-  /** Takes over the rows of a commit; null: the document was removed. */
+  /** Takes over the rows of a commit; null for a removed document. */
   take(written: ReadonlyMap<string, TableRow | null>): void {
     for (const [id, row] of written) {
       this.#rows.delete(id);

@@ -1,18 +1,18 @@
 /**
- * Caches how many documents match a `where` and a needle. Counting walks at least an index, so each total is cached, and
- * every commit updates the cached totals.
+ * Caches how many documents match a `where` and a needle. Counting reads at least an index, so each total is cached,
+ * and every commit updates the cached totals.
  */
 import type { FieldValue } from '../../../ports/storage/read-store.ts';
 import type { RowValues } from './view-table.ts';
 
-/** One field's condition: its place in `schema.fields` and the values it may have. */
+/** One field's condition: its index in `schema.fields` and the values it may have. */
 export interface Condition {
   readonly index: number;
   readonly field: string;
   readonly values: readonly FieldValue[];
 }
 
-/** The row's values before and after a write; null: no such document. */
+/** The row's values before and after a write; null without a document. */
 export interface RowChange {
   readonly before: RowValues | null;
   readonly after: RowValues | null;
@@ -20,11 +20,11 @@ export interface RowChange {
 
 interface Entry {
   readonly tests: readonly { readonly index: number; readonly values: ReadonlySet<FieldValue> }[];
-  /** The partitions among the tests; null: all. */
+  /** The partitions in the conditions; null for all. */
   readonly partitions: ReadonlySet<FieldValue> | null;
-  /** Folded, as the searched text is; null: any text. */
+  /** The needle, folded like the searched text; null for any text. */
   readonly needle: string | null;
-  /** Counted no further than this. */
+  /** Counting stops at this number. */
   readonly upTo: number;
   total: number;
 }
@@ -42,7 +42,7 @@ export class TotalCache {
     this.#partition = partition;
   }
 
-  /** The total for these conditions, but at most `upTo`, counted by `count` where it is not known. */
+  /** The total for these conditions, at most `upTo`; `count` counts it if it is unknown. */
   of(
     conditions: readonly Condition[],
     needle: string | null,
@@ -51,7 +51,7 @@ export class TotalCache {
   ): number {
     const key = JSON.stringify([needle, upTo, conditions.map(({ field, values }) => [field, values])]);
     const known = this.#entries.get(key);
-    // Moved to the end of the map: the first entry is the least recently used.
+    // Moves the entry to the end of the map: the first entry is the least recently used.
     this.#entries.delete(key);
     const entry = known ?? {
       partitions: this.#partitionsOf(conditions),

@@ -1,14 +1,14 @@
 /**
- * The trigram index of a view's searched texts: it finds the documents that may contain a needle. Each text of a document
- * has its own row, so that a changed one does not cost the others; an empty text has none. The index stores which trigrams
- * a text has, not where, which makes it a third as large: the finder compares the text itself.
+ * The trigram index of a view's searched texts: it finds the documents that may contain a needle. Each text of a
+ * document has its own row, so that a changed text does not affect the others; an empty text has no row. The index
+ * stores which trigrams a text has, not where, which makes it a third as large: the finder compares the text itself.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import { splitSearchText } from './needle.ts';
 
-/** The table of a view, as far as its index needs it. */
+/** The parts of a view's table that its index needs. */
 interface SearchedTable {
   readonly schema: Pick<ViewSchema, 'search'>;
   /** The quoted name of the table. */
@@ -17,7 +17,7 @@ interface SearchedTable {
   readonly trigrams: string | null;
 }
 
-/** The searched texts of a row before and after; null: there is no such row. */
+/** The searched texts of a row before and after; null without a row. */
 export interface TextChange {
   readonly before: string | null;
   readonly after: string | null;
@@ -28,7 +28,7 @@ export function trigramMatchSql({ trigrams, schema }: SearchedTable): string {
   return `(SELECT DISTINCT rowid / ${textsOf(schema)} AS hit FROM ${trigrams} WHERE ${trigrams} MATCH ?)`;
 }
 
-/** Makes the index, empty. */
+/** Creates the empty index. */
 export function createTrigrams(database: DatabaseSync, { trigrams }: SearchedTable): void {
   if (trigrams === null) return;
   database.exec(
@@ -48,8 +48,9 @@ export function fillTrigrams(database: DatabaseSync, view: SearchedTable): void 
 }
 
 /**
- * Keeps the index of a view that has one, inside the caller's transaction. It leaves the connection's last row id at
- * numbers no JavaScript number holds, so that only an insert may be `run` after it: that reports the last row id.
+ * Maintains the index of a view that has one, inside the caller's transaction. It leaves the connection's last row id
+ * at numbers that no JavaScript number can represent, so that only an insert may be `run` after it: that reports the
+ * last row id.
  */
 export class TrigramIndex {
   readonly #texts: number;
@@ -62,7 +63,7 @@ export class TrigramIndex {
     this.#remove = new RowStatement(database, `DELETE FROM ${trigrams} WHERE rowid = ?`);
   }
 
-  /** By row number, which is the order that costs least: any other makes SQLite write out what it gathers. */
+  /** In the order of row numbers, which costs least: any other order makes SQLite write out what it has gathered. */
   changeAll(changes: ReadonlyMap<number, TextChange>): void {
     for (const [n, change] of [...changes].sort(([one], [other]) => one - other)) this.change(n, change);
   }

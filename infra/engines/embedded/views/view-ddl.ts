@@ -4,10 +4,10 @@ import type { ViewSchema } from '../../../ports/storage/read-store.ts';
 import { createTrigrams } from './trigram-index.ts';
 import { indexName, type ViewTable } from './view-table.ts';
 
-/** Raised when the tables of an unchanged schema would look different: all views are then rebuilt. */
+/** Raised if the tables of an unchanged schema would look different: all views are then rebuilt. */
 const LAYOUT = 3;
 
-/** What must be equal for the tables in the file to serve this schema, companions included. */
+/** What must be equal for the tables in the file to fit this schema, including companions. */
 export function shapeOf(schema: ViewSchema): string {
   return JSON.stringify(shape(schema));
 }
@@ -27,12 +27,12 @@ function shape(schema: ViewSchema): object {
   return { ...named, companions: (companions ?? []).map(shape) };
 }
 
-/** Fields with an index of their own: the partition has none because it leads all others. */
+/** Fields with their own index: the partition has none because it leads all others. */
 function indexedFields({ schema }: ViewTable): readonly string[] {
   return schema.fields.filter((field) => field !== schema.partition);
 }
 
-/** The table alone: documents can be written to it and got by their ids. */
+/** The table alone: documents can be written to it and read by their ids. */
 export function createTable(database: DatabaseSync, { table, schema }: ViewTable): void {
   const columns = schema.fields.flatMap((field) => [`"${field}_k" NOT NULL`, `"${field}_r"`]);
   // The document comes last: SQLite reads a row only as far as it must.
@@ -53,7 +53,7 @@ export function createIndexes(database: DatabaseSync, view: ViewTable): void {
   createTrigrams(database, view);
 }
 
-/** @param name a view's name and version, as its tables have it. */
+/** @param name a view's name and version, as in its tables. */
 export function dropTables(database: DatabaseSync, name: string): void {
   database.exec(`DROP TABLE IF EXISTS "t ${name}"; DROP TABLE IF EXISTS "v ${name}"`);
 }

@@ -1,7 +1,7 @@
 /**
- * Finding a page in a view. There are two ways: *walk* an index in the requested order and leave out
- * what does not match, or *collect* the matches through the narrowest index and sort them. How many match is known
- * first (it is part of the answer), so the cheaper way can be computed.
+ * Finding a page in a view. There are two ways: *walk* an index in the requested order and leave out what does not
+ * match, or *collect* the matches through the narrowest index and sort them. The number of matches is known first (it
+ * is part of the answer), so the cheaper way can be computed.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type FieldValue, type FindQuery, MAX_COUNTED } from '../../../ports/storage/read-store.ts';
@@ -14,7 +14,7 @@ import { EMPTY, indexName, toColumns, type ViewTable } from './view-table.ts';
 
 /** More partitions than this are sorted together, not merged. */
 const MERGED_PARTITIONS = 40;
-/** Rows searched for a needle that is too short for the index; later rows are not found. */
+/** The most rows searched for a needle that is too short for the index; later rows are not found. */
 const SCANNED_ROWS = 250_000;
 /** Up to this many documents are searched without the trigram index. */
 const SCANNED_CANDIDATES = 2_000;
@@ -26,20 +26,20 @@ interface Sql {
 }
 
 interface FindPlan {
-  /** The requested partitions; null: all. */
+  /** The requested partitions; null for all. */
   readonly partitions: readonly FieldValue[] | null;
   readonly filters: readonly Condition[];
   readonly needle: Needle | null;
   readonly sort: FindQuery['sort'];
   readonly after: string | undefined;
   readonly before: string | undefined;
-  /** Matches are counted no further. */
+  /** Counting of matches stops at this number. */
   readonly countUpTo: number;
 }
 
-/** What was found. It can be sent to another thread. */
+/** A result that can be sent to another thread. */
 export interface FoundJson {
-  /** As JSON. */
+  /** The documents as JSON. */
   readonly docs: readonly string[];
   readonly total: number;
 }
@@ -64,7 +64,7 @@ export class ViewFinder {
     this.#documents = new DocumentReader(database, view, 'n');
   }
 
-  /** @throws TypeError when the query names what the view does not declare. */
+  /** @throws TypeError if the query names something that the view does not declare. */
   find(query: FindQuery): FoundJson {
     const page = {
       skip: whole(query.skip ?? 0, 'skip'),
@@ -118,7 +118,7 @@ export class ViewFinder {
     return index;
   }
 
-  /** How many documents meet the conditions; the needle is left out. */
+  /** How many documents meet the conditions, ignoring the needle. */
   #meeting(partitions: FindPlan['partitions'], filters: readonly Condition[]): number {
     return this.#totals.of(this.#conditions(partitions, filters), null, () =>
       this.#count(this.#matching({ partitions, filters, needle: null }, this.#narrowest(partitions, filters))),
@@ -147,19 +147,19 @@ export class ViewFinder {
     return this.#totals.of(this.#conditions(partitions, filters), sought.text, count, countUpTo);
   }
 
-  /** All conditions, the partition's among them. */
+  /** All conditions, including the partition's. */
   #conditions(partitions: FindPlan['partitions'], filters: readonly Condition[]): readonly Condition[] {
     const { partition } = this.#view.schema;
     if (partition === undefined || partitions === null) return filters;
     return [{ index: this.#fieldIndex(partition), field: partition, values: partitions }, ...filters];
   }
 
-  /** A few candidates are searched faster than an index that holds all partitions. */
+  /** A few candidates are searched faster than an index over all partitions. */
   #usesTrigrams(sought: Needle, candidates: number): boolean {
     return sought.match !== null && candidates > SCANNED_CANDIDATES;
   }
 
-  /** The numbers of a page's rows, found in the cheaper way. */
+  /** The row numbers of a page, by the cheaper access path: walk the sort index, or collect the matches. */
   #rowsOf(question: FindPlan, page: Page, total: number): readonly [n: number][] {
     const { partitions, filters, needle: sought } = question;
     const candidates = this.#meeting(partitions, filters);
@@ -178,7 +178,7 @@ export class ViewFinder {
     return walked <= collected ? this.#walk(question, page, index) : this.#collect(question, page, narrowest);
   }
 
-  /** The index in the requested order within each partition; null if there is none. */
+  /** The index in the requested order within each partition; null without such an index. */
   #sortIndex({ partitions, sort }: FindPlan): string | null {
     const { partition } = this.#view.schema;
     if (partition !== undefined && (partitions === null || partitions.length > MERGED_PARTITIONS)) return null;
@@ -198,7 +198,7 @@ export class ViewFinder {
     return counted.reduce((least, other) => (other.total < least.total ? other : least));
   }
 
-  /** The index that narrows most; null where the partitions lead every index and none was named. */
+  /** The index that narrows most; null if the partitions lead every index and none was named. */
   #narrowest(partitions: FindPlan['partitions'], filters: readonly Condition[]): string | null {
     if (this.#view.schema.partition !== undefined && partitions === null) return null;
     const [only, ...others] = filters;
@@ -228,7 +228,7 @@ export class ViewFinder {
     return this.#count({ text: `FROM (${rows} LIMIT ?)`, values: [...arms.flatMap(({ values }) => values), limit] });
   }
 
-  /** One query a partition: SQLite answers a sorted union by merging its arms, each read in the order of its index. */
+  /** One query per partition: SQLite answers a sorted union by merging its arms, each in the order of its index. */
   #arms(question: FindPlan, index: string, only?: Sql): readonly Sql[] {
     const { partitions } = question;
     const columns = `n, id, ${this.#key(question.sort)} AS k`;
@@ -259,7 +259,7 @@ export class ViewFinder {
     return sort === undefined ? 'NULL' : `"${sort.field}_k"`;
   }
 
-  /** The documents that match, read through `index` (by name), the trigram index, or as SQLite sees fit (null). */
+  /** The documents that match, read through `index` (by name), the trigram index, or as SQLite chooses (null). */
   #matching(
     question: Pick<FindPlan, 'partitions' | 'filters' | 'needle'> & Partial<Pick<FindPlan, 'after' | 'before'>>,
     index: string | null,
@@ -296,12 +296,12 @@ export class ViewFinder {
   }
 }
 
-/** All matches, by id: their number need not be known first, nor kept for later. */
+/** All matches, by id: their number need be neither known first nor stored for later. */
 function isForAll({ contains, sort, after, before, skip, limit }: FindQuery): boolean {
   return [contains, sort, after, before, skip, limit].every((asked) => asked === undefined);
 }
 
-/** The order of a question that names no field. */
+/** The order of a query without a sort field. */
 function idOrder({ before }: FindPlan): string {
   return before === undefined ? 'id' : 'id DESC';
 }
@@ -313,7 +313,7 @@ function partitionsOf(partitions: readonly FieldValue[]): Sql {
   return { text: terms.length === 1 ? terms.join('') : `(${terms.join(' OR ')})`, values: named };
 }
 
-/** One field's values in terms of its two columns, the key first: it is what the index is ordered by. */
+/** One field's values as its two columns, the key first: the index is ordered by the key. */
 function valuesOf({ field, values }: Condition): Sql {
   const pairs = values.map(toColumns);
   const keys = pairs.map(([key]) => key);

@@ -38,7 +38,7 @@ test('views survive closing and opening again', async (t) => {
   second.close();
 });
 
-test('another connection is opened and reads while a commit is under way', async (t) => {
+test('another connection opens and reads during a commit', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const first = openSqliteViews(file, [itemsView]);
   await first.commit(itemsView, 0, 4, puts([item('x')]));
@@ -83,7 +83,7 @@ test('a view whose version, fields, covering, search, partition or companions ch
   }
 });
 
-test('two versions of a view exist side by side, and neither build drops the other’s', async (t) => {
+test('two versions of a view exist side by side, and neither build drops those of the other', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const next = { ...itemsView, version: 2 };
   const old = openSqliteViews(file, [itemsView]);
@@ -141,7 +141,7 @@ test('a version is removed once nothing has used it for a day', async (t) => {
   const without = openAt(0, [itemsView]);
   await without.commit(itemsView, 0, 1, []);
   clock.ms += 24 * HOUR;
-  // A long-running process removes it, too, and stays in use itself.
+  // A long-running process also removes it, and stays in use itself.
   await without.commit(itemsView, 1, 2, []);
   without.close();
   const later = openAt(1, [itemsView, plain]);
@@ -209,7 +209,7 @@ test('a new view whose first filling was killed begins empty', async (t) => {
   next.close();
 });
 
-test('a draft takes the place of its views: documents, companions, search and position; others stay', async (t) => {
+test('a draft replaces its views: documents, companions, search and position; others stay', async (t) => {
   const folder = temporaryFolder(t);
   const store = openSqliteViews(join(folder, 'views.db'), [itemsView, plain]);
   await store.commit(itemsView, 0, 9, puts([item('old', { note: 'needle' })]));
@@ -262,7 +262,7 @@ test('schemas with names unusable in SQL are refused', (t) => {
   for (const schemas of wrong) t.throws(() => openSqliteViews(file, schemas), { instanceOf: TypeError });
 });
 
-test('the documents of a partition lie side by side in a clustered view, however they were written', async (t) => {
+test('the documents of a partition are side by side in a clustered view, whatever the order of writing', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const clustered: ViewSchema = { name: 'entries', version: 1, fields: ['scope'], partition: 'scope', clustered: true };
   const scopes = ['user:a', 'team:b', 'team:c'];
@@ -329,7 +329,7 @@ test('two connections that write in turn read and overwrite each other’s docum
       if (doc === null) model.delete(id);
       else model.set(id, doc);
     }
-    // A read detects the writes of others; here mostly a commit must.
+    // A read detects the writes of others; here mostly a commit must detect them.
     if (turn % 10 !== 9) continue;
     for (const each of connections) {
       t.deepEqual(
@@ -345,7 +345,7 @@ test('two connections that write in turn read and overwrite each other’s docum
   }
 });
 
-test('a document can be read and replaced, however many were written since', async (t) => {
+test('a document can be read and replaced after any number of other writes', async (t) => {
   const store = await open(t, [itemsView]);
   const ids = Array.from({ length: 2_500 }, (_, index) => `t${index}`);
   const model = new Map<string, Doc>();

@@ -1,4 +1,4 @@
-/** The read store in one SQLite file of its own. It is disposable: the log rebuilds it. */
+/** The read store in a separate SQLite file. It is disposable: the log rebuilds it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../../../ports/storage/errors.ts';
 import type {
@@ -32,21 +32,21 @@ import { type EmptyView, ViewVersions } from './view-versions.ts';
 import { ViewWriter } from './view-writer.ts';
 
 export interface SqliteViews extends ReadStore {
-  /** As `find`, with the documents as JSON, for sending them to another thread. */
+  /** Works like `find`, with the documents as JSON, to send them to another thread. */
   findJson(view: string, query: FindQuery): Promise<FoundJson>;
   /** The views that were at position 0 when the store was opened, although the log may be long. */
   readonly emptyViews: readonly EmptyView[];
   /** Calls `listener` after each commit of this connection, from now on. */
   onCommit(listener: (commit: CommitDetails) => void): void;
   /**
-   * From now on another connection writes, and must report each commit in order. `find` waits for these notices, so that
-   * its totals and its rows are of one state.
+   * From now on another connection writes, and must report each commit in order. `find` waits for these notices, so
+   * that its totals and its rows come from the same state.
    */
   attachWriter(): NoticeSink;
   /**
-   * Puts views that another store filled in the place of those here, companions included. Tables and indexes are copied as
-   * they are, which costs a small part of filling them; only what `search` needs is built again.
-   * @param file a closed file of `openSqliteDraft`.
+   * Replaces views with those that another store filled, including companions. Tables and indexes are copied unchanged,
+   * which costs a small part of filling them; only the indexes of `search` are built again. @param file a closed file
+   * of `openSqliteDraft`.
    */
   takeOver(file: string, filled: readonly ViewSchema[]): void;
   /** Removes the tables of every version of a view that this build does not use. */
@@ -54,37 +54,36 @@ export interface SqliteViews extends ReadStore {
   close(): void;
 }
 
-/** A commit with the values it changed, to update totals. It can be sent to another thread. */
+/** A commit with its changed values, to update totals. It can be sent to another thread. */
 export interface CommitDetails extends CommitNotice {
-  /** By view, companions among them; null: too many to list. */
+  /** By view, including companions; null if there are too many to list. */
   readonly changes: ReadonlyMap<string, readonly RowChange[]> | null;
 }
 
-/** Takes the commits of another connection. */
+/** Receives the commits of another connection. */
 export interface NoticeSink {
   notify(commit: CommitDetails): void;
   /** Commit notices may have been lost: drops cached totals and reads the positions from the file. */
   reset(): void;
 }
 
-/** Documents of one commit that are listed one by one. */
+/** The most documents of one commit that are listed one by one. */
 const MAX_CHANGES = 2_000;
-/** Snapshots tried until one is of the last notified state. After that `find` counts without the cached totals. */
+/** How many snapshots are tried to get the last notified state. After that `find` counts without the cached totals. */
 const TRIES = 4;
-/** Documents written between checkpoints: one has a page in every index. */
+/** Documents written between checkpoints: one document has a page in every index. */
 const CHECKPOINT_WRITES = 2_000;
-/** Pages of 4 KiB after which a commit makes the checkpoint after all. */
+/** Size of the write-ahead log, in 4 KiB pages, at which a commit checkpoints. */
 const CHECKPOINT_PAGES = 40_000;
-/** MiB of pages cached by a connection that only reads: each commit of another one empties the cache. */
+/** MiB of pages cached by a connection that only reads: each commit of another connection empties the cache. */
 const READER_CACHE_MIB = 8;
 
 /**
- * Opens the views, creating the file and the views where they are missing. Other versions of a view stay, until nothing
- * has used them for a day. A commit survives a killed process; a power cut may damage the file, which the data folder
- * notices at the next start. Deleted data is overwritten in the file too: a deleted account must not be readable in its
- * free pages.
- * @param now the clock by which an old version goes unused.
- * @throws TypeError for a schema with an unusable or repeated name.
+ * Opens the views, creating the file and the views if they are missing. Other versions of a view stay until they were
+ * unused for a day. A commit survives a killed process; a power cut may damage the file, which the data folder notices
+ * at the next start. Deleted data is overwritten in the file too: a deleted account must not be readable in its free
+ * pages. @param now the clock that decides how long a version was unused. @throws TypeError for a schema with an
+ * unusable or repeated name.
  */
 export function openSqliteViews(
   file: string,
@@ -95,8 +94,8 @@ export function openSqliteViews(
 }
 
 /**
- * Opens the views again, for another thread of the process that has opened them. Writes nothing to open them, so that it
- * never waits for a commit.
+ * Opens the views again, for another thread of the process that has opened them. Opening writes nothing, so it never
+ * waits for a commit.
  */
 export function openSqliteViewsAgain(file: string, schemas: readonly ViewSchema[]): SqliteViews {
   return open(file, schemas, () => new Date(), 'use');
@@ -106,7 +105,7 @@ export function openSqliteViewsAgain(file: string, schemas: readonly ViewSchema[
 const DRAFT_CACHE_MIB = 64;
 
 /**
- * Opens an empty file to fill views in, for `takeOver`. Nothing in it survives a killed process, and no other connection may
+ * Opens an empty file to fill views in, for `takeOver`. A killed process loses its content, and no other connection may
  * have it open.
  */
 export function openSqliteDraft(file: string, schemas: readonly ViewSchema[]): SqliteViews {
@@ -141,13 +140,13 @@ function open(
   }
 }
 
-/** One view or companion, with what reads and writes it. */
+/** One view or companion, with its readers and writers. */
 interface OpenView {
   readonly table: ViewTable;
   /** `filling`: it has no indexes yet. */
   readonly state: 'ready' | 'filling';
   readonly finder: ViewFinder;
-  /** Keeps no totals. */
+  /** Searches without cached totals. */
   readonly counting: ViewFinder;
   readonly writer: Pick<ViewWriter, 'write' | 'committed' | 'recent' | 'clearCache'>;
   readonly totals: TotalCache;
@@ -168,7 +167,7 @@ class Views implements SqliteViews {
   #uncopied = 0;
   readonly #watch = new CommitWatch();
   #onCommit: (commit: CommitDetails) => void = () => undefined;
-  /** null while this connection is the one that commits. */
+  /** null while this connection commits. */
   #notified: NotifiedPositions | null = null;
 
   constructor(database: DatabaseSync, versions: ViewVersions, schemas: readonly ViewSchema[]) {
@@ -245,7 +244,7 @@ class Views implements SqliteViews {
     this.#checkpoint(writes.length);
   }
 
-  /** Checkpoints after notifying: readers see the commit at once and wait until they are notified. */
+  /** Checkpoints after the notices: readers see the commit at once and wait until they are notified. */
   #checkpoint(written: number): void {
     this.#uncopied += written;
     if (this.#uncopied < CHECKPOINT_WRITES) return;
@@ -291,7 +290,7 @@ class Views implements SqliteViews {
     };
   }
 
-  /** Rows and totals of one state of the file: the last notified one. */
+  /** Rows and totals of a single state of the file: the last notified one. */
   async #findNotified(
     { table, finder, counting }: OpenView,
     query: FindQuery,
@@ -332,7 +331,7 @@ class Views implements SqliteViews {
     try {
       for (const schema of filled) {
         const tables = this.#versions.beginFilling(schema);
-        // SQLite copies tables and indexes as they are where both sides have the same.
+        // SQLite copies tables and indexes unchanged if both sides have the same.
         for (const table of tables) createIndexes(this.#database, table);
         inTransaction(this.#database, () => {
           this.#versions.copyFrom('draft', schema, tables);
@@ -349,7 +348,7 @@ class Views implements SqliteViews {
     new RowStatement(this.#database, 'PRAGMA wal_checkpoint(TRUNCATE)').get();
   }
 
-  /** Opens the tables that answer now. Those that are open and still do stay open. */
+  /** Opens the tables that serve reads now. Tables that still do stay open. */
   #openAll(): void {
     for (const schema of this.#schemas.values()) {
       for (const table of this.#versions.tables(schema)) {

@@ -1,11 +1,11 @@
 /**
- * How a view lies in SQLite. One table a view: `n` the row, `id`, `p` the partition, for each declared field `<field>_k`
- * and `<field>_r`, the searched text, the document as JSON.
+ * How a view lies in SQLite. One table a view: `n` the row, `id`, `p` the partition, for each declared field
+ * `<field>_k` and `<field>_r`, the searched text, the document as JSON.
  *
- * `<field>_k` is what the field sorts by: a number as it is, text folded, an empty blob for an empty value (a blob sorts
- * after any text). `<field>_r` is null where the key says the whole value (most are lower case, numbers or null), else
+ * `<field>_k` is the sort key of the field: a number as it is, text folded, an empty blob for an empty value (a blob
+ * sorts after any text). `<field>_r` is null if the key is the whole value (most are lower case, numbers or null), else
  * the value itself. Each field has an index: with both columns it answers and counts `where` without touching the
- * table, and it sorts: forwards as it is, backwards in two parts, since there too empty values come last. The columns of
+ * table, and it sorts: forwards as it is, backwards in two parts, because empty values still come last. The columns of
  * the fields it covers are at its end.
  */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
@@ -16,11 +16,11 @@ import { searchText } from '../../../ports/text/searched-text.ts';
 /** A prepared schema: validated names and their SQL spellings. */
 export interface ViewTable {
   readonly schema: ViewSchema;
-  /** The view whose commits write this one: itself, or the view it is a companion of. */
+  /** The view whose commits write this table: itself, or the view of which it is a companion. */
   readonly owner: string;
   /** The version of the owner that the table belongs to. */
   readonly tag: string;
-  /** The view's name and version, as the names of its tables and indexes have it. */
+  /** The view's name and version, as in the names of its tables and indexes. */
   readonly name: string;
   /** The table's quoted name. */
   readonly table: string;
@@ -28,7 +28,7 @@ export interface ViewTable {
   readonly trigrams: string | null;
 }
 
-/** The parts of a document that the table has in columns. */
+/** The parts of a document in columns of the table. */
 export interface RowValues {
   readonly partition: FieldValue;
   /** In the order of `schema.fields`. */
@@ -39,7 +39,7 @@ export interface RowValues {
 /** The key of an empty value. */
 export const EMPTY = new Uint8Array(0);
 
-/** @throws TypeError for a schema that no store can hold. */
+/** @throws TypeError for a schema that no store accepts. */
 export function viewTable(schema: ViewSchema, owner: string, tag: string): ViewTable {
   if (!/^[a-z][a-z-]*$/.test(schema.name)) throw new TypeError(`"${schema.name}" is not a view name: [a-z-]`);
   const names = [...schema.fields, ...(schema.search ?? [])];
@@ -74,7 +74,7 @@ export function fieldColumns({ schema }: ViewTable): readonly string[] {
   return schema.fields.flatMap((field) => [`"${field}_k"`, `"${field}_r"`]);
 }
 
-/** Row numbers of one cluster: as many rows fit into it. */
+/** The row numbers of one cluster: the most rows in it. */
 const CLUSTER = 2 ** 40;
 /** With `CLUSTER`, they fill the 53 bits of a safe integer. */
 const CLUSTERS = 2 ** 13;
@@ -86,8 +86,8 @@ export interface RowNumber {
 }
 
 /**
- * SQLite keeps rows in the order of their numbers. Those of a clustered view begin with the cluster of their partition; two
- * partitions may share one. Other views number their rows in the order of writing.
+ * SQLite stores rows in the order of their numbers. The numbers of a clustered view begin with the cluster of their
+ * partition; two partitions may share a cluster. Other views number their rows in the order of writing.
  */
 export function newRowNumber({ table, schema }: ViewTable): RowNumber {
   if (!schema.clustered) return { sql: 'NULL', values: () => [] };
@@ -106,7 +106,7 @@ function clusterOf(partition: string): number {
   return hash;
 }
 
-/** Reads the columns out of a document. @throws TypeError where a declared field holds no field value. */
+/** Reads the columns out of a document. @throws TypeError if a declared field has no valid value. */
 export function rowValues({ schema }: ViewTable, id: string, doc: object): RowValues {
   const properties: Readonly<Record<string, unknown>> = { ...doc };
   const value = (field: string): FieldValue => {

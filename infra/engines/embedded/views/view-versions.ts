@@ -1,6 +1,6 @@
 /**
- * Which versions of which views a file holds, and the position of each. A version is a set of tables of its own: two
- * builds of the program keep their versions of a view side by side, and a rebuild fills new tables before it drops the old.
+ * The versions of views in a file, and the position of each. A version has its own set of tables: two builds of the
+ * program keep their versions of a view side by side, and a rebuild fills new tables before it drops the old.
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { inTransaction, RowStatement } from '../sqlite/database.ts';
 import { createIndexes, createTable, dropTables, shapeOf } from './view-ddl.ts';
 import { type ViewTable, viewTable } from './view-table.ts';
 
-/** `filling`: a rebuild is under way; its tables have no indexes yet. `tables` holds their names, separated by spaces. */
+/** `filling`: a rebuild is running; its tables have no indexes yet. `tables` has their names, separated by spaces. */
 const VERSIONS = `
   CREATE TABLE IF NOT EXISTS view_versions (
     view TEXT NOT NULL,
@@ -22,14 +22,14 @@ const VERSIONS = `
   ) STRICT
 `;
 
-/** A version that nothing has used for this long is removed. */
+/** A version is removed after it was unused for this long. */
 const UNUSED_MS = 24 * 60 * 60 * 1_000;
 /** How often a running process records that it uses its versions. */
 const TOUCH_MS = 60 * 60 * 1_000;
 /** Lists the tables of builds without versions. No view can have this name. */
 const UNVERSIONED = '*';
 
-/** A view that begins empty: `new` to the file, or `changed` since the version that the file holds. */
+/** A view that begins empty: `new` in the file, or `changed` since the file's version. */
 export interface EmptyView {
   readonly view: string;
   readonly reason: 'new' | 'changed';
@@ -47,10 +47,9 @@ export class ViewVersions {
   #touched: number;
 
   /**
-   * `create`: creates what is missing for the schemas, and removes versions that nothing has used for a day. Versions it
-   * does not know are left alone. `use`: writes nothing, because another connection has created them; it never waits for
-   * one that writes.
-   * @throws TypeError for a schema with an unusable or repeated name.
+   * `create`: creates what is missing for the schemas, and removes versions that were unused for a day. Unknown
+   * versions are left alone. `use`: writes nothing, because another connection has created them; it never waits for a
+   * writer. @throws TypeError for a schema with an unusable or repeated name.
    */
   constructor(database: DatabaseSync, schemas: readonly ViewSchema[], now: () => Date, mode: 'create' | 'use') {
     this.#database = database;
@@ -97,7 +96,7 @@ export class ViewVersions {
     return this.#position.get<[number]>(owner, tag)?.[0] ?? 0;
   }
 
-  /** Moves a view, inside the caller's transaction. False where it is not at `expected`. */
+  /** Moves a view, inside the caller's transaction. False if it is not at `expected`. */
   move({ owner, tag }: ViewTable, expected: number, next: number): boolean {
     this.#move.all(next, owner, tag, expected);
     const moved = this.#changes.get<[number]>()?.[0] === 1;
@@ -105,7 +104,7 @@ export class ViewVersions {
     return moved;
   }
 
-  /** Creates empty tables without indexes beside those that serve reads. */
+  /** Creates empty tables without indexes beside the tables that serve reads. */
   beginFilling(schema: ViewSchema): readonly ViewTable[] {
     return inTransaction(this.#database, () => {
       const rows = this.#rows();
@@ -119,7 +118,7 @@ export class ViewVersions {
     });
   }
 
-  /** The filled tables replace those that served reads until now, which are dropped. */
+  /** Replaces the tables that served reads until now with the filled tables, and drops the old ones. */
   endFilling(schema: ViewSchema, filled: readonly ViewTable[]): void {
     const base = baseTag(schema);
     inTransaction(this.#database, () => {
@@ -147,7 +146,7 @@ export class ViewVersions {
     this.#run('UPDATE view_versions SET position = ? WHERE view = ? AND tag = ?', position, schema.name, own);
   }
 
-  /** Removes every version that is not this build's: erased data would stay in their tables. */
+  /** Removes every version of other builds: erased data would stay in their tables. */
   dropOthers(): void {
     inTransaction(this.#database, () => {
       for (const row of this.#rows()) if (!this.#isOwn(row)) this.#drop(row);
@@ -173,7 +172,7 @@ export class ViewVersions {
     this.#insert(tables, 'ready');
   }
 
-  /** Records that the own versions are in use, and removes others that are not. */
+  /** Records that this build's versions are in use, and removes unused ones. */
   #touch(): void {
     const now = this.#now().getTime();
     this.#touched = now;
@@ -238,7 +237,7 @@ function tablesOf(schema: ViewSchema, tag: string): readonly ViewTable[] {
   return [viewTable(schema, schema.name, tag), ...companions];
 }
 
-/** Differs wherever the tables differ. A rebuild adds its number after a dot. */
+/** Differs whenever the tables differ. A rebuild adds its number after a dot. */
 function baseTag(schema: ViewSchema): string {
   return `${schema.version}-${createHash('sha256').update(shapeOf(schema)).digest('hex').slice(0, 8)}`;
 }

@@ -1,4 +1,4 @@
-/** Writing documents: only the columns that changed are set, because each one costs its indexes a write. */
+/** Writes documents: sets only the columns that changed, because each column costs its indexes a write. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { FieldValue, ViewWrite } from '../../../ports/storage/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
@@ -16,13 +16,13 @@ import {
   type ViewTable,
 } from './view-table.ts';
 
-/** Documents read one by one; more are read at once, which costs less. */
+/** Up to this many documents are read one by one; more are read together, which costs less. */
 const FEW = 4;
 
-/** Update statements kept: one for each set of columns that changes together. */
+/** The most update statements in the cache: one for each set of columns that changes together. */
 const STATEMENTS = 200;
 
-/** The fields' columns two by two, then the id. */
+/** The two columns of each field, then the id. */
 type StoredRow = [n: number, partition: FieldValue, text: string | null, ...columns: SQLOutputValue[]];
 
 const NOTHING: ReadonlyMap<string, TableRow | null> = new Map();
@@ -116,7 +116,7 @@ export class ViewWriter {
     return before.n;
   }
 
-  /** By id; null: there is no such row. */
+  /** By id; null for a missing row. */
   #rowsOf(ids: readonly string[]): Map<string, OldRow | null> {
     const { recent } = this;
     const rows = new Map<string, OldRow | null>(ids.map((id) => [id, recent.get(id) ?? null]));
@@ -177,7 +177,7 @@ function isSame(one: RowValues | null, other: RowValues | null): boolean {
   return one.fields.every((value, index) => value === other.fields[index]);
 }
 
-/** Without the document: the form for commit notices. */
+/** The row without the document: the form for commit notices. */
 function valuesOf(row: RowValues | null): RowValues | null {
   return row === null ? null : { partition: row.partition, fields: row.fields, text: row.text };
 }

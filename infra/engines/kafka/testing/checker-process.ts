@@ -1,6 +1,6 @@
 /**
- * A checker for tests that kill it: `node checker-process.ts <brokers> <namespace> <reports>` takes orders, reports so
- * many of them as live, and keeps the rest. It prints "<taken> <reported>" after each order.
+ * A checker for tests that kill it: `node checker-process.ts <brokers> <namespace> <reports>` takes orders, reports
+ * this many as live, and keeps the rest. It prints "<taken> <reported>" after each order.
  */
 
 import type { CheckQueues } from '../../../../command-service/contract/check-contract.ts';

@@ -1,4 +1,4 @@
-/** Connections to the broker of the tests, each test with topics of its own. */
+/** Connections to the tests' broker; each test has its own topics. */
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import kafkajs, { Kafka as Client, logLevel } from 'kafkajs';
@@ -6,11 +6,11 @@ import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { type Kafka, type KafkaOptions, openKafka, TOPIC_NAMES } from '../topics.ts';
 
-/** So many partitions a mock broker gives to a topic. */
+/** How many partitions a mock broker gives to a topic. */
 const PARTITIONS = 4;
 /** Milliseconds that a broker may take to create topics, shorter than the client waits: a busy machine is slow. */
 const PATIENCE_MS = 25_000;
-/** More than a broker allows by default: other programs, too, may write into the topics of an installation. */
+/** More than a broker allows by default: other programs may also write to an installation's topics. */
 const CONFIG = [{ name: 'max.message.bytes', value: '3000000' }];
 
 /** A namespace without topics. */
@@ -31,7 +31,7 @@ export async function newNamespace(brokers: readonly string[]): Promise<string> 
   const namespace = emptyNamespace();
   const names = topicsOf(namespace);
   if (await createTopics(brokers, names)) return namespace;
-  // A mock broker creates no topic on request, but each topic that it is asked about.
+  // A mock broker does not create topics on request, but creates each topic that it is asked about.
   const producer = clientOf(brokers).producer({ allowAutoTopicCreation: true });
   await producer.connect();
   for (const topic of names) await producer.send({ topic, messages: [] });
@@ -69,7 +69,7 @@ function clientOf(brokers: readonly string[]): Client {
   return new Client({ brokers: [...brokers], logLevel: logLevel.NOTHING });
 }
 
-/** The topics of a namespace without their prefix, as the broker keeps them. */
+/** The topics of a namespace as the broker has them, without their prefix. */
 export async function describeTopics(brokers: readonly string[], namespace: string) {
   const names = topicsOf(namespace);
   const admin = clientOf(brokers).admin();

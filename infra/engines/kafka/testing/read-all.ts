@@ -1,4 +1,4 @@
-/** Reading a topic as another program does. */
+/** Reads a topic as another program does. */
 import type { ExecutionContext } from 'ava';
 import type { IncomingMessage } from '../messages.ts';
 import type { Kafka, TopicName } from '../topics.ts';
@@ -19,7 +19,7 @@ export function readAll(t: ExecutionContext, kafka: Kafka, topic: TopicName): re
   return messages;
 }
 
-/** Each message of `link-status` as it came first: the topic promises it at least once. */
+/** The first copy of each message of `link-status`: the topic delivers at least once. */
 export function distinct(messages: readonly IncomingMessage[]): readonly IncomingMessage[] {
   const seen = new Set<string>();
   return messages.filter(({ headers: { position = '' } }) => !seen.has(position) && seen.add(position));

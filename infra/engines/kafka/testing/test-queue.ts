@@ -1,4 +1,4 @@
-/** The queue of the contract suite over Kafka: all orders are of one host, and urgent where their text says so. */
+/** The queue of the contract suite over Kafka: all orders have the same host, and are urgent if their text says so. */
 import type { CheckQueue } from '../../../ports/process/check-queue.ts';
 import type { QueueItem } from '../../../testing/contracts/check-queue.ts';
 import { openKafkaQueue } from '../check-queue.ts';

@@ -32,7 +32,7 @@ else {
     t.is(await blobs.size(EVIDENCE), 0);
   });
 
-  test('processes that store and remove one file at once leave it whole or gone, and the size right', async (t) => {
+  test('processes that store and remove one file at once leave it whole or removed, and the size right', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const [one, other] = [await openMongoBlobs(mongo), await openMongoBlobs(mongo)];
     const bytes = new Uint8Array(randomBytes(600_000));
@@ -67,7 +67,7 @@ else {
     t.is(await blobs.get(EVIDENCE, changed), null);
   });
 
-  test('a person whose photo was removed is named nowhere in the collections', async (t) => {
+  test('a person whose photo was removed is no longer named in the collections', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const blobs = await openMongoBlobs(mongo);
     const hash = await blobs.put(photosOf('ann'), new Uint8Array([1, 2, 3]));

@@ -1,7 +1,7 @@
 /**
  * Blobs in the GridFS bucket `blobs`: a document for each file in `blobs.files`, its bytes in `blobs.chunks`. Both are
- * written in one transaction, which the driver's own bucket cannot do: a file is there completely or not at all, and
- * nothing is left over where an upload was cut.
+ * written in one transaction, which the driver's own bucket cannot do: a file is there completely or not at all, and an
+ * interrupted upload leaves nothing.
  */
 import { createHash } from 'node:crypto';
 import { Binary, type ClientSession, type Timestamp } from 'mongodb';
@@ -9,7 +9,7 @@ import { type BlobStore, EVIDENCE } from '../../../ports/storage/blob-store.ts';
 import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
 
-/** As GridFS names its fields. */
+/** Fields are named as in GridFS. */
 interface File {
   /** The namespace and the hash. */
   readonly _id: string;
@@ -20,12 +20,12 @@ interface File {
   readonly metadata: {
     readonly namespace: string;
     readonly hash: string;
-    /** When it was stored last. The server gives each write another one. */
+    /** When it was last stored. The server gives each write a new timestamp. */
     readonly at: Timestamp;
   };
 }
 
-/** Kept in the transactions of the files, so that nobody has to add them up. */
+/** Updated in the transactions of the files, so that nobody has to add them up. */
 interface Size {
   /** The namespace. */
   readonly _id: string;
@@ -44,8 +44,8 @@ const NAMESPACE = /^(evidence|photos\/[\w-]{1,100})$/;
 const CHUNK_BYTES = 255 * 1_024;
 
 /**
- * Opens the store, creating its collections where they are missing. A file is durable on a majority of the servers when
- * `put` resolves. `get` verifies the hash.
+ * Opens the store, creating missing collections. A file is durable on a majority of the servers when `put` resolves.
+ * `get` verifies the hash.
  */
 export async function openMongoBlobs({ client, db }: Mongo): Promise<BlobStore> {
   const files = db.collection<File>('blobs.files');
@@ -89,7 +89,7 @@ export async function openMongoBlobs({ client, db }: Mongo): Promise<BlobStore> 
       const parts = await chunks.find({ files_id: _id }, { sort: { n: 1 } }).toArray();
       const bytes = Buffer.concat(parts.map(({ data }) => data.buffer.subarray(0, data.position)));
       if (hashOf(bytes) === hash) return bytes;
-      // It may have been removed while it was read.
+      // The file may have been removed during the read.
       if (!(await has(_id))) return null;
       throw new Error(`the file ${_id} is damaged in MongoDB: restore blobs.chunks from a backup, or remove the file`);
     },

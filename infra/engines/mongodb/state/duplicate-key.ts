@@ -8,8 +8,8 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 /**
- * Runs an upsert, and once more where another one created the document in the same moment: the document is then found.
- * For `findOneAndUpdate`, which MongoDB 4.4 does not repeat by itself.
+ * Runs an upsert, and repeats it if another one created the document in the same moment: the document is then found.
+ * For `findOneAndUpdate`, which MongoDB 4.4 does not repeat itself.
  */
 export async function repeatIfCreated<T>(upsert: () => Promise<T>): Promise<T> {
   try {

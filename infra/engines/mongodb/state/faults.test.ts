@@ -43,7 +43,7 @@ else {
     const { values, state, keys, checkpoints, blobs } = await openAll(t);
     const checks: (() => Promise<void>)[] = [];
     let isStopping = false;
-    /** Writes until stopped; each write answers a check that it lasted. Returns the number of writes with an unknown outcome. */
+    /** Writes until stopped; each write returns a check that it lasted. Returns how many outcomes are unknown. */
     const writer = async (write: (n: number) => Promise<() => Promise<void>>): Promise<number> => {
       let unknown = 0;
       for (let n = 0; !isStopping; n += 1) {
@@ -176,7 +176,7 @@ else {
       const sent = once(far.client, 'connectionCheckedOut');
       const answer = t.throwsAsync(values.put('a', 'k', 'x'.repeat(15_000_000), NEVER), { instanceOf: BusyError });
       await sent;
-      // The buffers between are full by then.
+      // The buffers in between are full by then.
       await nextTurn();
       proxy.reset();
       await answer;
@@ -185,7 +185,7 @@ else {
     }
   });
 
-  test.serial('an addition whose answer was lost is repeated by itself and counts once', async (t) => {
+  test.serial('an addition whose answer was lost is repeated automatically and counts once', async (t) => {
     const { mongo, state } = await openAll(t);
     const { proxy, state: farState } = await openFar(t, mongo);
     t.is(await farState.increment('count', 'k', NEVER), 1);

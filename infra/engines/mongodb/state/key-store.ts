@@ -1,4 +1,4 @@
-/** The keys personal data is encrypted with, in one collection: one key an owner. */
+/** The keys that encrypt personal data, in one collection: one key per owner. */
 import { randomBytes } from 'node:crypto';
 import { Binary, type FindOptions } from 'mongodb';
 import type { KeyStore } from '../../../ports/storage/key-store.ts';
@@ -15,12 +15,12 @@ interface Key {
 const KEY_BYTES = 32;
 /** Keys read by one query. */
 const BATCH = 1_000;
-/** A read that the other servers confirm; fails when they do not within this time. */
+/** A read that the other servers confirm; it fails if they do not within this time. */
 const CONFIRMED: FindOptions = { readConcern: { level: 'linearizable' }, maxTimeMS: 10_000 };
 
 /**
- * Opens the keys. A key is durable on a majority of the servers when `keyFor` resolves. A destroyed key can no longer be
- * read through the database at once; its bytes stay in the server's oplog and in free space of its files for a while.
+ * Opens the keys. A key is durable on a majority of the servers when `keyFor` resolves. A destroyed key becomes
+ * unreadable through the database at once; its bytes stay in the oplog and in free space of files for a while.
  */
 export function openMongoKeys({ client, db }: Mongo): KeyStore {
   const keys = db.collection<Key>('keys');
@@ -32,7 +32,7 @@ export function openMongoKeys({ client, db }: Mongo): KeyStore {
     const found = new Map(await query(owners));
     const missing = owners.filter((owner) => !found.has(owner));
     if (missing.length === 0) return found;
-    // "No key" is final for a view. A server that was replaced as primary without knowing it must not say so.
+    // "No key" is final for a view. A former primary that does not know it was replaced must not report it.
     return new Map([...found, ...(await query(missing, CONFIRMED))]);
   });
   return busyWhenUnanswered<KeyStore>({

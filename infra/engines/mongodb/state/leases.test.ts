@@ -15,12 +15,12 @@ else {
   const { url, stop } = server;
   test.after.always(() => stop());
 
-  // With the product's time to live: what the contract says must not depend on the speed of the machine.
+  // Uses the product's time to live: the contract must not depend on the speed of the machine.
   leasesContract(async (t) =>
     openMongoLeases(await openFreshMongo(t, url), { holder: 'test', logger: options.logger }),
   );
 
-  test('of several processes one at a time holds a lease, each time with a larger token', async (t) => {
+  test('only one of several processes holds a lease at a time, each time with a larger token', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const workers = await Promise.all([1, 2, 3].map(() => startWorker(t, url, mongo)));
     for (const worker of workers) worker.give({ kind: 'count', id: 'n', times: 8, ttlMs: 3_000 });
@@ -58,14 +58,14 @@ else {
     one.signal('SIGCONT');
     await one.report('lost');
     t.deepEqual(await progress.find().toArray(), before);
-    // It waits for its turn again, and gets it when the other one is gone.
+    // The process waits for its turn again, and gets it when the other one has ended.
     t.is(one.reports.filter(({ kind }) => kind === 'began').length, 1);
     other.signal('SIGKILL');
     const again = await waitUntil(() => one.reports.findLast((each) => each.kind === 'began' && each.token > token));
     t.true(again.kind === 'began' && again.token > successor.token);
   });
 
-  test('a lease lasts as long as its work, and is free at once after it', async (t) => {
+  test('a lease lasts as long as its work, and is free immediately afterwards', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const leases = openMongoLeases(mongo, { ...options, ttlMs: 1_500 });
     const began = performance.now();
@@ -106,7 +106,7 @@ else {
     );
   });
 
-  test('tokens keep increasing when the leases were lost, so that checkpoints can still be put', async (t) => {
+  test('tokens keep increasing after the leases were lost, so that checkpoints can still be put', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const leases = openMongoLeases(mongo, options);
     const tokens: number[] = [];
@@ -117,7 +117,7 @@ else {
     t.true((tokens[1] ?? 0) > (tokens[0] ?? 0));
   });
 
-  test('any text may name a lease', async (t) => {
+  test('any text can name a lease', async (t) => {
     const leases = openMongoLeases(await openFreshMongo(t, url), { ...options, holder: '$$NOW' });
     t.plan(4);
     for (const name of ['$run', '$$NOW', 'half \ud800', '']) await leases.hold(name, async () => void t.pass(), never);

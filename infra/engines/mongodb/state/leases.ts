@@ -1,6 +1,6 @@
 /**
- * Leases, one document a name. Only the server's clock decides who holds one. The holder counts the time by its own
- * clock from before it sent the request, so it stops before the server can grant the lease to another process.
+ * Leases, one document per name. Only the server's clock decides who holds a lease. The holder counts the time by its
+ * own clock from before it sent the request, so it stops before the server can grant the lease to another process.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -13,9 +13,9 @@ import { isDuplicateKey } from './duplicate-key.ts';
 interface Lease {
   /** The name. */
   readonly _id: string;
-  /** The one call of `hold` that has the lease; null: it was released. */
+  /** The only call of `hold` that has the lease; null once released. */
   readonly run: string | null;
-  /** The process, for people who look at the database. */
+  /** The process, for people who inspect the database. */
   readonly holder: string;
   readonly token: number;
   readonly until: Date;
@@ -23,7 +23,7 @@ interface Lease {
 
 interface Granted {
   readonly token: number;
-  /** When the lease was asked for, on this process's monotonic clock. */
+  /** When the lease was requested, on this process's monotonic clock. */
   readonly sentAt: number;
 }
 
@@ -32,7 +32,7 @@ interface LeaseOptions {
   readonly holder: string;
   readonly logger: Logger;
   /**
-   * How long a lease lasts without being renewed, in ms; default 15,000. It is renewed three times as often, and work is
+   * How long a lease lasts without renewal, in ms; default 15,000. It is renewed three times in that time, and work is
    * aborted when a third of the time is left.
    */
   readonly ttlMs?: number;
@@ -41,26 +41,26 @@ interface LeaseOptions {
 const TTL_MS = 15_000;
 
 /**
- * Opens the leases. While the server does not answer, leases are neither granted nor renewed: waiting goes on, and work
- * is aborted before its lease ends.
+ * Opens the leases. While the server does not answer, leases are neither granted nor renewed: waiting continues, and
+ * work is aborted before its lease ends.
  */
 export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS }: LeaseOptions): Leases {
   const leases = db.collection<Lease>('leases');
   const [renewEvery, margin, retryEvery] = [ttlMs / 3, ttlMs / 3, ttlMs / 15];
   const until = { $add: ['$$NOW', ttlMs] };
-  /** The server failed, and that is logged. */
+  /** The server failed, and the failure is logged. */
   let isFailing = false;
   const failed = (err: unknown) => {
     if (!isFailing) logger.warn({ err }, 'MongoDB cannot grant or renew leases at the moment; trying again');
     isFailing = true;
   };
 
-  /** null: another run holds it. */
+  /** null if another run holds it. */
   const take = async (name: string, run: string): Promise<Granted | null> => {
     const sentAt = performance.now();
-    // This run may hold it already, if an answer was lost.
+    // This run may hold the lease already, if an answer was lost.
     const isFree = { $or: [{ $eq: ['$run', run] }, { $lte: ['$until', '$$NOW'] }] };
-    // At least the time, so that tokens keep increasing if the collection is lost.
+    // The token is at least the time, so that tokens keep increasing if the collection is lost.
     const token = { $max: [{ $add: ['$token', 1] }, { $toLong: '$$NOW' }] };
     const taken = { $mergeObjects: ['$$ROOT', { run, holder: { $literal: holder }, token, until }] };
     try {
@@ -81,11 +81,11 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
     try {
       await leases.updateOne({ _id: name, run }, { $set: { run: null, until: new Date(0) } });
     } catch (err) {
-      logger.warn({ err, lease: name }, 'a lease could not be released; it ends by itself');
+      logger.warn({ err, lease: name }, 'a lease could not be released; it expires by itself');
     }
   };
 
-  /** Waits for the lease; null: the signal aborted first. */
+  /** Waits for the lease; null if the signal aborted first. */
   const acquire = async (name: string, run: string, signal: AbortSignal): Promise<Granted | null> => {
     while (!signal.aborted) {
       try {
@@ -101,7 +101,7 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
     return null;
   };
 
-  /** Renews until `ended`. Aborts `lost` when the lease is lost, or `margin` before that is possible. */
+  /** Renews the lease until `ended`. Aborts `lost` when the lease is lost, or `margin` before it can be. */
   const keep = async (
     name: string,
     run: string,

@@ -23,7 +23,7 @@ else {
     return values;
   });
 
-  test('values and state are apart, and both are seen by another process', async (t) => {
+  test('values and state are separate, and both are seen by another process', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const [one, other] = [await openMongoValues(mongo, now), await openMongoValues(mongo, now)];
     await one.values.put('a', 'k', 1, inAnHour());
@@ -34,7 +34,7 @@ else {
     t.is(await other.state.get('a', 'k'), 2);
   });
 
-  test('any text may be a key, an owner or a value, also one that MongoDB would read as an operator', async (t) => {
+  test('any text may be a key, an owner or a value, even one that MongoDB would read as an operator', async (t) => {
     const { values } = await openMongoValues(await openFreshMongo(t, url), now);
     for (const text of ['$set', '$$NOW', 'a.b', '__proto__', 'a\0b', '', 'Zoë 😀', '\u{e000}', '{"$gt":""}']) {
       await values.put(text, text, { [text]: text }, inAnHour(), text);
@@ -55,7 +55,7 @@ else {
     t.is(await values.get('a', 'k\ud800'), null);
   });
 
-  test('the server removes what has ended, and nothing else', async (t) => {
+  test('the server removes exactly the expired entries', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const { values, state } = await openMongoValues(mongo, now);
     const longAgo = new Date(Date.now() - 3_700_000).toISOString();

@@ -1,4 +1,4 @@
-/** Small values in two collections: those that may vanish, and those that must last. */
+/** Small values in two collections: one for values that may vanish, one for values that must last. */
 import type { Collection, MongoClient } from 'mongodb';
 import type { DurableStore } from '../../../ports/storage/durable-store.ts';
 import type { ExpiringStore } from '../../../ports/storage/expiring-store.ts';
@@ -14,12 +14,12 @@ interface Entry {
   readonly owner?: string;
 }
 
-/** The server removes entries by its own clock, this long after their end, in case the clock of a process is behind. */
+/** The server removes entries by its own clock, this long after their end, in case a process's clock is behind. */
 const REMOVE_AFTER_SECONDS = 3_600;
 
 /**
- * Opens both stores, creating their collections where they are missing. `now` is the clock that ends entries: at
- * `expiresAt` itself an entry is gone. Every write is durable on a majority of the servers.
+ * Opens both stores, creating missing collections. `now` is the clock that ends entries: at `expiresAt` itself an entry
+ * has expired. Every write is durable on a majority of the servers.
  */
 export async function openMongoValues(
   { client, db }: Mongo,
@@ -118,7 +118,7 @@ function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => D
   };
 }
 
-/** null for what has ended. */
+/** The value; null once it has expired. */
 function unexpired<T>(entry: Entry | null, now: () => Date): T | null {
   return entry !== null && entry.expires > now() ? JSON.parse(entry.value) : null;
 }

@@ -1,5 +1,4 @@
-/** The change stream on the checkpoints: one for a process, for the commits of all processes. */
-
+/** The change stream on the checkpoints: a process has one, for the commits of all processes. */
 import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
 import type { Logger } from '../../../ports/process/logger.ts';
 import { pauseFor } from '../../../ports/process/rounds.ts';
@@ -29,8 +28,8 @@ export class CommitStream {
   }
 
   /**
-   * Resolves when the stream is open: it reports every commit from then on.
-   * @throws Error when MongoDB refuses it at the first try.
+   * Resolves when the stream is open: from then on it reports every commit. @throws Error if MongoDB refuses the stream
+   * at the first attempt.
    */
   async open(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -78,7 +77,7 @@ export class CommitStream {
     const stream = this.#versions.checkpoints.watch<Checkpoint, Change>(pipeline);
     this.#stream = stream;
     try {
-      // Nothing is sent before the first `next`, and the first token comes with the answer to it.
+      // Nothing is sent before the first `next`, and its answer brings the first token.
       stream.once('resumeTokenChanged', (_token: ResumeToken) => opened());
       for (;;) this.#take(await stream.next());
     } finally {

@@ -10,17 +10,17 @@ import { type StoredDocument, storedDocument } from './view-layout.ts';
 import { type Checkpoint, tagOf, type ViewVersions } from './view-versions.ts';
 
 /**
- * How long a commit tries: a process that was killed inside a transaction keeps its lock until the server ends it
- * (transactionLifetimeLimitSeconds, 60 unless set).
+ * How long a commit tries: the lock of a process that was killed inside a transaction lasts until the server ends it
+ * (transactionLifetimeLimitSeconds, by default 60).
  */
 const PATIENCE_MS = 15_000;
 const MAX_PAUSE_MS = 500;
-/** A longer note is left out. Its readers then read everything again. */
+/** A longer note is dropped. Its readers then read everything again. */
 const MAX_NOTE_BYTES = 64_000;
-/** Documents that a fill sends at once: while MongoDB writes them, the next ones are prepared. */
+/** Documents that a fill sends at once: while MongoDB writes them, the next are prepared. */
 const SLICE = 500;
 
-/** The documents of one view in a commit, by id; null removes. */
+/** The documents of one view in a commit, by id; null removes a document. */
 export interface ViewBatch {
   readonly schema: ViewSchema;
   readonly documents: ReadonlyMap<string, object | null>;
@@ -34,16 +34,16 @@ export interface CommitRequest {
   readonly note: object | null;
 }
 
-/** What is written to the collection of a view. */
+/** The writes to a view's collection. */
 interface Writes {
   readonly schema: ViewSchema;
   readonly operations: AnyBulkWriteOperation<StoredDocument>[];
 }
 
 /**
- * Commits all or nothing. After a lost connection the checkpoint tells whether the commit was made: it holds the id of
- * the last one.
- * @throws ConflictError when the view is elsewhere. BusyError when MongoDB does not answer: the outcome is unknown.
+ * Commits all or nothing. After a lost connection the checkpoint tells whether the commit happened: it has the id of
+ * the last commit. @throws ConflictError if the view is at another position; BusyError if MongoDB does not answer: the
+ * outcome is unknown.
  */
 export async function commitView(mongo: Mongo, versions: ViewVersions, request: CommitRequest): Promise<void> {
   const { owner, expected, batches } = request;
@@ -61,7 +61,7 @@ export async function commitView(mongo: Mongo, versions: ViewVersions, request: 
       if (!isUnanswered(error) && !isTransient(error)) throw error;
       cause = error;
     }
-    // Not committed, or unknown. The move is conditional, so a commit that arrives late makes the next try fail.
+    // Not committed, or unknown. The move is conditional, so a commit that arrives late makes the next attempt fail.
     if (performance.now() > until) {
       throw new BusyError(`view ${owner.name} could not be committed: MongoDB is busy or away`, { cause });
     }
@@ -69,7 +69,7 @@ export async function commitView(mongo: Mongo, versions: ViewVersions, request: 
   }
 }
 
-/** @returns false where the checkpoint is elsewhere: nothing was written. */
+/** @returns false if the checkpoint is at another position: nothing was written. */
 async function tryCommit(
   { client }: Mongo,
   versions: ViewVersions,
@@ -93,7 +93,7 @@ async function tryCommit(
     await session.commitTransaction();
     return true;
   } finally {
-    // Ends the transaction too, where it was not committed: its locks would delay the next try.
+    // Also ends a transaction that was not committed: its locks would delay the next attempt.
     await session.endSession();
   }
 }
@@ -114,8 +114,8 @@ function replacementOf(schema: ViewSchema, _id: string, doc: object): AnyBulkWri
 }
 
 /**
- * Writes to a collection that nobody reads and that has no indexes yet. `isNew` knows ids that it does not hold. Where it
- * fails, a part may be written, and nothing is under way.
+ * Writes to a collection without readers and indexes. `isNew` tells which ids it lacks. If it fails, a part may be
+ * written, but no write is still running.
  */
 export async function fillCollection(
   collection: Collection<StoredDocument>,
@@ -140,7 +140,7 @@ export async function fillCollection(
   let before = Promise.resolve();
   for (let from = 0; from < entries.length && failures.length === 0; from += SLICE) {
     const sending = send(entries.slice(from, from + SLICE));
-    // The driver sends it before the next one is prepared; two are under way at most.
+    // The driver sends this before the next is prepared; at most two are in progress.
     await nextTurn();
     await before;
     before = sending;

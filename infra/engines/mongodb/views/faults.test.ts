@@ -1,4 +1,4 @@
-/** Views under faults of a real server that this file starts itself: kills, and a client that dies in a transaction. */
+/** Views during faults of a real server that this file starts: kills, and a client that dies in a transaction. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
@@ -18,7 +18,7 @@ else {
   suite(server);
 }
 
-/** Event `position` adds its position to one of 20 sums, and 1 to the count of all. */
+/** Event `position` adds its position to one of 20 sums, and 1 to the total count. */
 function project(position: number, sums: Map<string, number>): void {
   const id = `sum-${(position * 7) % 20}`;
   sums.set(id, (sums.get(id) ?? 0) + position);
@@ -27,7 +27,7 @@ function project(position: number, sums: Map<string, number>): void {
 function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof startMongoDb>>>): void {
   const KILLS = Number(process.env.MONGODB_KILLS ?? 5);
 
-  /** Folds positions up to `last`, as a projection does: whatever a commit throws, the position is read again. */
+  /** Folds positions up to `last`, as a projection does: after any error of a commit, the position is read again. */
   const fold = async (store: ReadStore, last: () => number, batch: number) => {
     const errors = new Set<string>();
     for (;;) {
@@ -54,7 +54,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     }
   };
 
-  test.serial('kill -9 under the commits of two projectors: the views are those of a rebuild', async (t) => {
+  test.serial('kill -9 under the commits of two projectors: the views equal those of a rebuild', async (t) => {
     const place = freshDatabase(url);
     const mongos = await Promise.all([openMongo({ url: place, logger }), openMongo({ url: place, logger })]);
     const stores = await Promise.all(mongos.map((mongo) => openMongoViews(mongo, { schemas: [itemsView], logger })));
@@ -68,7 +68,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     const folding = [fold(one, () => last, 1), fold(two, () => last, 3)];
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = await one.position(itemsView).catch(() => 0);
-      // Kills fall between and within commits: they go on all the time.
+      // Kills continue, so they fall between and within commits.
       while ((await two.position(itemsView).catch(() => 0)) < before + 20) await pause(3);
       await signal('SIGKILL');
       await start();
@@ -84,7 +84,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     t.log(`${last} positions, ${KILLS} kills`);
   });
 
-  test.serial('a watch goes on after a kill: every commit is reported, or that some are lost', async (t) => {
+  test.serial('a watch goes on after a kill: every commit is reported, or the loss of some', async (t) => {
     const mongo = await openMongo({ url: freshDatabase(url), logger });
     const store = await openMongoViews(mongo, { schemas: [itemsView], logger });
     t.teardown(async () => {
@@ -112,7 +112,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     t.log(isLost ? 'lost' : 'all reported');
   });
 
-  test.serial('what a killed server has lost is not taken for reached', async (t) => {
+  test.serial('a position that a killed server has lost does not count as reached', async (t) => {
     const mongo = await openMongo({ url: freshDatabase(url), logger });
     const { views, close } = await openMongoViews(mongo, { schemas: [itemsView], logger });
     t.teardown(async () => {
@@ -121,7 +121,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     });
     await fold(views, () => 9, 1);
     t.true(await views.reached(itemsView, 9, AbortSignal.timeout(10_000)));
-    // As a server that comes back without its last commits.
+    // Imitates a server that comes back without its last commits.
     await mongo.db.collection('view-checkpoints').updateMany({ position: 9 }, { $set: { position: 5 } });
     await signal('SIGKILL');
     await start();
@@ -144,7 +144,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     session.startTransaction();
     const checkpoints = dying.db.collection('view-checkpoints');
     await checkpoints.updateMany({}, { $set: { position: 99 } }, { session });
-    // The session is never ended: as after a kill, nobody aborts its transaction.
+    // The session is never ended: nobody aborts its transaction, as after a kill.
     const started = performance.now();
     await views.commit(itemsView, 0, 1, []);
     t.true(performance.now() - started > 500);
@@ -153,7 +153,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     await dying.close();
   });
 
-  test.serial('a server that hangs is a BusyError within seconds, and everything goes on afterwards', async (t) => {
+  test.serial('a server that hangs is a BusyError within seconds, and everything works again afterwards', async (t) => {
     const mongo = await openMongo({ url: freshDatabase(url), logger });
     const { views, close } = await openMongoViews(mongo, { schemas: [itemsView, plain], logger });
     t.teardown(async () => {

@@ -1,4 +1,4 @@
-/** Every query of the lists has its index: the commands that the store sends are captured and explained. */
+/** Every query of the lists has its index: the test captures the store's commands and explains them. */
 import test from 'ava';
 import { MongoClient } from 'mongodb';
 import { type LinkField, links } from '../../../../projections/views/links/links.ts';
@@ -12,7 +12,7 @@ const { logger } = recordingLogger();
 const COUNT = Number(process.env.MONGODB_LINKS ?? 30_000);
 const SLICE = 2_000;
 const SCOPE = 'user:1';
-/** Fields as lists sort and filter by them; most links are one person's. */
+/** Fields as lists sort and filter by them; most links belong to one person. */
 function linkDoc(index: number) {
   const chance = Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
   const day = (offset: number) => new Date(Date.UTC(2026, 0, 1 + ((chance + offset) % 300))).toISOString();
@@ -127,7 +127,7 @@ function suite({ url, stop }: NonNullable<Awaited<ReturnType<typeof findMongoDb>
     }
   });
 
-  test.serial('a filter that leaves few links reads only those, and sorts no others', async (t) => {
+  test.serial('a filter that leaves few links reads and sorts only those', async (t) => {
     const { docs } = await opening;
     for (const filter of [{ clientDomain: 'client-7.example' }, { campaignId: 'campaign-9' }, { tagSet: 'tag-3' }]) {
       const matching = docs.filter((doc) =>
@@ -148,7 +148,7 @@ function suite({ url, stop }: NonNullable<Awaited<ReturnType<typeof findMongoDb>
     }
   });
 
-  test.serial('where all matches are far behind, the walk to them is given up and they are collected', async (t) => {
+  test.serial('if all matches are far behind, the walk to them is given up and they are collected', async (t) => {
     const { client, db, docs, store } = await opening;
     const mongo = { client, db, close: async () => {} };
     const impatient = await openMongoViews(mongo, { schemas: [links], logger, maxWalkMs: 1 });
@@ -192,7 +192,7 @@ function suite({ url, stop }: NonNullable<Awaited<ReturnType<typeof findMongoDb>
       ],
     ];
     for (const filter of filters) {
-      // A limit of its own: what was counted before is remembered.
+      // Uses a different limit, because earlier counts are cached.
       const { plans } = await explained({ where: { scope: SCOPE, ...filter }, limit: 0, countUpTo: 9_000 });
       t.true(plans.length > 0);
       for (const { stages, documentsExamined: examined, command } of plans) {

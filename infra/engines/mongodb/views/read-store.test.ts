@@ -29,7 +29,7 @@ function suite(url: string): void {
   const open = async (t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<ReadStore> =>
     (await openOn(t, await openFreshMongo(t, url), schemas)).views;
 
-  /** Two stores on one database, each with its own connection, as two processes have them. */
+  /** Two stores on one database, each with its own connection, as in two processes. */
   const openTwo = async (t: ExecutionContext, schemas: readonly ViewSchema[]) => {
     const place = freshDatabase(url);
     const mongos = await Promise.all([openMongo({ url: place, logger }), openMongo({ url: place, logger })]);
@@ -130,7 +130,7 @@ function suite(url: string): void {
     t.deepEqual(await ids(one, { where: { status: 'live' } }), ['x', 'y', 'z']);
   });
 
-  test('a commit of a process that has not noticed a rebuild goes into the new collections', async (t) => {
+  test('a process that has not noticed a rebuild commits to the new collections', async (t) => {
     const { one, two } = await openTwo(t, [itemsView]);
     await one.commit(itemsView, 0, 5, puts([item('x')]));
     t.deepEqual(await ids(two), ['x']);
@@ -141,7 +141,7 @@ function suite(url: string): void {
     t.deepEqual(await ids(one), ['x', 'y']);
   });
 
-  test('two versions of a view stand side by side; a version that nothing uses for a day is dropped', async (t) => {
+  test('two versions of a view exist side by side; a version that is unused for a day is dropped', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const first = await openOn(t, mongo, [itemsView, plain]);
     await first.views.commit(itemsView, 0, 4, puts([item('old')]));
@@ -161,7 +161,7 @@ function suite(url: string): void {
     t.deepEqual(await ids(second.views), ['new']);
   });
 
-  test('what a killed fill left behind is dropped, and the view is as it was', async (t) => {
+  test('the remains of a killed fill are dropped, and the view is as it was', async (t) => {
     const mongo = await openFreshMongo(t, url);
     const killed = await openOn(t, mongo, [itemsView]);
     await killed.views.commit(itemsView, 0, 4, puts([item('x')]));
@@ -178,7 +178,7 @@ function suite(url: string): void {
     t.deepEqual(await ids(next.views), []);
   });
 
-  test('a document written again while its view is filled is the last one', async (t) => {
+  test('of a document written twice while its view is filled, the last version stays', async (t) => {
     const store = await open(t, [itemsView]);
     await store.beginFilling(itemsView);
     for (const [at, title] of ['a', 'b', 'c'].entries()) {
@@ -217,7 +217,7 @@ function suite(url: string): void {
     }
   });
 
-  test('a store that is closed answers that the database is away', async (t) => {
+  test('a closed store reports that the database does not answer', async (t) => {
     const mongo = await openMongo({ url: freshDatabase(url), logger });
     const opened = await openMongoViews(mongo, { schemas: [plain], logger });
     await mongo.db.dropDatabase();

@@ -23,21 +23,20 @@ import { countKey, type FoundJson, getJson, isTooLong, LongWalkError, ViewFinder
 import { type FindPlan, isImpossible, planOf } from './view-query.ts';
 import { type ViewState, ViewVersions } from './view-versions.ts';
 
-/** Ids of one request. */
+/** The ids in one request. */
 const IDS = 5_000;
 
 interface MongoViewOptions {
   readonly schemas: readonly ViewSchema[];
   readonly logger: Logger;
-  /** As for `ViewFinder`. */
+  /** Passed to `ViewFinder`. */
   readonly maxWalkMs?: number;
 }
 
 /**
- * Opens the views, creating their collections where they are missing. Other versions of a view stay, until nothing has
- * used them for a day.
- * @returns the store, and the names of the views that are empty although the log may be long.
- * @throws TypeError when two views have one name. BusyError when MongoDB does not answer.
+ * Opens the views, creating missing collections. Other versions of a view stay until they were unused for a day.
+ * @returns the store, and the names of the views that are empty although the log may be long. @throws TypeError if two
+ * views have the same name; BusyError if MongoDB does not answer.
  */
 export async function openMongoViews(
   mongo: Mongo,
@@ -54,7 +53,7 @@ export async function openMongoViews(
     const newViews = await busyIfUnanswered(() => versions.open());
     for (const view of newViews) logger.info({ view }, 'building the view from the log');
     await busyIfUnanswered(() => stream.open());
-    // A server that was killed may come back without its last commits. Then the views are not where they were.
+    // A killed server may come back without its last commits: views are then at earlier positions.
     onPrimary(mongo.client, { found: () => stream.lost() });
     return { views: new MongoViews(mongo, versions, watch, maxWalkMs), newViews, close };
   } catch (error) {
@@ -67,7 +66,7 @@ export async function openMongoViews(
 interface Filling {
   readonly run: string;
   position: number;
-  /** Ids that were read and not found since the last commit, by view: nobody else writes, so they are new. */
+  /** Ids that were read and not found since the last commit, by view: with a single writer they are new. */
   readonly missing: Map<string, Set<string>>;
 }
 
@@ -100,7 +99,7 @@ class MongoViews implements ReadStore {
     return busyIfUnanswered(async () => {
       const { run } = filling ?? (await this.#versions.lastState(known.owner));
       const collection = this.#versions.collection(known, run);
-      // A fill waits for no majority, so it must not read by one: it would miss what it wrote.
+      // A fill waits for no majority, so it must not read with one: it would miss its own writes.
       const how = filling === undefined ? {} : { readConcern: { level: 'local' } as const };
       const found: (readonly [id: string, doc: string])[] = [];
       for (let from = 0; from < wellFormed.length; from += IDS) {
@@ -187,7 +186,7 @@ class MongoViews implements ReadStore {
       try {
         return await this.position(owner);
       } catch (error) {
-        // While MongoDB is away nothing is reached; the wait ends with its signal.
+        // While MongoDB does not answer, nothing counts as reached; the wait ends with its signal.
         if (error instanceof BusyError) return Number.NEGATIVE_INFINITY;
         throw error;
       }
@@ -234,8 +233,8 @@ class MongoViews implements ReadStore {
   }
 
   /**
-   * Finds without a transaction. Positions only increase: where the view is after the read at the state that it had before,
-   * the read saw this state alone. null where it is not, or where that is not enough.
+   * Finds without a transaction. Positions only increase: if the view is after the read in the same state as before,
+   * the read saw only this state. null if it is not, or if that does not suffice.
    */
   async #findAtOnce(
     owner: ViewSchema,
@@ -254,7 +253,7 @@ class MongoViews implements ReadStore {
     return { docs: rows.map(({ doc }) => doc), total };
   }
 
-  /** The total of a query in a session's state of the view, counted once for each position. */
+  /** The total of a query in a session's state of the view, counted once per position. */
   async #total(
     owner: ViewSchema,
     run: string,
@@ -267,7 +266,7 @@ class MongoViews implements ReadStore {
   }
 }
 
-/** null where MongoDB refused or lost the read: a transaction tries it again. What takes too long would do so again. */
+/** null if MongoDB refused or lost the read: a transaction tries it again. A slow read would stay slow. */
 async function orNull<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;
@@ -277,7 +276,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** @throws BusyError where MongoDB did not answer, or worked longer than it may. */
+/** @throws BusyError if MongoDB did not answer, or worked longer than it may. */
 function inTime<T>(read: () => Promise<T>): Promise<T> {
   return busyIfUnanswered(async () => {
     try {

@@ -1,18 +1,18 @@
-/** Numbers of documents that are remembered: exact totals of one state of a view, and estimates for choosing an index. */
+/** Cached numbers of documents: exact totals of one state of a view, and estimates for choosing an index. */
 
 import { createHash } from 'node:crypto';
 
 const MAX_TOTALS = 500;
 const MAX_ESTIMATES = 2_000;
 const MAX_KEY = 500;
-/** An estimate serves this long. */
+/** How long an estimate is used. */
 const ESTIMATE_MS = 60_000;
 
-/** Totals by collection, position and query: a commit makes a new state, so nothing remembered ever becomes wrong. */
+/** Totals by collection, position and query: a commit makes a new state, so a cached total never becomes wrong. */
 export class Totals {
   readonly #totals = new Map<string, number>();
 
-  /** undefined where it is not remembered. */
+  /** undefined if it is not cached. */
   known(query: string): number | undefined {
     const key = keyOf(query);
     const total = this.#totals.get(key);
@@ -48,12 +48,12 @@ export class Estimates {
   }
 }
 
-/** A query that names thousands of values is remembered by its hash. */
+/** A query with thousands of values is cached by its hash. */
 function keyOf(query: string): string {
   return query.length <= MAX_KEY ? query : createHash('sha256').update(query).digest('base64');
 }
 
-/** Moves the entry to the end of the map: the first one is the least recently used. */
+/** Moves the entry to the end of the map: the first entry is the least recently used. */
 function remember<T>(map: Map<string, T>, key: string, value: T, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -1,7 +1,7 @@
 /**
- * Finding a page in a view. There are two ways: *walk* an index in the requested order and leave out what does not match,
- * or *collect* the matches through the narrowest index and sort them. Every query names its index: MongoDB would try a
- * dozen that begin alike. Only a filter that leaves few documents is collected and sorted: walking to them would read more.
+ * Finding a page in a view. There are two ways: *walk* an index in the requested order and skip what does not match, or
+ * *collect* the matches through the narrowest index and sort them. Every query names its index: MongoDB would try a
+ * dozen similar ones. Only a filter that leaves few documents is collected and sorted: walking to them would read more.
  */
 import {
   type ClientSession,
@@ -17,18 +17,18 @@ import type { Estimates } from './totals.ts';
 import { coveredByText, EMPTY, type ListIndex, listIndexesOf, type StoredDocument, TEXT } from './view-layout.ts';
 import { type FindPlan, isForAll, matchOf, pageTerms } from './view-query.ts';
 
-/** Estimates count up to this. */
+/** Estimates stop at this number. */
 const ESTIMATED = 20_000;
-/** Reading a document costs as much as so many keys of an index. */
+/** Reading a document costs as much as this many keys of an index. */
 const FETCH = 4;
-/** MongoDB merges no more ranges of an index in order (internalQueryMaxScansToExplode). */
+/** The most ranges of an index that MongoDB merges in order (internalQueryMaxScansToExplode). */
 const MAX_MERGED = 200;
 /** Documents skipped by their keys alone, before those of the page are read. */
 const DEEP_SKIP = 500;
 /** Milliseconds that MongoDB may work on one command. */
 const MAX_FIND_MS = 5_000;
 /**
- * Milliseconds for walking to a page. Where the matches are all far from the beginning, as never checked links are in the
+ * Milliseconds for walking to a page. If all matches are far from the beginning, as never checked links are in the
  * order of their last check, collecting them is faster.
  */
 const MAX_WALK_MS = 300;
@@ -37,23 +37,23 @@ const BATCH = 2_000;
 const TOO_LONG = 50;
 const ID_INDEX = '_id_';
 
-/** What a page has of a stored document. */
+/** The part of a stored document that a page needs. */
 type JsonDocument = Pick<StoredDocument, 'doc'>;
 
 export interface FoundJson {
-  /** As JSON. */
+  /** The documents as JSON. */
   readonly docs: readonly string[];
   readonly total: number;
 }
 
-/** One way to the matches. */
+/** An access path to the matches. */
 interface Access {
   readonly index: string;
-  /** Keys of the index that lie between its bounds, about. */
+  /** The approximate number of keys of the index between its bounds. */
   readonly keys: number;
-  /** Whether the keys alone tell what matches. */
+  /** Whether the keys alone tell which documents match. */
   readonly covers: boolean;
-  /** All matches, where they are known. */
+  /** The ids of all matches, if known. */
   readonly ids?: readonly string[];
   /** Milliseconds for one command; default MAX_FIND_MS. */
   readonly maxMs?: number;
@@ -62,7 +62,7 @@ interface Access {
 /** The state of the view that a query sees. */
 export interface Snapshot {
   readonly session: ClientSession;
-  /** The total of the query in this state, as remembered or counted. */
+  /** The total of the query in this state, cached or counted. */
   total(query: string, count: () => Promise<number>): Promise<number>;
 }
 
@@ -102,7 +102,7 @@ export class ViewFinder {
     return this.#collection.collectionName;
   }
 
-  /** How the plan can be answered. Asks for sizes only where there is something to choose. */
+  /** The access paths for the plan. Asks for sizes only if there is a choice. */
   async waysTo(plan: FindPlan): Promise<Ways> {
     const { filters, needle, partitions } = plan;
     const exact = this.#indexes.find((index) => needle === null && isExact(index, plan));
@@ -121,10 +121,9 @@ export class ViewFinder {
   }
 
   /**
-   * The page, where it is found without a transaction and its total is known or follows from it; null where that takes more.
-   * @param known the total, if it is known.
-   * @param last added to the pipeline; its documents come last.
-   * @throws LongWalkError where walking takes too long.
+   * The page, if it is found without a transaction and its total is known or follows from it; else null. @param known
+   * the total, if it is known. @param last added to the pipeline; its documents come last. @throws LongWalkError if
+   * walking takes too long.
    */
   async findAtOnce<Last extends object>(
     plan: FindPlan,
@@ -152,12 +151,12 @@ export class ViewFinder {
       ];
       return this.#aggregate<JsonDocument | Last>(stages, way);
     });
-    // A page that is not full goes on in the next part.
+    // A page that is not full continues in the next part.
     const isWhole = (found: number) => others.length === 0 || found === limit;
     return { rows, totalOf: (found) => (isWhole(found) ? (totalFrom(plan, found) ?? known ?? null) : null) };
   }
 
-  /** The documents with these ids, in their order, then the one without an id that the last stages add. */
+  /** The documents with these ids, in their order, then the document without an id that the last stages add. */
   async #inOrderOf<Last extends object>(
     ids: readonly string[],
     last: readonly Document[],
@@ -172,7 +171,7 @@ export class ViewFinder {
     return this.#collection.aggregate<T>([...stages], { ...commandBy(access), batchSize: BATCH }).toArray();
   }
 
-  /** @throws LongWalkError where walking takes too long, unless `mayWalk` is false. */
+  /** @throws LongWalkError if walking takes too long, unless `mayWalk` is false. */
   async find(plan: FindPlan, ways: Ways, snapshot: Snapshot, mayWalk: boolean): Promise<FoundJson> {
     const { narrowest } = ways;
     const { session } = snapshot;
@@ -199,7 +198,7 @@ export class ViewFinder {
     return { docs: await this.#inTime(way, () => this.#page(plan, way, session)), total: counted };
   }
 
-  /** The better way to a page, where so many documents match, whose ids may be known. */
+  /** Chooses the cheaper access path: walk the sort index, or fetch the matching ids. */
   #wayTo(
     plan: FindPlan,
     { narrowest, ordered, atMost }: Ways,
@@ -214,7 +213,7 @@ export class ViewFinder {
     return walks ? { ...ordered, maxMs: this.#maxWalkMs } : way;
   }
 
-  /** @throws LongWalkError where the way has a limit of its own and takes longer. */
+  /** @throws LongWalkError if the access path has its own limit and takes longer. */
   async #inTime<T>({ maxMs }: Access, read: () => Promise<T>): Promise<T> {
     try {
       return await read();
@@ -255,7 +254,7 @@ export class ViewFinder {
     return count < ESTIMATED ? count : this.#size();
   }
 
-  /** An index that finds the documents with a value of the field; null: all documents. */
+  /** An index that finds the documents with a value of the field; null for all documents. */
   #indexOf(field: string | null): string {
     const has = ({ keys }: ListIndex) => (field === null ? keys.length === 0 : keys.includes(field));
     const found = this.#indexes.find(({ keys }) => field !== null && keys[0] === field) ?? this.#indexes.find(has);
@@ -297,7 +296,7 @@ export class ViewFinder {
       const found = await this.#read(match, plan, access, { sort, skip, limit }, session);
       docs.push(...found);
       if (docs.length === plan.limit) break;
-      // The page goes on in the next part: what was not skipped in this one is skipped there.
+      // The page continues in the next part: documents not skipped in this part are skipped there.
       if (skip > 0) skip -= found.length > 0 ? skip : await this.#count(match, access.index, { limit: skip, session });
     }
     return docs;
@@ -319,7 +318,7 @@ export class ViewFinder {
     return rows.map(({ doc }) => doc);
   }
 
-  /** By the keys of the index alone. */
+  /** Reads only the keys of the index. */
   async #idsOfPage(
     match: Filter<StoredDocument>,
     plan: FindPlan,
@@ -343,33 +342,33 @@ export class ViewFinder {
   }
 }
 
-/** The options of a command that takes this way. */
+/** The options of a command for this access path. */
 function commandBy({ index, maxMs = MAX_FIND_MS }: Access) {
   return { hint: index, maxTimeMS: maxMs, allowDiskUse: true };
 }
 
-/** The ways that a plan can be answered. */
+/** The access paths for a plan. */
 export interface Ways {
-  /** Reads least to find all matches. */
+  /** Reads the fewest keys to find all matches. */
   readonly narrowest: Access;
-  /** Finds the matches in the requested order; null if no index does. */
+  /** Finds the matches in the requested order; null without such an index. */
   readonly ordered: Access | null;
-  /** No more documents match than this, about. */
+  /** An approximate upper limit of the matches. */
   readonly atMost: number;
 }
 
-/** The way that needs no comparison; null if the number of matches decides. */
+/** The access path that needs no comparison; null if the number of matches decides. */
 function onlyWay(plan: FindPlan, { narrowest, ordered }: Ways): Access | null {
   if (isForAll(plan) || ordered?.index === narrowest.index) return narrowest;
   return plan.filters.length === 0 && plan.needle === null ? (ordered ?? narrowest) : null;
 }
 
-/** The documents before the page are better skipped by their keys alone. */
+/** Whether the documents before the page are better skipped by their keys alone. */
 function isDeep({ skip }: Pick<FindPlan, 'skip'>, { covers }: Access): boolean {
   return skip >= DEEP_SKIP && covers;
 }
 
-/** The documents as JSON with their ids, in the order of `ids`, missing ones left out. */
+/** The documents as JSON with their ids, in the order of `ids`, without missing ones. */
 export async function getJson(
   collection: Collection<StoredDocument>,
   ids: readonly string[],
@@ -385,7 +384,7 @@ export async function getJson(
   });
 }
 
-/** Equal for plans with the same total. */
+/** The same key for plans with the same total. */
 export function countKey({ partitions, filters, needle, countUpTo }: FindPlan): string {
   return JSON.stringify([partitions, filters, needle, countUpTo]);
 }
@@ -397,7 +396,7 @@ function byIds(ids: readonly string[]): Access {
 /** Whether the index has the matches in the requested order. */
 function isInOrder({ keys }: ListIndex, { order: { field }, filters, partitions }: FindPlan): boolean {
   if (field !== null && keys.at(-1) !== field) return false;
-  // A range of the index for each combination of values: they are merged.
+  // A range of the index for each combination of values: the ranges are merged.
   const ranges = keys
     .slice(0, field === null ? keys.length : -1)
     .map((key) => filters.find((filter) => filter.field === key)?.values.length ?? 0)
@@ -405,7 +404,7 @@ function isInOrder({ keys }: ListIndex, { order: { field }, filters, partitions 
   return ranges > 0 && ranges <= MAX_MERGED;
 }
 
-/** Whether the index has the matches side by side in the requested order: there is nothing better. */
+/** Whether the index has the matches side by side in the requested order: no index is better. */
 function isExact(index: ListIndex, plan: FindPlan): boolean {
   return isInOrder(index, plan) && plan.filters.every(({ field }) => index.keys.includes(field));
 }
@@ -424,7 +423,7 @@ function isCheaper({ skip, limit }: FindPlan, ordered: Access, narrowest: Access
   return walked <= costOf(narrowest) + matches * FETCH;
 }
 
-/** The total, where a page that begins at the first match tells it; null where it does not. */
+/** The total, if a page that begins at the first match tells it; else null. */
 function totalFrom({ skip, limit, after, before, countUpTo }: FindPlan, found: number): number | null {
   const seen = skip + found;
   const isFromStart = after === undefined && before === undefined;
@@ -442,7 +441,7 @@ function partsOf({ order: { field, descending } }: FindPlan): readonly Part[] {
   return descending
     ? [
         { sort, terms: [{ [key]: { $lt: EMPTY } }] },
-        // Their order is that of their ids, which the index has within one key.
+        // Documents without a value are in the order of their ids, as in the index within one key.
         { sort: { _id: direction }, terms: [{ [key]: EMPTY }] },
       ]
     : [{ sort, terms: [] }];

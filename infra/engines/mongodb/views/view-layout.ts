@@ -26,9 +26,9 @@ export interface StoredDocument {
   readonly p: SortKey;
   readonly k: Readonly<Record<string, SortKey>>;
   readonly r: Readonly<Record<string, string | 0>>;
-  /** '' where the view searches no text. */
+  /** '' if the view searches no text. */
   readonly text: string;
-  /** JSON. */
+  /** The document as JSON. */
   readonly doc: string;
 }
 
@@ -51,9 +51,8 @@ export function partitionKey(value: FieldValue): SortKey {
 }
 
 /**
- * A document as it is stored.
- * @throws TypeError where a declared field holds no field value, or the id is not well-formed Unicode: MongoDB would
- * take two such ids for one.
+ * A document as stored. @throws TypeError if a declared field has no valid value, or the id is not well-formed Unicode:
+ * MongoDB would treat two such ids as the same.
  */
 export function storedDocument(schema: ViewSchema, id: string, doc: object): StoredDocument {
   if (!id.isWellFormed()) throw new TypeError(`an id of view ${schema.name} is not well-formed Unicode`);
@@ -84,13 +83,13 @@ export const TEXT = 'text';
 /** An index by the partition, then by its keys, then by id. */
 export interface ListIndex {
   readonly name: string;
-  /** A field that lists are filtered by, then one that they are sorted by: both, the first or none. */
+  /** A field that filters lists, then a field that sorts them: both, the first or none. */
   readonly keys: readonly string[];
-  /** The fields whose conditions it answers without documents. */
+  /** The fields whose conditions the index answers without documents. */
   readonly covers: readonly string[];
 }
 
-/** Of all documents of a partition, by id; and of each field, in the orders of its lists. */
+/** The indexes: of all documents of a partition, by id; and of each field, in the orders of its lists. */
 export function listIndexesOf({ fields, partition, covering = {}, orders }: ViewSchema): readonly ListIndex[] {
   const alone = fields.filter((field) => field !== partition).map((field) => [field, [null]] as const);
   const lists = orders === undefined ? alone : Object.entries(orders);
@@ -104,7 +103,7 @@ export function listIndexesOf({ fields, partition, covering = {}, orders }: View
   return [{ name: 'all', keys: [], covers: [] }, ...byField];
 }
 
-/** The fields whose conditions the text index answers too: what every index covers is in nearly every query. */
+/** The fields whose conditions the text index answers, too: fields in every index are in nearly every query. */
 export function coveredByText({ covering = {} }: ViewSchema): readonly string[] {
   const lists = Object.values(covering).map((fields) => fields ?? []);
   const [first = [], ...others] = lists;
@@ -124,7 +123,7 @@ export function indexesOf(schema: ViewSchema): IndexDescription[] {
 
 const versions = new WeakMap<ViewSchema, string>();
 
-/** Differs wherever the collections of a view would differ, companions included. */
+/** Differs whenever the collections of a view would differ, including companions. */
 export function versionOf(schema: ViewSchema): string {
   const known = versions.get(schema);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Filters and stored documents, by the meaning that MongoDB's manual gives to the operators. Needs no server. */
+/** Filters and stored documents, by the meaning of the operators in MongoDB's manual. Needs no server. */
 import test from 'ava';
 import fc from 'fast-check';
 import { type Document, MaxKey, MinKey } from 'mongodb';
@@ -93,7 +93,7 @@ test('filters match what the reference matches, and the keys sort as it sorts', 
   );
 });
 
-test('what is indexed is never missing, null or an array', (t) => {
+test('indexed values are never missing, null or arrays', (t) => {
   const { p, k, r, text } = storedDocument(countsView, 'x', { scope: null });
   t.true(p instanceof MaxKey);
   t.deepEqual(Object.keys(k), ['scope', 'amount']);
@@ -101,7 +101,7 @@ test('what is indexed is never missing, null or an array', (t) => {
   t.is(text, '');
 });
 
-test('every condition has its indexes, and what all lists filter by is covered', (t) => {
+test('every condition has its indexes, and the fields that all lists filter by are covered', (t) => {
   const keys = new Map(indexesOf(itemsView).map(({ name, key }) => [name, Object.keys(key)]));
   t.deepEqual([...keys.keys()], ['all', 'by title', 'by status, size', 'by size', 'by size, title', 'text']);
   t.deepEqual(keys.get('by title'), ['p', 'k.title', '_id', 'r.title', 'k.status', 'r.status']);

@@ -4,7 +4,7 @@ import { type FieldValue, type FindQuery, MAX_COUNTED, type ViewSchema } from '.
 import { searchable } from '../../../ports/text/searched-text.ts';
 import { EMPTY, fieldParts, partitionKey, type SortKey, type StoredDocument } from './view-layout.ts';
 
-/** A longer needle is no pattern: MongoDB takes patterns of up to 32 KB. */
+/** A longer needle is not used as a pattern: MongoDB accepts patterns of up to 32 KB. */
 const PATTERN_CHARACTERS = 5_000;
 
 export interface Condition {
@@ -12,29 +12,29 @@ export interface Condition {
   readonly values: readonly FieldValue[];
 }
 
-/** By a field, ties by id; or by id alone (null). */
+/** Sorted by a field, with ties by id; or by id alone (null). */
 interface Order {
   readonly field: string | null;
   readonly descending: boolean;
 }
 
 export interface FindPlan {
-  /** The requested partitions; null: any. */
+  /** The requested partitions; null for any. */
   readonly partitions: readonly SortKey[] | null;
   /** Conditions on other fields. */
   readonly filters: readonly Condition[];
-  /** As it is searched; null: any text. */
+  /** The needle in the searched form; null for any text. */
   readonly needle: string | null;
   readonly order: Order;
   readonly after: string | undefined;
   readonly before: string | undefined;
   readonly skip: number;
   readonly limit: number;
-  /** Matches are counted no further. */
+  /** Counting of matches stops at this number. */
   readonly countUpTo: number;
 }
 
-/** @throws TypeError when the query names what the view does not declare; RangeError for an impossible page. */
+/** @throws TypeError if the query names something that the view does not declare; RangeError for an impossible page. */
 export function planOf(schema: ViewSchema, query: FindQuery): FindPlan {
   const { where = {}, contains, sort, after, before, skip = 0, limit = Number.POSITIVE_INFINITY } = query;
   const fields = [...Object.keys(where), ...(sort === undefined ? [] : [sort.field])];
@@ -63,7 +63,7 @@ export function planOf(schema: ViewSchema, query: FindQuery): FindPlan {
   };
 }
 
-/** Where all matches have the same value of the field, the order is that of their ids. */
+/** If all matches have the same value of the field, the order is that of their ids. */
 function orderOf(schema: ViewSchema, sort: FindQuery['sort'], conditions: readonly Condition[]): Order {
   if (sort === undefined) return { field: null, descending: false };
   const values = conditions.find(({ field }) => field === sort.field)?.values;
@@ -76,7 +76,7 @@ export function isImpossible({ partitions, filters }: FindPlan): boolean {
   return partitions?.length === 0 || filters.some(({ values }) => values.length === 0);
 }
 
-/** All matches are wanted, by id: they need not be counted. */
+/** Whether all matches are wanted, by id: they need not be counted. */
 export function isForAll({ needle, order, after, skip, limit }: FindPlan): boolean {
   return (
     needle === null &&
@@ -88,12 +88,12 @@ export function isForAll({ needle, order, after, skip, limit }: FindPlan): boole
   );
 }
 
-/** The documents that match, wherever the page begins. */
+/** Matches the documents, wherever the page begins. */
 export function matchOf(
   { partitions, filters, needle }: Pick<FindPlan, 'partitions' | 'filters' | 'needle'>,
   ...others: readonly Filter<StoredDocument>[]
 ): Filter<StoredDocument> {
-  // With a range, even of everything, the conditions on later fields of an index jump from partition to partition.
+  // With a range, even an unlimited one, the conditions on later fields of an index jump from partition to partition.
   const terms: Filter<StoredDocument>[] = [{ p: partitions === null ? { $gte: new MinKey() } : oneOf(partitions) }];
   for (const filter of filters) terms.push(...conditionTerms(filter));
   if (needle !== null) terms.push(needleTerm(needle));
@@ -111,7 +111,7 @@ function conditionTerms({ field, values }: Condition): readonly Filter<StoredDoc
   const keys = [...new Set(pairs.map(({ key }) => key))];
   const rests = [...new Set(pairs.map(({ rest }) => rest))];
   const byKey = { [`k.${field}`]: oneOf(keys) };
-  // The keys say what may be read from the index; the rests tell apart what differs only in case.
+  // The keys select what is read from the index; the rests distinguish values that differ only in case.
   if (keys.length * rests.length === pairs.length) return [{ ...byKey, [`r.${field}`]: oneOf(rests) }];
   return [byKey, { $or: pairs.map(({ key, rest }) => ({ [`k.${field}`]: key, [`r.${field}`]: rest })) }];
 }

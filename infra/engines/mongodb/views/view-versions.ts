@@ -1,8 +1,8 @@
 /**
- * Which collections belong to which view, and where each view stands. A version of a view has a checkpoint document that
- * names the collections of its present run: two builds of the program keep their versions side by side, and a rebuild
- * fills the collections of a new run before the checkpoint names them. Collections that no checkpoint names yet, or no
- * longer, are listed in a draft, so that a killed process leaves nothing for ever.
+ * The collections and the position of each view. A version of a view has a checkpoint document that names the
+ * collections of its present run: two builds of the program keep their versions side by side, and a rebuild fills the
+ * collections of a new run before the checkpoint names them. Collections that no checkpoint names yet, or no longer,
+ * are listed in a draft, so that a killed process leaves nothing forever.
  */
 import { randomBytes } from 'node:crypto';
 import type { ClientSession, Collection, Document } from 'mongodb';
@@ -12,45 +12,45 @@ import type { Mongo } from '../database.ts';
 import { inSnapshot } from './snapshot.ts';
 import { indexesOf, type StoredDocument, versionOf } from './view-layout.ts';
 
-/** Collections that no process has used for this long are dropped. */
+/** Collections are dropped after they were unused for this long. */
 const UNUSED_MS = 24 * 60 * 60 * 1_000;
 /** How often a process records that it uses its collections, and drops others. */
 const TOUCH_MS = 60 * 60 * 1_000;
-/** Readers may still use the collections that a rebuild replaced for this long. */
+/** How long readers may still use the collections that a rebuild replaced. */
 const REPLACED_MS = 60_000;
-/** A checkpoint is read again before documents are, if the last reading is older. */
+/** A checkpoint is read again before documents are read, if its last reading is older than this. */
 const FRESH_MS = 5_000;
 
 /** `<view>@<version>~<run>`: the name of a collection. */
 const RUN_NAME = /^[a-z-]+@\d+-[0-9a-f]{8}~[0-9a-f]{12}$/;
 
-/** A checkpoint, or a draft: it has no run and no position. */
+/** A checkpoint, or a draft, which has no run and no position. */
 interface Entry {
-  /** `<view>@<version>`; a draft: with the run. */
+  /** `<view>@<version>`; a draft's also has the run. */
   readonly _id: string;
   readonly collections: readonly string[];
-  /** By the server's clock. */
+  /** An instant of the server's clock. */
   readonly dropAt: Date;
 }
 
 export interface Checkpoint extends Entry {
   readonly run: string;
   readonly position: number;
-  /** Where the last commit ended that wrote documents. */
+  /** The position of the last commit that wrote documents. */
   readonly writtenAt: number;
-  /** Of the last commit, as JSON text. */
+  /** The note of the last commit, as JSON text. */
   readonly note: string | null;
   /** The id of the last commit. */
   readonly commit: string | null;
 }
 
-/** A state of a view: a commit within a run always makes another one, with a greater position. */
+/** A state of a view: a commit within a run always makes a new state, with a greater position. */
 export type ViewState = Pick<Checkpoint, 'run' | 'position'>;
 
 /** A view or companion. */
 interface KnownView {
   readonly schema: ViewSchema;
-  /** The view whose commits write it. */
+  /** The view whose commits write to it. */
   readonly owner: ViewSchema;
 }
 
@@ -60,13 +60,13 @@ export class ViewVersions {
   readonly #mongo: Mongo;
   readonly #logger: Logger;
   readonly #views = new Map<string, KnownView>();
-  /** The state of each owner, as last read. */
+  /** The state of each owner at the last reading. */
   readonly #states = new Map<string, ViewState & { readonly readAt: number }>();
-  /** Drafts of this process. */
+  /** The drafts of this process. */
   readonly #filling = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  /** @throws TypeError when two views have one name. */
+  /** @throws TypeError if two views have the same name. */
   constructor(mongo: Mongo, schemas: readonly ViewSchema[], logger: Logger) {
     this.#mongo = mongo;
     this.#logger = logger;
@@ -91,8 +91,8 @@ export class ViewVersions {
   }
 
   /**
-   * Creates what is missing, and drops what nothing has used for a day.
-   * @returns the names of the views at position 0.
+   * Creates missing collections, and drops those that were unused for a day. @returns the names of the views at
+   * position 0.
    */
   async open(): Promise<readonly string[]> {
     await this.#touch();
@@ -110,13 +110,13 @@ export class ViewVersions {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  /** Reads where a view stands. */
+  /** Reads the checkpoint of a view. */
   async checkpoint(owner: ViewSchema, session?: ClientSession): Promise<Checkpoint> {
     const _id = tagOf(owner);
     return this.#require(owner, await this.checkpoints.findOne({ _id }, session === undefined ? {} : { session }));
   }
 
-  /** Reads where several views stand, in their order. */
+  /** Reads the checkpoints of several views, in their order. */
   async checkpointsOf(owners: readonly ViewSchema[]): Promise<readonly Checkpoint[]> {
     const found = await this.#storedCheckpoints(owners);
     return owners.map((owner) => this.#require(owner, found.get(tagOf(owner)) ?? null));
@@ -133,7 +133,7 @@ export class ViewVersions {
     this.#states.clear();
   }
 
-  /** A state that the view has had, at most 5 seconds ago. Its run serves reads. */
+  /** A state that the view had, at most 5 seconds ago. Its run serves reads. */
   async lastState(owner: ViewSchema): Promise<ViewState> {
     const known = this.#states.get(owner.name);
     if (known !== undefined && performance.now() - known.readAt < FRESH_MS) return known;
@@ -141,15 +141,15 @@ export class ViewVersions {
   }
 
   /**
-   * The last stages of a pipeline over documents of a view: what they add says which state the view has once the documents
-   * before are read. `stateIn` takes it from them.
+   * The last stages of a pipeline over documents of a view: they add the view's state after the documents were read.
+   * `stateIn` extracts it.
    */
   stateStages(owner: ViewSchema): readonly Document[] {
     const pipeline = [{ $match: { _id: tagOf(owner) } }, { $project: { _id: 0, run: 1, position: 1 } }];
     return [{ $unionWith: { coll: this.checkpoints.collectionName, pipeline } }];
   }
 
-  /** @throws Error when the collections were removed. */
+  /** @throws Error if the collections were removed. */
   stateIn<T extends object>(owner: ViewSchema, rows: readonly (T | ViewState)[]) {
     const last = rows.at(-1);
     const state = last !== undefined && 'run' in last ? last : null;
@@ -170,8 +170,8 @@ export class ViewVersions {
   }
 
   /**
-   * Indexes the filled collections and puts them in the place of the present ones, which are dropped a minute later.
-   * @throws Error when another process began to fill the view.
+   * Indexes the filled collections and replaces the present ones with them; those are dropped a minute later. @throws
+   * Error if another process began to fill the view.
    */
   async endFilling(owner: ViewSchema, run: string, position: number): Promise<void> {
     await this.#index(owner, run);
@@ -206,7 +206,7 @@ export class ViewVersions {
       session.withTransaction(async () => {
         const entry = { _id: tagOf(owner), collections: this.#names(owner, run) };
         await this.#entries.deleteOne({ _id: draftOf(owner, run) }, { session });
-        // Another process may have been faster: nothing then lists these collections, and they are dropped.
+        // If another process was faster, nothing lists these collections, and they are dropped.
         if ((await this.checkpoints.findOne({ _id: entry._id }, { session })) !== null) return;
         await this.#putEntry({ ...entry, ...checkpoint }, UNUSED_MS, session);
       }),
@@ -258,12 +258,12 @@ export class ViewVersions {
     await this.#entries.updateMany({ _id: { $in: used } }, [{ $set: { dropAt: { $add: ['$$NOW', UNUSED_MS] } } }]);
   }
 
-  /** Drops what no process has used for a day, and whatever a killed process left behind. */
+  /** Drops collections that were unused for a day, and the remains of killed processes. */
   async #dropUnused(): Promise<void> {
-    // A removal cannot name the server's clock. An entry that was touched since it was read stays.
+    // A removal cannot use the server's clock. An entry that was touched since it was read stays.
     const expired = await this.#entries.find({ $expr: { $lt: ['$dropAt', '$$NOW'] } }).toArray();
     for (const { _id, dropAt } of expired) await this.#entries.deleteOne({ _id, dropAt });
-    // The collections first: one is only created after an entry lists it, and its name is never used again.
+    // Reads the collections first: one is created only after an entry lists it, and its name is never used again.
     const existing = await this.#mongo.db.listCollections({ name: RUN_NAME }, { nameOnly: true }).toArray();
     const entries = await inSnapshot(this.#mongo, (session) => this.#entries.find({}, { session }).toArray());
     const listed = new Set(entries.flatMap(({ collections }) => collections));

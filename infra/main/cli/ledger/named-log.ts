@@ -1,4 +1,4 @@
-/** The log that a command of the terminal names: a data folder, the servers of a distributed engine, or the settings'. */
+/** The log for a command of the terminal: a data folder's, that of a distributed engine, or the settings'. */
 import type { CheckQueues } from '../../../../command-service/contract/check-contract.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../../command-service/contract/events.ts';
 import { allViews } from '../../../../projections/views/all-views.ts';
@@ -21,9 +21,8 @@ type NamedLog =
   | { readonly folder: null; readonly engine: LinkledgerEngine };
 
 /**
- * Runs `work` on the log that `names` name: a folder, or an esdb: and a mongodb: URL; nothing: that of the settings. Beside
- * a running server.
- * @throws StartError when the names make no sense, or the servers cannot be reached.
+ * Runs `work` on the log of `names`: a folder, or an esdb: and a mongodb: URL; without names, the settings' log. Works
+ * beside a running server. @throws StartError if the names make no sense, or the servers cannot be reached.
  */
 export async function onNamedLog<T>(names: readonly string[], work: (log: NamedLog) => Promise<T>): Promise<T> {
   const urls = names.filter((name) => /^(esdb(\+discover)?|mongodb(\+srv)?):\/\//.test(name));
@@ -33,7 +32,7 @@ export async function onNamedLog<T>(names: readonly string[], work: (log: NamedL
   }
   if (folder !== undefined) return work({ folder: folder.replace(/^sqlite:/, ''), engine: null });
   const named = urls.map((url) => [url.startsWith('mongodb') ? 'READ_STORE_URL' : 'EVENT_STORE_URL', url]);
-  // A process of projections has the log and the stores, and needs nothing else.
+  // Needs only the settings of a process of projections, which has the log and the stores.
   const settings = { ...loadEnvironment(), ...Object.fromEntries(named), SERVICES: 'projections' };
   const { dataDir, servers, logLevel } = readConfig(settings);
   if (servers === null) return work({ folder: dataDir, engine: null });
@@ -60,8 +59,8 @@ export interface LogReader {
 }
 
 /**
- * Runs `work` on the events of the log that `names` name, as `onNamedLog`.
- * @param withPersonalData false: personal data reads as null, as that of a person whose key was destroyed.
+ * Runs `work` on the events of the log of `names`, like `onNamedLog`. @param withPersonalData false: personal data
+ * reads as null, as if the key were destroyed.
  */
 export function onNamedEvents<T>(
   names: readonly string[],

@@ -45,7 +45,7 @@ async function history(t: ExecutionContext) {
   return { folder, events: events.all };
 }
 
-/** Writes a view to a file of a new folder; answers its name. */
+/** Writes a view to a file in a new folder; returns the file's name. */
 async function replay(t: ExecutionContext, log: LogReader, until: number, name: string, view = 'links') {
   const file = join(temporaryFolder(t), name);
   const deps = { logger: recordingLog(), out: { write: () => true } };
@@ -59,7 +59,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('a view as of any position is that of the events up to there, by the code of the live view', async (t) => {
+test('a view as of any position equals the live view’s code on the events up to there', async (t) => {
   const { folder, events } = await history(t);
   await onNamedEvents([folder], true, async (log) => {
     for (const { position } of events) {
@@ -72,7 +72,7 @@ test('a view as of any position is that of the events up to there, by the code o
   });
 });
 
-test('a day means its end, and the log as of a time has everything up to the last event with an earlier one', async (t) => {
+test('a day means its end, and the log as of a time has everything up to its last event by then', async (t) => {
   const { folder } = await history(t);
   await onNamedEvents([folder], true, async (log) => {
     t.is(await positionAt(log, '2026-03-01', NOW), 1);
@@ -92,7 +92,7 @@ test('a day means its end, and the log as of a time has everything up to the las
   });
 });
 
-test('each format has the same rows; what is no plain value is JSON', async (t) => {
+test('each format has the same rows; values that are not plain are JSON', async (t) => {
   const { folder } = await history(t);
   await onNamedEvents([folder], true, async (log) => {
     const ndjson = linesOf(readFileSync((await replay(t, log, 5, 'a.ndjson')).file, 'utf8'));
@@ -117,7 +117,7 @@ test('each format has the same rows; what is no plain value is JSON', async (t) 
   });
 });
 
-test('personal data is left out on request, and read with the keys otherwise', async (t) => {
+test('personal data is omitted on request, and read with the keys otherwise', async (t) => {
   const { folder } = await history(t);
   const contact = (withPersonalData: boolean) =>
     onNamedEvents([folder], withPersonalData, async (log) => {
@@ -128,14 +128,14 @@ test('personal data is left out on request, and read with the keys otherwise', a
   t.is(await contact(false), null);
 });
 
-test('a file that exists is kept, and a wrong ending, an unknown view and a missing folder are named', async (t) => {
+test('an existing file stays, and a wrong ending, an unknown view and a missing folder are named', async (t) => {
   const { folder } = await history(t);
   const file = join(folder, 'mine.csv');
   writeFileSync(file, 'mine');
   const one: Rows = async function* () {
     yield [{ id: 'a' }];
   };
-  t.regex((await t.throwsAsync(writeRows(file, one)))?.message ?? '', /exists already/);
+  t.regex((await t.throwsAsync(writeRows(file, one)))?.message ?? '', /already exists/);
   t.is(readFileSync(file, 'utf8'), 'mine');
   t.regex((await t.throwsAsync(writeRows(join(folder, 'a.xlsx'), one)))?.message ?? '', /must end in .ndjson/);
   t.regex((await t.throwsAsync(writeRows(join(folder, 'no', 'a.csv'), one)))?.message ?? '', /does not exist/);
@@ -145,11 +145,11 @@ test('a file that exists is kept, and a wrong ending, an unknown view and a miss
   });
   await t.throwsAsync(
     onNamedEvents([join(folder, 'nowhere')], true, async () => undefined),
-    { message: /is no data folder/ },
+    { message: /is not a data folder/ },
   );
 });
 
-test('a log with an event that is missing or damaged is not exported', async (t) => {
+test('a log that lacks an event, or has a damaged one, is not exported', async (t) => {
   const { folder } = await history(t);
   const database = new DatabaseSync(join(folder, 'events.db'));
   t.teardown(() => database.close());
@@ -175,12 +175,12 @@ test('when rows end with an error, or appear under the name meanwhile, nothing i
     yield [{ id: 'a' }];
     writeFileSync(file, 'other');
   };
-  await t.throwsAsync(writeRows(file, racing), { message: /exists already/ });
+  await t.throwsAsync(writeRows(file, racing), { message: /already exists/ });
   t.deepEqual(readdirSync(folder), ['a.ndjson']);
   t.is(readFileSync(file, 'utf8'), 'other');
 });
 
-test('a full disk is said to be full', async (t) => {
+test('a full disk is reported as full', async (t) => {
   const folder = temporaryFolder(t);
   const full: Rows = async function* () {
     yield [];

@@ -11,7 +11,7 @@ const SCRIPT = path.join(import.meta.dirname, '..', 'verify.ts');
 
 type Parts = ReadonlyMap<string, Buffer>;
 
-/** A pack of the link l1, under a seal or not, in a folder of its own. */
+/** A pack of the link l1, sealed or not, in its own folder. */
 async function opened(t: ExecutionContext, isSealed = true) {
   const packs = await openPacks(t);
   const sealed = isSealed ? await packs.seal('2026-03-06') : { count: 0, hash: '' };
@@ -42,7 +42,7 @@ function run(...args: string[]) {
   });
 }
 
-test('a pack as it was made fits, also a seal that was kept elsewhere', async (t) => {
+test('an unchanged pack fits, even with a seal that was stored elsewhere', async (t) => {
   const { parts, write, sealed } = await opened(t);
   const report = await verifyPack(await write('pack.zip', parts), { known: [sealed] });
   t.like(report, { events: 6, sealed: 6, files: 2, filesGone: 0, unsealed: [], problems: [], notes: [] });
@@ -79,12 +79,12 @@ test('each part that was changed is named: a record, a proof, a seal, a file, th
   t.deepEqual(await kindsOf(leftOut), ['files-differ']);
 });
 
-test('a page whose script was changed is no proof, and the report says so', async (t) => {
+test('a page with a changed script proves nothing, and the report says so', async (t) => {
   const { parts, write } = await opened(t);
   const other = withChanged(parts, 'index.html', (text) => text.replace('does not fit', 'fits'));
   const { problems, notes } = await verifyPack(await write('pack.zip', other));
   t.deepEqual(problems, []);
-  t.regex(notes.join(), /do not rely on what it says/);
+  t.regex(notes.join(), /do not rely on it/);
 });
 
 test('records that are not sealed yet have the hash of the head', async (t) => {
@@ -122,5 +122,5 @@ test('the command ends with 0, 1 or 2', async (t) => {
   t.regex(broken.errors, /^The pack could not be verified\. .+ cannot be read as a zip file/);
   const empty = await run(await write('empty.zip', [['readme.txt', Buffer.from('hello')]]));
   t.is(empty.code, 2);
-  t.regex(empty.errors, /has no manifest\.json/);
+  t.regex(empty.errors, /has no readable manifest\.json/);
 });

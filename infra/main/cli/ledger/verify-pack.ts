@@ -12,7 +12,7 @@ import { StartError } from '../../../ports/process/start-error.ts';
 
 export interface PackReport {
   readonly events: number;
-  /** How many of them are under a seal. */
+  /** How many of them a seal covers. */
   readonly sealed: number;
   readonly files: number;
   /** Files that were no longer stored when the pack was made. */
@@ -23,21 +23,21 @@ export interface PackReport {
     readonly hash: string;
     readonly time: string | null;
   }[];
-  /** Hashes of the last records, which no seal had yet. */
+  /** Hashes of the last records, which no seal covered yet. */
   readonly unsealed: readonly KnownSeal[];
   readonly problems: readonly { readonly kind: string; readonly message: string }[];
-  /** For people: what is no problem, and may be worth knowing. */
+  /** Notes that are not problems. */
   readonly notes: readonly string[];
 }
 
 export interface PackOptions {
   /** Seals from elsewhere that the pack must have. */
   readonly known?: readonly KnownSeal[];
-  /** PEM texts of the authorities that timestamps must be from. */
+  /** PEM texts of the authorities that must have issued the timestamps. */
   readonly trusted?: readonly string[];
 }
 
-/** The largest part of a pack that is read: a page with all that it may hold. */
+/** The largest part of a pack that is read: a page with the largest content. */
 const MAX_ENTRY_BYTES = 4 * PACK_LIMITS.fileBytes;
 
 const text = yup.string().defined();
@@ -84,7 +84,7 @@ const MANIFEST = yup.object({
   filesInPage: yup.boolean().required(),
 });
 
-/** @throws StartError if it is no evidence pack that could be checked. */
+/** @throws StartError if the file is not an evidence pack that can be checked. */
 export async function verifyPack(file: string, { known = [], trusted = [] }: PackOptions = {}): Promise<PackReport> {
   const pack = await openPack(file);
   try {
@@ -173,7 +173,7 @@ function described(problem: PackProblem, { events, files, runs }: PackManifest):
   return { kind, message: messages[kind] };
 }
 
-/** Files that a record names and the manifest leaves out, and the reverse. */
+/** Files that a record names but the manifest lacks, and the reverse. */
 function unnamedFiles({ events, files }: PackManifest): PackReport['problems'] {
   const named = new Set(
     events.flatMap(({ type, data }) =>
@@ -182,9 +182,7 @@ function unnamedFiles({ events, files }: PackManifest): PackReport['problems'] {
   );
   const listed = new Set(files.map((file) => file.hash));
   return [
-    ...[...named]
-      .filter((each) => !listed.has(each))
-      .map((each) => `The manifest leaves out the file ${each} of a record.`),
+    ...[...named].filter((each) => !listed.has(each)).map((each) => `The manifest lacks the file ${each} of a record.`),
     ...[...listed].filter((each) => !named.has(each)).map((each) => `No record names the file ${each}.`),
   ].map((message) => ({ kind: 'files-differ', message }));
 }
@@ -220,19 +218,19 @@ function checkPage(
     /<script type="text\/plain" id="file-([0-9a-f]{64})">([^<]*)<\/script>/g,
   )) {
     if (hash('sha256', Buffer.from(base64, 'base64')) !== wanted) {
-      problems.push({ kind: 'page-differs', message: `The file ${wanted} inside of index.html was changed.` });
+      problems.push({ kind: 'page-differs', message: `The file ${wanted} inside index.html was changed.` });
     }
   }
   const isOurs = page.startsWith(head) && page.endsWith(tail);
   const notes = isOurs
     ? []
-    : ['The page index.html is of another version of Linkledger, or was changed: do not rely on what it says.'];
+    : ['The page index.html is from another version of Linkledger, or was changed: do not rely on it.'];
   return { problems, notes };
 }
 
 function parseManifest(file: string, bytes: Uint8Array | null): PackManifest {
   if (bytes === null)
-    throw new StartError(`${file} has no manifest.json that can be read: it is no evidence pack, or a damaged one.`);
+    throw new StartError(`${file} has no readable manifest.json: it is not an evidence pack, or it is damaged.`);
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString());
     MANIFEST.validateSync(value, { strict: true });
@@ -252,7 +250,7 @@ function timeOf(timestamp: string): string | null {
   }
 }
 
-/** Opens the zip file. `read` answers null for a part that is missing or damaged. */
+/** Opens the zip file. `read` returns null for a missing or damaged part. */
 async function openPack(file: string) {
   const entries = new Map<string, Entry>();
   let zip: ZipFile;

@@ -1,4 +1,4 @@
-/** Writes rows to a file as NDJSON, CSV or Parquet. The file appears once it is complete, and never replaces another one. */
+/** Writes rows to a file as NDJSON, CSV or Parquet. The file appears once complete, and replaces no other. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,8 +20,8 @@ const FORMAT = /\.(ndjson|ndjson\.gz|csv|csv\.gz|parquet)$/;
 const GROUP_ROWS = 20_000;
 
 /**
- * Checks that a file can be written under this name.
- * @throws StartError when its ending names no format, it exists, or its folder does not.
+ * Checks that a file can be written under this name. @throws StartError if its ending names no format, it exists, or
+ * its folder does not.
  */
 export function requireNewFile(file: string): void {
   if (!FORMAT.test(file)) {
@@ -32,13 +32,13 @@ export function requireNewFile(file: string): void {
 }
 
 function existing(file: string): StartError {
-  return new StartError(`${file} exists already: remove it, or name another file.`);
+  return new StartError(`${file} already exists: remove it, or name another file.`);
 }
 
 /**
- * Writes the rows in the format that the ending of the name says. Values that are no texts, numbers or booleans are JSON in
- * CSV and Parquet. Returns the number of rows.
- * @throws StartError when the disk is full or the file cannot be written; nothing is left then.
+ * Writes the rows in the format of the name's ending. Values other than texts, numbers and booleans are JSON in CSV and
+ * Parquet. Returns the number of rows. @throws StartError if the disk is full or the file cannot be written; nothing is
+ * left then.
  */
 export async function writeRows(file: string, rows: Rows): Promise<number> {
   requireNewFile(file);
@@ -85,7 +85,7 @@ async function* csvLines(rows: Rows): AsyncGenerator<string> {
   yield `\uFEFF${stringify([columns])}`;
   for await (const batch of rows()) {
     const lines = batch.map((row) => columns.map((column) => plain(row[column])));
-    // Texts that a spreadsheet would take for a formula get an apostrophe in front.
+    // Texts that a spreadsheet would take for a formula get a leading apostrophe.
     if (lines.length > 0) yield stringify(lines, { escape_formulas: true, cast: { boolean: String } });
   }
 }
@@ -136,7 +136,7 @@ async function columnsOf(rows: Rows): Promise<ReadonlyMap<string, ColumnType>> {
   return new Map([...types].map(([name, type]) => [name, type ?? 'STRING']));
 }
 
-/** null for a value that says nothing of its type. */
+/** null for a value that does not tell its type. */
 function typeOf(value: unknown): ColumnType | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return 'STRING';

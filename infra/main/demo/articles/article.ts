@@ -46,7 +46,7 @@ export interface Article {
   readonly kind: ArticleKind;
   readonly title: string;
   readonly author: string;
-  /** The date of publication as its page shows it. */
+  /** The date of publication as shown on the page. */
   readonly date: string;
   /**
    * Blocks between blank lines: '## ' a heading, '> ' a quote, '- ' lines a list, '![alt](address)' a linked picture,

@@ -1,6 +1,6 @@
 /** Turns the articles' plain markup into HTML. Pure. */
 
-/** How a link of an article is written into its page. `rel` is '' for none; `content` is HTML. */
+/** How a link of an article is written into its page. `rel` is '' if absent; `content` is HTML. */
 export type WriteLink = (address: string, content: string, rel: string) => string;
 
 /** Text made safe for HTML content and quoted attributes. */

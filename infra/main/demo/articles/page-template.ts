@@ -111,7 +111,7 @@ export function shortPage(title: string, sentences: string, publication: Publica
 `;
 }
 
-/** A page that demands proof of humanity and does not contain the article. */
+/** A page that demands a proof that the visitor is human and lacks the article. */
 export function challengePage(publication: Publication): string {
   return `<!doctype html>
 <html lang="en">

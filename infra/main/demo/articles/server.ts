@@ -34,8 +34,7 @@ export interface Articles {
   /** The first promised link on a page of this kind. */
   one(kind: ArticleKind): Promised;
   /**
-   * The address of an article by its slug, or of the first article of a kind.
-   * @throws RangeError when there is none.
+   * The address of an article by its slug, or of the first article of a kind. @throws RangeError if it does not exist.
    */
   urlOf(slugOrKind: string): string;
   /** Removes the links to the clients from an article; their words stay. */
@@ -55,7 +54,7 @@ const PLACES: readonly Place[] = PUBLICATIONS.flatMap((publication) =>
   publication.articles.map((article) => ({ publication, article })),
 );
 
-/** Serves the publications on 127.0.0.1. Rejects when the port is taken. */
+/** Serves the publications on 127.0.0.1. Rejects if the port is taken. */
 export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Promise<Articles> {
   const linkless = new Set<string>();
   const closing = new AbortController();

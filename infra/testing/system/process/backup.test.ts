@@ -217,11 +217,11 @@ test('both commands refuse wrong arguments with what to write, and leave nothing
       ['x', '--every', '6h'],
       /Unknown option '--every'[\s\S]*set BACKUP_FOLDER, BACKUP_EVERY and BACKUP_KEEP/,
     ],
-    ['backup', [path.join(folder, 'b')], /holds no data of Linkledger \(events\.db is missing\)/],
+    ['backup', [path.join(folder, 'b')], /has no data of Linkledger \(events\.db is missing\)/],
     ['backup', ['x', '--passphrase-file', path.join(folder, 'none')], /The passphrase file cannot be read/],
     ['restore', [], /Name one backup\.\nWrite: npm run restore -- /],
     ['restore', [path.join(folder, 'none')], /none does not exist/],
-    ['restore', [folder], /holds no complete backup/],
+    ['restore', [folder], /has no complete backup/],
   ];
   for (const [name, args, expected] of wrong) {
     const { code, stderr } = await command(name, args, settings);
