@@ -66,8 +66,8 @@ const SMOOTHING = 0.1;
 
 /**
  * Works until the orders end, or until `signal` aborts: then it takes no more orders and cancels the running checks
- * after the grace period. Resolves when no check runs. @throws the error of `orders`, after the running checks have
- * ended.
+ * after the grace period. Resolves when no check runs.
+ * @throws the error of `orders`, after the running checks have ended.
  */
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
   const { orders, checker, report, concurrency, logger, onVisit } = options;

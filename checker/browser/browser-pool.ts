@@ -53,8 +53,9 @@ export interface BrowserPool {
   missing(): Promise<string | null>;
   /**
    * Runs a task with a tab at `address`, and once more in a new browser if the first crashes. Waits for a free tab. The
-   * task must end by itself; its tab is always closed. @throws BrowserCrashedError after the second crash;
-   * BrowserUnavailableError when no browser starts; any error of the task.
+   * task must end by itself; its tab is always closed.
+   * @throws BrowserCrashedError after the second crash; BrowserUnavailableError when no browser starts; any error of
+   * the task.
    */
   use<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -25,8 +25,8 @@ export interface Coding {
   /** @param first the first byte of the compressed data. */
   createStream(first: number): Decoder;
   /**
-   * Decodes a whole body, or as much as possible if it was cut off (`isWhole` is false). @throws Error if it is
-   * damaged, ends too early, or decodes to more than `maxOutputLength` bytes.
+   * Decodes a whole body, or as much as possible if it was cut off (`isWhole` is false).
+   * @throws Error if it is damaged, ends too early, or decodes to more than `maxOutputLength` bytes.
    */
   decode(compressed: Buffer, maxOutputLength: number, isWhole: boolean): Buffer;
 }

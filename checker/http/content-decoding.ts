@@ -9,8 +9,8 @@ const MAX_CODINGS = 2;
 /**
  * Decodes a body. It buffers only one chunk: when the reader stops, decoding stops, so the reader limits the decoded
  * bytes. `maxBytes` limits the data between two codings. Destroying the result destroys the body. Like browsers, it
- * does not decode a body with an unknown coding: most are plain pages with a wrong header. @throws VisitFailure
- * `invalid-response` for too many codings.
+ * does not decode a body with an unknown coding: most are plain pages with a wrong header.
+ * @throws VisitFailure `invalid-response` for too many codings.
  */
 export function decodeContent(body: Readable, contentEncoding: string | null, maxBytes: number): Readable {
   if (unknownCoding(contentEncoding) !== null) return body;

@@ -24,8 +24,8 @@ interface ResponseBody {
 
 /**
  * Opens a body. `maxBytes` limits the decoded bytes of a body that is decoded in one call, and the data between two
- * codings; the reader itself must count the bytes that it reads. @throws VisitFailure `invalid-response` for too many
- * codings.
+ * codings; the reader itself must count the bytes that it reads.
+ * @throws VisitFailure `invalid-response` for too many codings.
  */
 export async function openBody(
   source: Readable,

@@ -66,8 +66,8 @@ const OWN_REDIRECTOR =
   /\/(?:go|out|goto|redirect|redir|exit|link|away|jump|click|track|visit|recommends|refer)(?:[/.?]|$)/i;
 
 /**
- * The near misses of a client link, most likely first, each address once, at most five. @param text the visible text of
- * the page.
+ * The near misses of a client link, most likely first, each address once, at most five.
+ * @param text the visible text of the page.
  */
 export function nearMisses(clientLink: string, links: readonly Candidate[], text: string): readonly NearMiss[] {
   const client = addressOf(clientLink);

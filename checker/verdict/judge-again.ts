@@ -15,8 +15,8 @@ export function judgeBy(matching: Matching, observation: Observation, clientLink
 }
 
 /**
- * Judges an observation of any version by the present rules. @returns null if the observation does not suffice: it
- * lacks links that only the visit could have recorded.
+ * Judges an observation of any version by the present rules.
+ * @returns null if the observation does not suffice: it lacks links that only the visit could have recorded.
  */
 export function judgeAgain(matching: Matching, observation: Observation, clientLink: string): Verdict | null {
   if (isShortened(observation)) return null;

@@ -26,8 +26,8 @@ const HIDDEN: Readonly<Record<HiddenBy, string>> = {
 };
 
 /**
- * The warnings, in the order of `WARNING_CODES`. @param evidence the visits whose matches count; empty for a link that
- * is not live.
+ * The warnings, in the order of `WARNING_CODES`.
+ * @param evidence the visits whose matches count; empty for a link that is not live.
  */
 export function warningsOf({ visits, indexing, landing }: Observation, evidence: readonly Visit[]): readonly Warning[] {
   const found = evidence.flatMap(({ matches }) => matches);

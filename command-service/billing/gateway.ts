@@ -46,8 +46,8 @@ export interface PaymentGateway {
    */
   capture(providerOrderId: string, money: Money, requestId: string): Promise<boolean>;
   /**
-   * The provider's id of the order that a webhook is about; null if it is about something else. @throws WebhookError if
-   * the provider did not sign the call, or the call is older than three days.
+   * The provider's id of the order that a webhook is about; null if it is about something else.
+   * @throws WebhookError if the provider did not sign the call, or the call is older than three days.
    */
   readWebhook(call: WebhookCall, now: Date): Promise<string | null>;
 }

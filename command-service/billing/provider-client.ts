@@ -64,8 +64,8 @@ export class ProviderClient {
   }
 
   /**
-   * Makes a call and returns the object in its answer. @throws ProviderRefusedError for status 400–499 except 408 and
-   * 429; ProviderUnavailableError for everything else.
+   * Makes a call and returns the object in its answer.
+   * @throws ProviderRefusedError for status 400–499 except 408 and 429; ProviderUnavailableError for everything else.
    */
   async call(call: Call): Promise<Json> {
     const { name, logger, timeoutMs = TIMEOUT_MS } = this.#options;

@@ -53,8 +53,8 @@ export interface ChosenEvents {
 }
 
 /**
- * Chooses the events. 'too-many': more than a pack may have. @throws DomainError `not-found` for a subject that does
- * not exist or that the person may not see.
+ * Chooses the events. 'too-many': more than a pack may have.
+ * @throws DomainError `not-found` for a subject that does not exist or that the person may not see.
  */
 export async function chooseEvents(
   deps: ChooseDeps,

@@ -155,8 +155,8 @@ export class Accounts {
 
   /**
    * Replaces an account's address `from` by an address that its owner confirmed. The new one becomes a way to sign in,
-   * and the old one stops being one. Returns the position of the last event. @throws DomainError if the new address
-   * belongs to another account, or the account's address is no longer `from`.
+   * and the old one stops being one. Returns the position of the last event.
+   * @throws DomainError if the new address belongs to another account, or the account's address is no longer `from`.
    */
   async changeEmail(userId: string, from: string, email: string, requestId: string): Promise<number> {
     const joining = this.#addressIdentity(email);
@@ -185,8 +185,8 @@ export class Accounts {
   }
 
   /**
-   * Unlinks an identity by its id in the account's list. Repeating an interrupted call completes it. @throws
-   * DomainError if the account does not have it, or has no other.
+   * Unlinks an identity by its id in the account's list. Repeating an interrupted call completes it.
+   * @throws DomainError if the account does not have it, or has no other.
    */
   async unlinkIdentity(userId: string, id: string, requestId: string): Promise<number> {
     const { state } = await this.#account(userId);

@@ -29,7 +29,8 @@ export class EmailChange {
   /**
    * Mails a one-time link to the new address; the person's earlier link stops working. If another account has the
    * address, the mail says so instead: only that account's owner learns it. `language` is the language of the mail's
-   * reader. @throws RateLimitError over the limits; the mailer's error.
+   * reader.
+   * @throws RateLimitError over the limits; the mailer's error.
    */
   async sendLink(
     change: RequestedChange,

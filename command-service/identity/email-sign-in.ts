@@ -74,7 +74,8 @@ export class EmailSignIn {
 
   /**
    * Uses up a link: returns its account, newly registered if necessary, or null if the link is invalid. An account
-   * without a language gets that of the page. @throws the error that prevented the sign-in; the link then stays valid.
+   * without a language gets that of the page.
+   * @throws the error that prevented the sign-in; the link then stays valid.
    */
   async redeem(
     token: string,

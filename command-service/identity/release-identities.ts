@@ -6,8 +6,8 @@ import { emailIdentity, identity } from '../model/identity/decider.ts';
 import { streamOf } from '../model/user/decider.ts';
 
 /**
- * Releases every identity that an account ever had, so that each can be registered again. @param userId a deleted
- * account whose key still exists: the log then shows the address of its registration.
+ * Releases every identity that an account ever had, so that each can be registered again.
+ * @param userId a deleted account whose key still exists: the log then shows the address of its registration.
  */
 export async function releaseIdentities(
   { store, identityKey }: { readonly store: EventStore<LinkledgerEvent>; readonly identityKey: string },

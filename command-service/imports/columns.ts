@@ -32,7 +32,8 @@ const ADDRESSES = 0.5;
 
 /**
  * The field of each column. If several columns match a field, the column with the most specific name gets it, then the
- * first. Several columns may be chosen as remarks. @param sample the first rows; without rows, only the names decide.
+ * first. Several columns may be chosen as remarks.
+ * @param sample the first rows; without rows, only the names decide.
  * @param fields the fields that a column can have.
  */
 export function mapColumns(

@@ -12,8 +12,8 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
 
 /**
  * Decodes a file as it arrives: by its byte order mark; without one as UTF-8; and from the first invalid byte on as
- * windows-1252, the other encoding that spreadsheets write. @throws NotTextError for a NUL byte in a file without a
- * byte order mark.
+ * windows-1252, the other encoding that spreadsheets write.
+ * @throws NotTextError for a NUL byte in a file without a byte order mark.
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;

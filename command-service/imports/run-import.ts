@@ -90,9 +90,10 @@ interface Imported {
 
 /**
  * Imports a file. Invalid rows are reported and do not affect the others; in a broken file, the rows before the error
- * are imported. @throws InputError if the header lacks a required column (a dry run returns the header instead, so that
- * columns can be chosen); DomainError `busy` while another import into the scope runs; BusyError if another process
- * took over the scope, or the disk became full.
+ * are imported.
+ * @throws InputError if the header lacks a required column (a dry run returns the header instead, so that columns can
+ * be chosen); DomainError `busy` while another import into the scope runs; BusyError if another process took over the
+ * scope, or the disk became full.
  */
 export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
   const reading = await readingOf(deps.reads, csv, order);

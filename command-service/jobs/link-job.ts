@@ -45,8 +45,8 @@ export interface LinkJobTimes {
 }
 
 /**
- * Runs the job to its end, or until aborted. @throws a store's error while progress is recorded or links are listed;
- * the job can then resume.
+ * Runs the job to its end, or until aborted.
+ * @throws a store's error while progress is recorded or links are listed; the job can then resume.
  */
 export function runLinkJob<Result>(job: LinkJob<Result>, times: LinkJobTimes, signal: AbortSignal): Promise<void> {
   return new LinkJobRun(job, times, signal).run();

@@ -42,8 +42,8 @@ export function toEdit(operation: LinkOperation, userId: string): EditOperation 
 }
 
 /**
- * The command for a link in this state; null: request a check. @throws DomainError, InputError if the operation is not
- * possible with this link.
+ * The command for a link in this state; null: request a check.
+ * @throws DomainError, InputError if the operation is not possible with this link.
  */
 export async function toLinkCommand(
   deps: Pick<EditDeps, 'store' | 'now'>,

@@ -43,8 +43,9 @@ export async function waitForLinkViews(deps: BeginDeps): Promise<void> {
 }
 
 /**
- * Starts a bulk operation. @throws DomainError `changed` with the new `total` if the caller expected another,
- * `no-links`, `too-many`, `busy`, `cooldown`.
+ * Starts a bulk operation.
+ * @throws DomainError `changed` with the new `total` if the caller expected another, `no-links`, `too-many`, `busy`,
+ * `cooldown`.
  */
 export async function startBulk(
   deps: BeginDeps,

@@ -13,8 +13,10 @@ import type { CountDeps } from './preview-bulk.ts';
 import { startBulk, waitForLinkViews } from './start-bulk.ts';
 
 /**
- * Starts the job with the matching of the list. @param expected the matching that the person saw; null: any. @throws
- * DomainError `changed` if the list now has another matching, `busy` while it is being judged, `no-links`, `too-many`.
+ * Starts the job with the matching of the list.
+ * @param expected the matching that the person saw; null: any.
+ * @throws DomainError `changed` if the list now has another matching, `busy` while it is being judged, `no-links`,
+ * `too-many`.
  */
 export async function startJudging(
   deps: Parameters<typeof startBulk>[0],

@@ -30,8 +30,8 @@ interface BegunRun {
 }
 
 /**
- * Starts a run over the scope's links, or joins the running one: a scope has at most one. @throws DomainError
- * `cooldown` during the scope's cooldown, `no-links` if the scope has no links.
+ * Starts a run over the scope's links, or joins the running one: a scope has at most one.
+ * @throws DomainError `cooldown` during the scope's cooldown, `no-links` if the scope has no links.
  */
 export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
   const { store, reads, now } = deps;
@@ -57,8 +57,8 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
 }
 
 /**
- * Starts a run in each scope that has links and no cooldown. @throws DomainError `cooldown` or `no-links` if no run
- * could start.
+ * Starts a run in each scope that has links and no cooldown.
+ * @throws DomainError `cooldown` or `no-links` if no run could start.
  */
 export async function startStatusChecks(
   deps: BeginDeps,

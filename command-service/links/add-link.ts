@@ -32,8 +32,9 @@ interface AddedLink {
 }
 
 /**
- * Adds a link, and waits for its first check unless an address is missing or its day has not come. @throws DomainError
- * `duplicate` if a scope the person sees has a link with the same addresses, unless duplicates are allowed.
+ * Adds a link, and waits for its first check unless an address is missing or its day has not come.
+ * @throws DomainError `duplicate` if a scope the person sees has a link with the same addresses, unless duplicates are
+ * allowed.
  */
 export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<AddedLink> {
   const { linkId, fields, allowDuplicate, visibleScopes: alsoIn, checkId, metadata } = wanted;

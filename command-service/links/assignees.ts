@@ -15,8 +15,8 @@ export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope:
 }
 
 /**
- * Checks an assignee of a link in the scope; null stands for nobody. @throws InputError if the link cannot be assigned
- * to this person.
+ * Checks an assignee of a link in the scope; null stands for nobody.
+ * @throws InputError if the link cannot be assigned to this person.
  */
 export async function requireAssignee(
   store: EventStore<LinkledgerEvent>,

@@ -14,7 +14,8 @@ interface CorrectionDeps {
 }
 
 /**
- * Records a person's correction of the newest verdict. @param since the UTC day from which it holds; null: today.
+ * Records a person's correction of the newest verdict.
+ * @param since the UTC day from which it holds; null: today.
  * @throws DomainError `not-found`, `forbidden`, `in-trash`, `not-checked`, `nothing-to-correct`; InputError for a day
  * on which the link did not have this status yet.
  */
@@ -35,8 +36,8 @@ export async function correctVerdict(
 }
 
 /**
- * Undoes a correction: the verdict before it counts again. @throws DomainError `not-found`, `forbidden`, `in-trash`,
- * `correction-over`.
+ * Undoes a correction: the verdict before it counts again.
+ * @throws DomainError `not-found`, `forbidden`, `in-trash`, `correction-over`.
  */
 export async function undoCorrection(
   deps: CorrectionDeps,

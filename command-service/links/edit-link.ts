@@ -44,7 +44,8 @@ interface WantedEdit {
 }
 
 /**
- * Edits a link as a request's body says. @throws DomainError, InputError; what the editor's `assertUnchanged` throws.
+ * Edits a link as a request's body says.
+ * @throws DomainError, InputError; what the editor's `assertUnchanged` throws.
  */
 export function editLink(
   deps: EditDeps,

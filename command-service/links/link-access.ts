@@ -17,8 +17,8 @@ interface LinkAccessDeps {
 }
 
 /**
- * Executes a command on an existing link that the person may act on, at the revision they have seen. @throws
- * DomainError; what the editor's `assertUnchanged` throws.
+ * Executes a command on an existing link that the person may act on, at the revision they have seen.
+ * @throws DomainError; what the editor's `assertUnchanged` throws.
  */
 export async function executeOnLink(
   deps: LinkAccessDeps,
@@ -33,8 +33,8 @@ export async function executeOnLink(
 }
 
 /**
- * The state of an existing link. A purged link no longer exists. @throws DomainError `not-found` if the person may not
- * see the link, `forbidden` if they may not do the action.
+ * The state of an existing link. A purged link no longer exists.
+ * @throws DomainError `not-found` if the person may not see the link, `forbidden` if they may not do the action.
  */
 export async function requireAccess(
   deps: LinkAccessDeps,

@@ -113,8 +113,8 @@ export class MailOutbox {
 
   /**
    * Stores a mail to be sent; the mail is safe once this resolves. An id names one mail: a repeated call changes
-   * nothing. Resolves with the mark of the mail that was stored first. @param until when the mail is out of date; by
-   * default after three days.
+   * nothing. Resolves with the mark of the mail that was stored first.
+   * @param until when the mail is out of date; by default after three days.
    */
   async add(
     mail: Mail,

@@ -30,8 +30,8 @@ const AT_ONCE = 20;
 
 /**
  * Works on the matching documents, a slice at a time, once the view includes the log up to `from`. A document stops
- * matching when the view includes the work on it, or another change. Stops when aborted. @param work returns the
- * position of the last event it wrote.
+ * matching when the view includes the work on it, or another change. Stops when aborted.
+ * @param work returns the position of the last event it wrote.
  */
 export async function forEachMatching<Field extends string>(
   { reads, feed }: WorkDeps,

@@ -14,8 +14,8 @@ const STATES: readonly CheckState[] = ['open', 'wanted', 'done'];
 /**
  * For how many milliseconds no check was recorded while checks were due or open; 0 without such checks. Computed from
  * the view, so a restart does not reset it. Future times, recorded while the clock was ahead, do not tell when: such a
- * check counts as due since the clock has been steady. @param steadySince the beginning of the present run of the
- * clock.
+ * check counts as due since the clock has been steady.
+ * @param steadySince the beginning of the present run of the clock.
  */
 export async function checkerIdleMs(reads: ReadStore, now: Date, steadySince: Date): Promise<number> {
   const at = now.toISOString();

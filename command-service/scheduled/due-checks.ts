@@ -33,9 +33,9 @@ interface RequestDeps {
 
 /**
  * Requests checks that have been wanted since `graceMs` ago or earlier, or are due at `metadata.at`. Each request names
- * the check before it, so a request that is stale, repeated, or sent twice at once changes nothing. @param trusted the
- * time by a trusted clock: then links that were last checked in the future are due as well. A clock that is only behind
- * would otherwise make every link due.
+ * the check before it, so a request that is stale, repeated, or sent twice at once changes nothing.
+ * @param trusted the time by a trusted clock: then links that were last checked in the future are due as well. A clock
+ * that is only behind would otherwise make every link due.
  */
 export async function requestDueChecks(
   deps: RequestDeps,

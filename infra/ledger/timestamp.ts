@@ -25,8 +25,9 @@ const TIMESTAMPING = '1.3.6.1.5.5.7.3.8';
 const GRANTED = [0, 1];
 
 /**
- * Gets a token over a hash from an authority, base64. The token is checked before it is returned. @param hash in
- * hexadecimal. @throws Error if the authority does not answer, refuses, or sends something else.
+ * Gets a token over a hash from an authority, base64. The token is checked before it is returned.
+ * @param hash in hexadecimal.
+ * @throws Error if the authority does not answer, refuses, or sends something else.
  */
 export async function requestTimestamp(url: string, hash: string, dispatcher: Dispatcher): Promise<string> {
   const data = Buffer.from(hash, 'hex');
@@ -68,8 +69,9 @@ export async function requestTimestamp(url: string, hash: string, dispatcher: Di
 }
 
 /**
- * What is wrong with a token over a hash; null if it is valid. @param trusted PEM texts of certificate authorities that
- * must have issued the signer's certificate. Without them, the certificate in the token is trusted.
+ * What is wrong with a token over a hash; null if it is valid.
+ * @param trusted PEM texts of certificate authorities that must have issued the signer's certificate. Without them, the
+ * certificate in the token is trusted.
  */
 export async function checkTimestamp(
   token: string,

@@ -64,7 +64,8 @@ export interface VerifyReport {
 
 /**
  * Reads the log once. After the first event that does not fit, the rest of the log proves nothing and is not compared;
- * evidence files are still checked. @throws Error if the log or the chain cannot be read at all.
+ * evidence files are still checked.
+ * @throws Error if the log or the chain cannot be read at all.
  */
 export async function verifyLog(source: LedgerSource, options: VerifyOptions = {}): Promise<VerifyReport> {
   const { known = [], onProgress } = options;

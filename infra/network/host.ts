@@ -26,8 +26,8 @@ export function siteOf(address: string): string {
 }
 
 /**
- * Parses an entry of CHECKER_ALLOW_HOSTS: '127.0.0.1:4600', '[::1]:4600', 'articles.test:4600'. @throws Error that says
- * what to write, if the entry is not host:port.
+ * Parses an entry of CHECKER_ALLOW_HOSTS: '127.0.0.1:4600', '[::1]:4600', 'articles.test:4600'.
+ * @throws Error that says what to write, if the entry is not host:port.
  */
 export function parseAllowed(entry: string): { readonly host: string; readonly port: number } {
   const url = /^[^\s/@?#]+:\d+$/.test(entry) ? URL.parse(`http://${entry}/`) : null;

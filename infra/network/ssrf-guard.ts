@@ -98,7 +98,8 @@ function isMetadata(address: string): boolean {
 /**
  * Makes a guard. `allowHosts` opens single host:port pairs that the rules refuse, whether private addresses or unusual
  * ports. A name opens the addresses that it resolves to on that port, except cloud metadata and link-local addresses.
- * An address opens that address and port under any name. @throws Error if an entry of `allowHosts` is not host:port.
+ * An address opens that address and port under any name.
+ * @throws Error if an entry of `allowHosts` is not host:port.
  */
 export function makeGuard(allowHosts: readonly string[] = []): Guard {
   const allowed = new Set<string>();

@@ -87,14 +87,16 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   readonly metrics: readonly Metric[];
   /**
    * Makes everything deleted from the views and values so far unreadable in the bytes of their files, if the engine
-   * can. @throws Error if that is not possible now; try again later.
+   * can.
+   * @throws Error if that is not possible now; try again later.
    */
   eraseDeleted(): Promise<void>;
   /** Runs the role that a module exports as `run`, separate from the requests of this process: see `RoleModule`. */
   runRole(role: RoleToRun): RunningRole;
   /**
    * Fills views beside the caller, in a thread with its own stores, and then replaces the old ones with them. null if
-   * the engine has no thread for this. @throws the error of the thread; the views then stay as they were.
+   * the engine has no thread for this.
+   * @throws the error of the thread; the views then stay as they were.
    */
   readonly fillBeside: ((task: ViewsToFill) => Promise<void>) | null;
   /** Runs the reader that a module exports as `read`, separate from the requests of this process if the engine can. */

@@ -52,8 +52,8 @@ const TEAM_TYPES = [
 ] as const satisfies readonly EventType[];
 
 /**
- * The links of a scope with their counters, but without contacts: `contactsAsOf` has those. @throws TooManyLinksError
- * for more than `most`.
+ * The links of a scope with their counters, but without contacts: `contactsAsOf` has those.
+ * @throws TooManyLinksError for more than `most`.
  */
 export async function linksAsOf(deps: StateDeps, scope: Scope, position: number, most: number): Promise<Tables> {
   const tables = new Tables();

@@ -56,8 +56,8 @@ export function chooseViews(views: readonly View<ViewDoc>[], names: readonly str
 /**
  * Empties the named views (all of them without a name) and fills them from the log up to its present head, showing
  * progress on `out`. Reads the log once for all views. Returns the status of each view: one may have stopped at a
- * poison event. Only for a process that uses the stores alone. After a crash the views are as they were before. @throws
- * UnknownView before anything is emptied.
+ * poison event. Only for a process that uses the stores alone. After a crash the views are as they were before.
+ * @throws UnknownView before anything is emptied.
  */
 export async function rebuild(
   views: readonly View<ViewDoc>[],

@@ -17,8 +17,9 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 const POSITION = /^\d{1,15}$/;
 /**
  * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is today. An
- * instant counts in whole seconds: events recorded within its second belong to it. @param name the parameter, for the
- * message. @throws Problem 400 if the text is no such moment, is in the future, or no event has the position.
+ * instant counts in whole seconds: events recorded within its second belong to it.
+ * @param name the parameter, for the message.
+ * @throws Problem 400 if the text is no such moment, is in the future, or no event has the position.
  */
 export async function momentOf(reads: ReadStore, asOf: string, now: Date, name = 'asOf'): Promise<Moment> {
   if (POSITION.test(asOf)) return ofPosition(reads, Number(asOf), name);

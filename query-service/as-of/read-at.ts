@@ -34,8 +34,8 @@ interface Request {
 }
 
 /**
- * The views as of a past moment, for a page that is open to everyone with its address. @throws Problem 503 if the views
- * have not reached it yet.
+ * The views as of a past moment, for a page that is open to everyone with its address.
+ * @throws Problem 503 if the views have not reached it yet.
  */
 export async function readPinned(
   ctx: RequestContext,
@@ -65,8 +65,8 @@ async function requireReached(
 
 /**
  * Waits for the views, as `waitForPosition`, and reads what the caller may see. With `asOf` everything is as of that
- * moment, and the headers name it: `X-As-Of` has the instant, `X-As-Of-Position` the position. @throws Problem 400 for
- * an invalid moment; 503 if the views have not reached it yet.
+ * moment, and the headers name it: `X-As-Of` has the instant, `X-As-Of-Position` the position.
+ * @throws Problem 400 for an invalid moment; 503 if the views have not reached it yet.
  */
 export async function readAt<Deps extends Pick<QueryDeps, 'reads' | 'past' | 'now' | 'stopping' | 'patienceMs'>>(
   { ctx, principal, query: { asOf }, name = 'asOf' }: Request,

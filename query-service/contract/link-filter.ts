@@ -36,9 +36,10 @@ export function scopesOf(
 }
 
 /**
- * The query for the active links of these scopes that pass the filter. @throws InputError for an invalid range of days.
- * @param tagSets the tag sets that contain one of the filter's tags. @param warningSets the warning sets that contain
- * one of the filter's warnings.
+ * The query for the active links of these scopes that pass the filter.
+ * @throws InputError for an invalid range of days.
+ * @param tagSets the tag sets that contain one of the filter's tags.
+ * @param warningSets the warning sets that contain one of the filter's warnings.
  */
 export function toLinkQuery(
   scopes: readonly Scope[],
@@ -88,7 +89,8 @@ function expirationDays(filter: LinkFilter, today: string): readonly string[] | 
 }
 
 /**
- * The days of a range; null if neither end is given. @throws InputError if it ends before it begins, or is too long.
+ * The days of a range; null if neither end is given.
+ * @throws InputError if it ends before it begins, or is too long.
  */
 export function daysBetween(
   name: 'live' | 'added' | 'expires' | 'day',
@@ -121,8 +123,8 @@ export interface NamedAssignee {
 
 /**
  * The queries that together select what a search finds: links with the text, and all links of the assignees whose name
- * contains it. No link is in two of them. There is one query unless a name contains the text. @param assignees all
- * assignees of the links in the scopes, each once, and nobody.
+ * contains it. No link is in two of them. There is one query unless a name contains the text.
+ * @param assignees all assignees of the links in the scopes, each once, and nobody.
  */
 export function searchParts(
   query: FindQuery<LinkField>,

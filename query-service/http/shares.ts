@@ -115,8 +115,8 @@ async function preparedBy(
 }
 
 /**
- * The scopes that a person may share from: one team, or all of them. @throws Problem 404 for a team that the person
- * does not see, 403 for a team that they may only view.
+ * The scopes that a person may share from: one team, or all of them.
+ * @throws Problem 404 for a team that the person does not see, 403 for a team that they may only view.
  */
 function sharingScopes(access: Access, teamId: string | undefined): readonly string[] {
   if (teamId === undefined) return access.scopes.filter((scope) => allows('ReadShares', access.roleIn(scope)));

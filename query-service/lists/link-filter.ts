@@ -38,8 +38,9 @@ export interface Assignee extends NamedAssignee {
 /**
  * The queries for the active links of the scopes that pass the filters, one for each part of the list. The default
  * order is lastChecked, newest first, or, with `expiringWithin`, the next to expire first; a named column sorts
- * ascending. @param assignees the assignees of the scopes' links, each once; needed only to sort by assignee and to
- * search. @param sets the sets that contain one of the tags or warnings; needed only to filter by them.
+ * ascending.
+ * @param assignees the assignees of the scopes' links, each once; needed only to sort by assignee and to search.
+ * @param sets the sets that contain one of the tags or warnings; needed only to filter by them.
  */
 export function toFindQueries(
   scopes: readonly Scope[],

@@ -38,8 +38,8 @@ export interface CachedReads {
 
 /**
  * Caches memberships, teams, people and campaigns until a commit writes to their view, but for a second at most. Once
- * `reached` has resolved to true, the cache has nothing older than that position. @param monotonicMs a clock that never
- * goes back.
+ * `reached` has resolved to true, the cache has nothing older than that position.
+ * @param monotonicMs a clock that never goes back.
  */
 export function cachedReads(live: ReadStore, monotonicMs = () => performance.now()): CachedReads {
   const kept = new Map<string, Kept>();

@@ -17,8 +17,9 @@ export interface Texts<Key extends string> {
 }
 
 /**
- * Returns a function that gives each reader the texts of a room. @param byLanguage the texts of each language by key.
- * Texts with values are ICU messages: '{count, plural, one {# link} other {# links}}'.
+ * Returns a function that gives each reader the texts of a room.
+ * @param byLanguage the texts of each language by key. Texts with values are ICU messages: '{count, plural, one {#
+ * link} other {# links}}'.
  */
 export function textsOf<Key extends string>(
   byLanguage: Readonly<Record<Language, Readonly<Record<Key, string>>>>,

@@ -162,8 +162,8 @@ function refuseUnconfirmed(confirmation: string, email: string): void {
 }
 
 /**
- * Mails a link that confirms the new address, and returns the address; null if it is unchanged. @throws InputError for
- * an empty address.
+ * Mails a link that confirms the new address, and returns the address; null if it is unchanged.
+ * @throws InputError for an empty address.
  */
 async function startEmailChange(
   { store, reads, sessions, emailChange }: CommandDeps,

@@ -74,8 +74,8 @@ async function refuse(error: unknown, ctx: RequestContext, { claims, now }: Comm
 }
 
 /**
- * Verifying a signature may call the provider, so a network may send only a few false signatures. @throws
- * RateLimitError
+ * Verifying a signature may call the provider, so a network may send only a few false signatures.
+ * @throws RateLimitError
  */
 async function assertMayTry(ctx: RequestContext, { claims }: CommandDeps): Promise<void> {
   const refused = (await claims.get<number>(REFUSED, subnetOf(ctx.ip))) ?? 0;

@@ -70,9 +70,9 @@ export class OAuthClient {
   }
 
   /**
-   * Starts a flow: returns the address to send the browser to, and the state to store until the callback. @param again
-   * asks the provider to authenticate the person again, if it supports that. @throws ProviderError if the provider
-   * cannot be reached.
+   * Starts a flow: returns the address to send the browser to, and the state to store until the callback.
+   * @param again asks the provider to authenticate the person again, if it supports that.
+   * @throws ProviderError if the provider cannot be reached.
    */
   async begin(setup: ProviderSetup, again = false): Promise<{ readonly location: string; readonly flow: OAuthFlow }> {
     const session: { grant?: unknown } = {};

@@ -102,10 +102,11 @@ export class ProviderSignIn {
   }
 
   /**
-   * Handles the callback of the provider. The flow is used up, even by a failure. @param userId the person signed in
-   * now, or null. @param language the page's language: an account without a language gets it. @throws ProviderError if
-   * this browser did not start the flow, or the provider or the person declined; DomainError if the identity cannot be
-   * linked to the account.
+   * Handles the callback of the provider. The flow is used up, even by a failure.
+   * @param userId the person signed in now, or null.
+   * @param language the page's language: an account without a language gets it.
+   * @throws ProviderError if this browser did not start the flow, or the provider or the person declined; DomainError
+   * if the identity cannot be linked to the account.
    */
   async finish(
     setup: ProviderSetup,
@@ -147,8 +148,8 @@ export class ProviderSignIn {
   }
 
   /**
-   * Links the confirmed identity. Returns the path to continue at and the position of the last event. @throws
-   * NotBegunHere if nothing waits for this person's confirmation in this browser; DomainError as `finish` does.
+   * Links the confirmed identity. Returns the path to continue at and the position of the last event.
+   * @throws NotBegunHere if nothing waits for this person's confirmation in this browser; DomainError as `finish` does.
    */
   async confirm(
     setup: ProviderSetup,

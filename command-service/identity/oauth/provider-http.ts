@@ -18,8 +18,8 @@ export class ProviderError extends Error {
 }
 
 /**
- * Returns the address if it is safe to send secrets to. @throws ProviderError otherwise: addresses in a discovery
- * document are untrusted.
+ * Returns the address if it is safe to send secrets to.
+ * @throws ProviderError otherwise: addresses in a discovery document are untrusted.
  */
 export function safeAddress(what: string, address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null;

@@ -60,8 +60,8 @@ export interface BulkBody {
 }
 
 /**
- * Reads the body of POST /api/links/bulk. @throws InputError that names each wrong field; the fields of `change` by
- * their own names.
+ * Reads the body of POST /api/links/bulk.
+ * @throws InputError that names each wrong field; the fields of `change` by their own names.
  */
 export function parseBulkBody(input: unknown): BulkBody {
   if (!isObject(input)) throw new InputError({ body: 'The request body must be a JSON object.' });

@@ -9,8 +9,8 @@ import { runHere } from '../run-here.ts';
 
 /**
  * Connects to the configured servers; each client is loaded only then. A part of another server throws a TypeError: the
- * roles of the process were declared not to need it. @throws StartError if a server cannot be reached or used; the
- * message says what to do.
+ * roles of the process were declared not to need it.
+ * @throws StartError if a server cannot be reached or used; the message says what to do.
  */
 export async function openDistributedEngine<E extends EventShape, Q extends QueueTypes>(
   options: EngineOptions,

@@ -18,9 +18,9 @@ import { startRoleThread } from './threads/role-thread.ts';
 import { openSqliteViews } from './views/view-store.ts';
 
 /**
- * Opens the data folder for this process alone, and migrates what an older version left in it. @param findThread
- * whether searches run in a thread, so that a large search delays nobody; else in the caller's. @throws
- * DataFolderError: the message names the file and says what to do.
+ * Opens the data folder for this process alone, and migrates what an older version left in it.
+ * @param findThread whether searches run in a thread, so that a large search delays nobody; else in the caller's.
+ * @throws DataFolderError: the message names the file and says what to do.
  */
 export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTypes>(
   { dataDir, logLevel, schemas, logger, now, mayRemove, secrets }: EngineOptions,

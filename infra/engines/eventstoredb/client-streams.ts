@@ -10,8 +10,8 @@ const BATCH = 1_000;
 
 /**
  * Yields what a stream of the client has received, in batches. Ends early if `signal` aborts. Always ends the call on
- * the server: the client does not if an iteration is left early, and a connection carries only 100 calls. @param open
- * opens the stream; called late, because the client emits errors before anyone listens.
+ * the server: the client does not if an iteration is left early, and a connection carries only 100 calls.
+ * @param open opens the stream; called late, because the client emits errors before anyone listens.
  */
 export async function* batchesOf<R>(
   open: () => ClientStream<R>,

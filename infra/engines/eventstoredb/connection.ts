@@ -59,9 +59,9 @@ export class Connection {
   }
 
   /**
-   * Runs a call that may be repeated, and repeats it while the server cannot be reached. @param attemptMs milliseconds
-   * after which it is repeated, too. @throws BusyError without an answer in time: whether the call was carried out is
-   * unknown.
+   * Runs a call that may be repeated, and repeats it while the server cannot be reached.
+   * @param attemptMs milliseconds after which it is repeated, too.
+   * @throws BusyError without an answer in time: whether the call was carried out is unknown.
    */
   async call<T>(work: (client: EventStoreDBClient, call: Call) => Promise<T>, attemptMs = this.#callMs): Promise<T> {
     const end = performance.now() + this.#callMs;

@@ -152,7 +152,8 @@ class Log<E extends EventShape> implements EventStoreDb<E> {
 
   /**
    * The result of an append that the server refused. It refuses some repeats that arrive while it still writes the
-   * first append. @throws ConflictError unless exactly these events are at their expected place.
+   * first append.
+   * @throws ConflictError unless exactly these events are at their expected place.
    */
   async #writtenBefore(
     stream: string,

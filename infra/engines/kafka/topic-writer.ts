@@ -26,8 +26,8 @@ export class TopicWriter {
   }
 
   /**
-   * Resolves when the messages are written. @throws BusyError if the brokers take too long, or the error of a request.
-   * The messages may be written anyway.
+   * Resolves when the messages are written.
+   * @throws BusyError if the brokers take too long, or the error of a request. The messages may be written anyway.
    */
   async write(messages: readonly OutgoingMessage[]): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -70,8 +70,8 @@ export interface Kafka {
   readonly process: string;
   readonly logger: Logger;
   /**
-   * Resolves when all brokers that must have the messages have them. @throws Error, within seconds, if that failed or
-   * is unknown: publish them again.
+   * Resolves when all brokers that must have the messages have them.
+   * @throws Error, within seconds, if that failed or is unknown: publish them again.
    */
   publish(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void>;
   /** Moves an unusable message to the topic `dead`, trying until it is there or the signal aborts. */

@@ -37,7 +37,8 @@ export async function authenticateToken(tokens: TokenAuthenticator | undefined, 
 
 /**
  * Middleware: refuses an API token unless the policy allows the route's action to tokens. The route then checks the
- * person's own permission. @throws Problem 403
+ * person's own permission.
+ * @throws Problem 403
  */
 export function requireTokenScope(): Middleware<RequestState> {
   return async (ctx, next) => {

@@ -53,8 +53,9 @@ export interface IdempotencyDeps {
  * repetition after a crash writes to the same streams. An answer that is shown once is not stored. A repetition gets
  * the answer only under the same limits of an API token, with the same body or file, and while its person has every
  * role they had. A request that ended with its process is done again: at once in a process of its own, otherwise after
- * two minutes. @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request
- * is still running or if a role was lost, 422 if the key was used for another request.
+ * two minutes.
+ * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
+ * running or if a role was lost, 422 if the key was used for another request.
  */
 export function idempotent({
   store,

@@ -76,8 +76,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The bytes of a request body that the route reads itself. @throws Problem 413 over the limit. Closes a connection that
- * is too slow.
+ * The bytes of a request body that the route reads itself.
+ * @throws Problem 413 over the limit. Closes a connection that is too slow.
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -126,8 +126,8 @@ export interface FileTimes {
 const FILE_TIMES: FileTimes = { withinMs: 10 * 60_000, gapMs: 20_000 };
 
 /**
- * Receives a file completely, passes its bytes to `use`, and removes it. Meanwhile nobody waits for its sender. @throws
- * Problem 413 over 64 MB, 408 if it arrives too slowly; what `use` throws.
+ * Receives a file completely, passes its bytes to `use`, and removes it. Meanwhile nobody waits for its sender.
+ * @throws Problem 413 over 64 MB, 408 if it arrives too slowly; what `use` throws.
  */
 export async function withFile<T>(
   request: IncomingMessage,

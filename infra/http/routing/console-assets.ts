@@ -32,9 +32,10 @@ export interface PageLanguage {
 /**
  * Serves `folder` (the output of `npm run build`). Files under assets/ have their hash in their name and are cached for
  * a year. The page gets a new style nonce each time, shows its first words in the reader's language, and states whether
- * anybody is signed in, which saves a request, and whether its policy allows payments. @param languageOf the language
- * in which a request's reader gets the page. @param purchase the foreign addresses that the page may use in the
- * purchase dialog; null: none. @throws Error if the folder has no build.
+ * anybody is signed in, which saves a request, and whether its policy allows payments.
+ * @param languageOf the language in which a request's reader gets the page.
+ * @param purchase the foreign addresses that the page may use in the purchase dialog; null: none.
+ * @throws Error if the folder has no build.
  */
 export async function serveConsole(
   folder: string,

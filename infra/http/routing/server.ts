@@ -34,8 +34,9 @@ const REFUSAL_MS = 300;
 const KEPT_MS = 65_000;
 
 /**
- * Starts to listen; port 0 takes any free port. @param keptMs how long an idle connection is kept. @throws ListenError
- * if the port is in use or the address does not belong to this machine.
+ * Starts to listen; port 0 takes any free port.
+ * @param keptMs how long an idle connection is kept.
+ * @throws ListenError if the port is in use or the address does not belong to this machine.
  */
 export async function listen(
   handler: RequestListener,

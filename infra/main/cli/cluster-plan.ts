@@ -13,8 +13,9 @@ const USAGE = 'npm run cluster -- --command 2 --query 2 --projections 2 --checke
 
 /**
  * The processes for the arguments of the command; one of each kind by default. A command process also plays reactors
- * and relay; only one process does that work at a time. @param hasKafka without Kafka, checks go through the memory of
- * a single process, the only one with checkers. @throws StartError for arguments that cannot be used.
+ * and relay; only one process does that work at a time.
+ * @param hasKafka without Kafka, checks go through the memory of a single process, the only one with checkers.
+ * @throws StartError for arguments that cannot be used.
  */
 export function planCluster(args: readonly string[], hasKafka: boolean): readonly PlannedProcess[] {
   const counts = countsOf(args);

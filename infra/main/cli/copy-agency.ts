@@ -27,9 +27,9 @@ const SAVE_EVERY = 500;
 
 /**
  * Copies everything, or the rest of a stopped run. Nobody may use either engine meanwhile. Events keep their ids,
- * streams, revisions, order and metadata, and personal data stays encrypted with the same keys. @param onProgress
- * called with the number of events copied by this run. @throws StartError if the target has another log, or differs at
- * the end.
+ * streams, revisions, order and metadata, and personal data stays encrypted with the same keys.
+ * @param onProgress called with the number of events copied by this run.
+ * @throws StartError if the target has another log, or differs at the end.
  */
 export async function copyAgency(
   source: Parts,

@@ -26,7 +26,8 @@ const SEAL = yup.object({
 
 /**
  * Verifies a data folder, or a copy of one: log, chain, seals, timestamps and evidence files. Only reads, even beside a
- * running server. @throws DataFolderError if the folder is not a data folder, or a file cannot be opened.
+ * running server.
+ * @throws DataFolderError if the folder is not a data folder, or a file cannot be opened.
  */
 export async function verifyFolder(directory: string, options: VerifyOptions = {}): Promise<VerifyReport> {
   const folder = readFolder<LinkledgerEvent>(directory);

@@ -91,9 +91,10 @@ export const EDIT = {
 export type AgreedLink = LinkFields & TagFields;
 
 /**
- * The agency's record of a promised link. @param index its index among all of them: terms and assignees take turns.
- * @param people the ids of the team's people: links are assigned in turn, and sometimes to nobody. @param today the day
- * the demo starts.
+ * The agency's record of a promised link.
+ * @param index its index among all of them: terms and assignees take turns.
+ * @param people the ids of the team's people: links are assigned in turn, and sometimes to nobody.
+ * @param today the day the demo starts.
  */
 export function linkFor(
   promised: Promised,

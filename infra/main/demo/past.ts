@@ -24,8 +24,8 @@ import { type Act, PAST_DAYS, storyOf } from './story.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Writes the past into the configured data folder. No process may use the folder meanwhile. @param say gets the lines
- * for the terminal that contain no mail.
+ * Writes the past into the configured data folder. No process may use the folder meanwhile.
+ * @param say gets the lines for the terminal that contain no mail.
  */
 export async function writePast(
   config: Config,

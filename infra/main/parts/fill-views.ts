@@ -40,8 +40,8 @@ interface RebuildContext {
 }
 
 /**
- * Like `rebuild`, for an engine that no other process changes meanwhile. @throws UnknownView before anything is
- * emptied.
+ * Like `rebuild`, for an engine that no other process changes meanwhile.
+ * @throws UnknownView before anything is emptied.
  */
 export async function rebuildViews(
   { engine, logger, onProgress, minEvents = MIN_EVENTS }: RebuildContext,

@@ -36,8 +36,8 @@ interface Edge {
 
 /**
  * Starts to listen, and answers with `starting` until there is an application. With port 0 the address is only known
- * then, and sign-in links need it. @throws ListenError if the port is taken or the address does not belong to this
- * machine.
+ * then, and sign-in links need it.
+ * @throws ListenError if the port is taken or the address does not belong to this machine.
  */
 export async function openEdge(
   { host, port, metricsPort, publicUrl }: Config,

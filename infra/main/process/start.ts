@@ -67,7 +67,8 @@ interface StartOptions {
 
 /**
  * Starts the configured roles and resolves when requests are answered and, on an engine of a single process, every view
- * has read the whole log. @throws StartError: the message says what to do.
+ * has read the whole log.
+ * @throws StartError: the message says what to do.
  */
 export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
   const { print, clocks = MACHINE_CLOCKS, open = openEngine<LinkledgerEvent, CheckQueues> } = options;

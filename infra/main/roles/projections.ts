@@ -61,7 +61,8 @@ interface ProjectionsContext {
 
 /**
  * Starts the role. If other processes may also keep views, they divide them, and `status` has those of this process;
- * otherwise it keeps all. @param views names of the views to keep; default: all.
+ * otherwise it keeps all.
+ * @param views names of the views to keep; default: all.
  */
 export function runProjections(
   { engine, logger, now, onCommit, namesCauses = false }: ProjectionsContext,

@@ -8,8 +8,8 @@ export interface CheckQueue<Order extends { readonly checkId: string }, Report e
   /** Batches of orders for one checker, until aborted. */
   orders(signal: AbortSignal): AsyncIterable<readonly Order[]>;
   /**
-   * Sends a report and resolves when it was taken. @throws Error if it was not taken, or if that is unknown: send it
-   * again later.
+   * Sends a report and resolves when it was taken.
+   * @throws Error if it was not taken, or if that is unknown: send it again later.
    */
   report(report: Report): Promise<void>;
   /** Gives each report to `take`, several at a time, until aborted. A report for which `take` fails may come again. */

@@ -9,8 +9,8 @@ export interface LinkStatusMessage {
 
 export interface LinkStatusTopic {
   /**
-   * Publishes the messages in order, durably, and resolves when they can no longer be lost. @throws Error if that
-   * failed or is unknown: publish them again.
+   * Publishes the messages in order, durably, and resolves when they can no longer be lost.
+   * @throws Error if that failed or is unknown: publish them again.
    */
   publish(messages: readonly LinkStatusMessage[]): Promise<void>;
 }

@@ -16,9 +16,10 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail was handed over. @param beforeText called right before the text is handed over: until it
-   * resolves, the mail cannot arrive. If it rejects, the mail is not sent. @throws MailError if the mail was not handed
-   * over, or if that is unknown.
+   * Resolves when the mail was handed over.
+   * @param beforeText called right before the text is handed over: until it resolves, the mail cannot arrive. If it
+   * rejects, the mail is not sent.
+   * @throws MailError if the mail was not handed over, or if that is unknown.
    */
   send(mail: Mail, beforeText?: () => Promise<void>): Promise<void>;
 }

@@ -5,8 +5,8 @@ export interface PasswordHasher {
   /** @throws BusyError if too many are running. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the hash belongs to the password. `null`, no hash at all, takes as long and is always wrong. @throws
-   * BusyError if too many are running.
+   * Whether the hash belongs to the password. `null`, no hash at all, takes as long and is always wrong.
+   * @throws BusyError if too many are running.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
 }

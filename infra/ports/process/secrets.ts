@@ -8,8 +8,8 @@ export type SecretName = 'identity' | 'session';
 /** The port for the secrets of an installation. */
 export interface Secrets {
   /**
-   * 32 random bytes in hexadecimal digits. An engine of a single machine creates them at the first start. @throws
-   * StartError if the secret is damaged, or missing although something depends on it.
+   * 32 random bytes in hexadecimal digits. An engine of a single machine creates them at the first start.
+   * @throws StartError if the secret is damaged, or missing although something depends on it.
    */
   secret(name: SecretName): string;
 }

@@ -3,8 +3,9 @@ export interface Checkpoints {
   /** The position up to which `name` has handled the log; null before it began. */
   get(name: string): Promise<number | null>;
   /**
-   * Records that `name` has handled everything up to `position`. @param token the fencing token of the lease under
-   * which the work was done. @throws LeaseLostError if a later holder of the lease has already written.
+   * Records that `name` has handled everything up to `position`.
+   * @param token the fencing token of the lease under which the work was done.
+   * @throws LeaseLostError if a later holder of the lease has already written.
    */
   put(name: string, position: number, token: number): Promise<void>;
 }

@@ -116,8 +116,9 @@ export interface ReadStore {
   positions(views: readonly ViewRef[]): Promise<readonly number[]>;
   /**
    * Writes the documents and moves the checkpoint from `expected` to `next` in one transaction. The conditional move is
-   * its first step, so of two racing projectors one fails and writes nothing. @param note JSON for `watch`: the meaning
-   * of the commit. @throws ConflictError if the checkpoint is not at `expected`.
+   * its first step, so of two racing projectors one fails and writes nothing.
+   * @param note JSON for `watch`: the meaning of the commit.
+   * @throws ConflictError if the checkpoint is not at `expected`.
    */
   commit(
     view: ViewRef,

@@ -168,8 +168,8 @@ export const accountRoutes = [
 ];
 
 /**
- * The person that `?userId=` names, else the caller. @throws Problem 404 for a person that the caller does not know, or
- * a deleted one; 400 for several ids.
+ * The person that `?userId=` names, else the caller.
+ * @throws Problem 404 for a person that the caller does not know, or a deleted one; 400 for several ids.
  */
 async function requestedPerson(ctx: RequestContext, principal: Principal, deps: QueryDeps): Promise<UserDoc> {
   const { userId: own } = principal;

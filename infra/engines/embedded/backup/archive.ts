@@ -44,8 +44,8 @@ function compression(name: string): Transform {
 }
 
 /**
- * Unpacks an archive into a folder of backups. @throws BackupError if the archive is cut short, or the file is not an
- * archive.
+ * Unpacks an archive into a folder of backups.
+ * @throws BackupError if the archive is cut short, or the file is not an archive.
  */
 export async function unpackArchive(archive: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

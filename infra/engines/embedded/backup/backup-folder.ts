@@ -67,8 +67,8 @@ export class BackupFolder {
   }
 
   /**
-   * Creates the folder if it is missing, and removes what interrupted backups left, except their evidence. @throws
-   * BackupError if another backup writes to it.
+   * Creates the folder if it is missing, and removes what interrupted backups left, except their evidence.
+   * @throws BackupError if another backup writes to it.
    */
   static async open(folder: string): Promise<BackupFolder> {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -127,8 +127,8 @@ export class BackupFolder {
   }
 
   /**
-   * Removes all but the newest `keep` backups, and evidence that no backup needs. @returns the names of the removed
-   * backups.
+   * Removes all but the newest `keep` backups, and evidence that no backup needs.
+   * @returns the names of the removed backups.
    */
   async prune(keep: number): Promise<readonly string[]> {
     const all = await listBackups(this.folder);

@@ -6,8 +6,8 @@ import { BackupError } from './manifest.ts';
 import type { BackupSummary } from './take-backup.ts';
 
 /**
- * Takes the backup, or stops when the signal aborts. @throws BackupError: the message says what to do; the signal's
- * reason if it was stopped.
+ * Takes the backup, or stops when the signal aborts.
+ * @throws BackupError: the message says what to do; the signal's reason if it was stopped.
  */
 export async function takeBackupInThread(work: BackupWork, signal: AbortSignal): Promise<BackupSummary> {
   const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: work });

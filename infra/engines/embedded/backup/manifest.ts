@@ -71,8 +71,8 @@ export function newManifest(parts: Omit<Manifest, 'format' | 'linkledger' | 'nod
 }
 
 /**
- * Reads the manifest of the backup in a folder. @throws BackupError if it is missing or damaged, or a newer version
- * wrote it.
+ * Reads the manifest of the backup in a folder.
+ * @throws BackupError if it is missing or damaged, or a newer version wrote it.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const name = path.join(folder, MANIFEST);

@@ -57,7 +57,8 @@ const NO_DATA = new Set(['lost+found']);
 
 /**
  * Restores a backup. The folder `to` is created completely or not at all. Views are not in a backup: the first start
- * builds them from the log. @throws BackupError: the message says what to do.
+ * builds them from the log.
+ * @throws BackupError: the message says what to do.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreSummary> {
   const to = path.resolve(request.to);

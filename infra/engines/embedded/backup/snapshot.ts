@@ -35,8 +35,8 @@ export interface Snapshot {
 }
 
 /**
- * Begins to read all databases of the folder, within a millisecond or two. @throws BackupError if the folder has no
- * data or may not be read.
+ * Begins to read all databases of the folder, within a millisecond or two.
+ * @throws BackupError if the folder has no data or may not be read.
  */
 export function openSnapshot(folder: string): Snapshot {
   const open = new Map<string, DatabaseSync>();

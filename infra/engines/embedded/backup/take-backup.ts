@@ -56,8 +56,8 @@ const MAX_PAUSE_MS = 50;
 const RESERVE = 16 * 1024 ** 2;
 
 /**
- * Takes a backup. An interrupted backup never counts as complete, and the next backup reuses its evidence. @throws
- * BackupError: the message says what to do.
+ * Takes a backup. An interrupted backup never counts as complete, and the next backup reuses its evidence.
+ * @throws BackupError: the message says what to do.
  */
 export async function takeBackup(request: BackupRequest): Promise<BackupSummary> {
   requireUsable(request.keys);

@@ -47,8 +47,8 @@ export interface DataFolder {
   /** The file in which views may be filled before they replace those in `views`; the next start removes it. */
   readonly viewsDraft: string;
   /**
-   * 32 random bytes, stored in the folder with mode 0600 and created only while they protect nothing. @throws
-   * DataFolderError if the secret is damaged, or missing although sessions depend on it.
+   * 32 random bytes, stored in the folder with mode 0600 and created only while they protect nothing.
+   * @throws DataFolderError if the secret is damaged, or missing although sessions depend on it.
    */
   secret(name: SecretName): Buffer;
   /** Records that the log, the keys and the durable state exist: a missing file counts as lost from now on. */
@@ -85,8 +85,8 @@ const BOOT = bootId();
 /**
  * Opens the folder for this process alone and creates it (mode 0700) on first use. Checks the log, the keys and the
  * identity secret, and never replaces them. Moves damaged views and sessions aside, drops views ahead of the log, and
- * reports both in the program's log. @throws DataFolderError if another process uses the folder, or an irreplaceable
- * file is missing or damaged.
+ * reports both in the program's log.
+ * @throws DataFolderError if another process uses the folder, or an irreplaceable file is missing or damaged.
  */
 export function openDataFolder(directory: string, logger: Logger): DataFolder {
   const folder = resolve(directory);

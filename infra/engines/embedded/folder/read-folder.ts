@@ -36,13 +36,13 @@ type StoredRow = [
 export interface FolderReader<E extends EventShape> {
   readonly directory: string;
   /**
-   * The bytes of all events in order, up to the end of the log at the first page. @throws UnreadableEvent if the file
-   * lacks the event at a position, or cannot read it.
+   * The bytes of all events in order, up to the end of the log at the first page.
+   * @throws UnreadableEvent if the file lacks the event at a position, or cannot read it.
    */
   storedEvents(): AsyncGenerator<readonly StoredEvent[], void>;
   /**
-   * The events after a position, up to the present end of the log; personal data is encrypted. @throws DataFolderError
-   * if an event is missing or damaged.
+   * The events after a position, up to the present end of the log; personal data is encrypted.
+   * @throws DataFolderError if an event is missing or damaged.
    */
   events(after?: number): AsyncGenerator<readonly RecordedEvent<E>[], void>;
   /** The events of one stream as stored. */

@@ -68,7 +68,8 @@ export function openDatabase(file: string, settings: DatabaseSettings): Database
 
 /**
  * Syncs everything committed to a database to the disk, even if its connections did not. Returns false if a reader of
- * an old state prevents that. @throws Error if the file is damaged.
+ * an old state prevents that.
+ * @throws Error if the file is damaged.
  */
 export function syncDatabase(file: string): boolean {
   const database = openDatabase(file, { synchronous: 'FULL' });
@@ -88,8 +89,8 @@ const COPY_PAGES = 1_000;
 
 /**
  * Copies the state that an open read transaction of `source` sees into a new file (mode 0600), even while others
- * commit, and leaves the copy in rollback mode: it is a single file, and opens on a read-only disk. @param progress
- * called before, after each step and at the end with the part that is done, from 0 to 1.
+ * commit, and leaves the copy in rollback mode: it is a single file, and opens on a read-only disk.
+ * @param progress called before, after each step and at the end with the part that is done, from 0 to 1.
  */
 export async function copySnapshot(
   source: DatabaseSync,
@@ -145,7 +146,8 @@ const TRUNCATE_BUSY_MS = 20;
 
 /**
  * Empties the write-ahead log of a database whose connections overwrite deleted data: the log still has older versions
- * of changed pages. @throws Error if a reader keeps the old versions alive; try again later.
+ * of changed pages.
+ * @throws Error if a reader keeps the old versions alive; try again later.
  */
 export function truncateWal(file: string): void {
   const database = openDatabase(file, { synchronous: 'FULL', busyMs: TRUNCATE_BUSY_MS });

@@ -16,8 +16,8 @@ const FRAME_HEADER = 24;
 
 /**
  * Describes what is wrong with a database file, as text to follow "… is damaged:", or returns null. `look` checks the
- * content through a read-only connection and returns the same. @throws Error if the disk or this process prevents the
- * check.
+ * content through a read-only connection and returns the same.
+ * @throws Error if the disk or this process prevents the check.
  *
  * It reads the bytes of the file itself, so it must run before this process has a connection to the file (`connect`
  * says why): only the data folder calls it, under its lock and before it hands out the file.

@@ -16,7 +16,8 @@ const SQLITE_BUSY = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a file, which is created (mode 0600) if it is missing, and stays. @returns null if it is locked already.
+ * Locks a file, which is created (mode 0600) if it is missing, and stays.
+ * @returns null if it is locked already.
  * @throws Error of SQLite if the file cannot be created or locked.
  */
 export function lockFile(file: string): FileLock | null {

@@ -44,7 +44,8 @@ const MIGRATED = 1;
 
 /**
  * Opens the file, creating it if it is missing. Written entries survive a killed process; a power cut may lose the last
- * moments, which reactors then repeat. @param mayRemove whether the clock is trusted enough to remove expired entries.
+ * moments, which reactors then repeat.
+ * @param mayRemove whether the clock is trusted enough to remove expired entries.
  */
 export function openDurableStores(file: string, now: () => Date, mayRemove: () => boolean = () => true): DurableStores {
   const database = openDatabase(file, { synchronous: 'NORMAL', secureDelete: true });

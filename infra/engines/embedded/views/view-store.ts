@@ -45,8 +45,8 @@ export interface SqliteViews extends ReadStore {
   attachWriter(): NoticeSink;
   /**
    * Replaces views with those that another store filled, including companions. Tables and indexes are copied unchanged,
-   * which costs a small part of filling them; only the indexes of `search` are built again. @param file a closed file
-   * of `openSqliteDraft`.
+   * which costs a small part of filling them; only the indexes of `search` are built again.
+   * @param file a closed file of `openSqliteDraft`.
    */
   takeOver(file: string, filled: readonly ViewSchema[]): void;
   /** Removes the tables of every version of a view that this build does not use. */
@@ -82,8 +82,9 @@ const READER_CACHE_MIB = 8;
  * Opens the views, creating the file and the views if they are missing. Other versions of a view stay until they were
  * unused for a day. A commit survives a killed process; a power cut may damage the file, which the data folder notices
  * at the next start. Deleted data is overwritten in the file too: a deleted account must not be readable in its free
- * pages. @param now the clock that decides how long a version was unused. @throws TypeError for a schema with an
- * unusable or repeated name.
+ * pages.
+ * @param now the clock that decides how long a version was unused.
+ * @throws TypeError for a schema with an unusable or repeated name.
  */
 export function openSqliteViews(
   file: string,

@@ -49,7 +49,8 @@ export class ViewVersions {
   /**
    * `create`: creates what is missing for the schemas, and removes versions that were unused for a day. Unknown
    * versions are left alone. `use`: writes nothing, because another connection has created them; it never waits for a
-   * writer. @throws TypeError for a schema with an unusable or repeated name.
+   * writer.
+   * @throws TypeError for a schema with an unusable or repeated name.
    */
   constructor(database: DatabaseSync, schemas: readonly ViewSchema[], now: () => Date, mode: 'create' | 'use') {
     this.#database = database;

@@ -28,8 +28,8 @@ export class CommitStream {
   }
 
   /**
-   * Resolves when the stream is open: from then on it reports every commit. @throws Error if MongoDB refuses the stream
-   * at the first attempt.
+   * Resolves when the stream is open: from then on it reports every commit.
+   * @throws Error if MongoDB refuses the stream at the first attempt.
    */
   async open(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();

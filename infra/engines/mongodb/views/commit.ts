@@ -42,8 +42,9 @@ interface Writes {
 
 /**
  * Commits all or nothing. After a lost connection the checkpoint tells whether the commit happened: it has the id of
- * the last commit. @throws ConflictError if the view is at another position; BusyError if MongoDB does not answer: the
- * outcome is unknown.
+ * the last commit.
+ * @throws ConflictError if the view is at another position; BusyError if MongoDB does not answer: the outcome is
+ * unknown.
  */
 export async function commitView(mongo: Mongo, versions: ViewVersions, request: CommitRequest): Promise<void> {
   const { owner, expected, batches } = request;

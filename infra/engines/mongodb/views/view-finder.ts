@@ -121,9 +121,10 @@ export class ViewFinder {
   }
 
   /**
-   * The page, if it is found without a transaction and its total is known or follows from it; else null. @param known
-   * the total, if it is known. @param last added to the pipeline; its documents come last. @throws LongWalkError if
-   * walking takes too long.
+   * The page, if it is found without a transaction and its total is known or follows from it; else null.
+   * @param known the total, if it is known.
+   * @param last added to the pipeline; its documents come last.
+   * @throws LongWalkError if walking takes too long.
    */
   async findAtOnce<Last extends object>(
     plan: FindPlan,

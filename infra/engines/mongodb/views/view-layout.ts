@@ -51,8 +51,9 @@ export function partitionKey(value: FieldValue): SortKey {
 }
 
 /**
- * A document as stored. @throws TypeError if a declared field has no valid value, or the id is not well-formed Unicode:
- * MongoDB would treat two such ids as the same.
+ * A document as stored.
+ * @throws TypeError if a declared field has no valid value, or the id is not well-formed Unicode: MongoDB would treat
+ * two such ids as the same.
  */
 export function storedDocument(schema: ViewSchema, id: string, doc: object): StoredDocument {
   if (!id.isWellFormed()) throw new TypeError(`an id of view ${schema.name} is not well-formed Unicode`);

@@ -91,8 +91,8 @@ export class ViewVersions {
   }
 
   /**
-   * Creates missing collections, and drops those that were unused for a day. @returns the names of the views at
-   * position 0.
+   * Creates missing collections, and drops those that were unused for a day.
+   * @returns the names of the views at position 0.
    */
   async open(): Promise<readonly string[]> {
     await this.#touch();
@@ -170,8 +170,8 @@ export class ViewVersions {
   }
 
   /**
-   * Indexes the filled collections and replaces the present ones with them; those are dropped a minute later. @throws
-   * Error if another process began to fill the view.
+   * Indexes the filled collections and replaces the present ones with them; those are dropped a minute later.
+   * @throws Error if another process began to fill the view.
    */
   async endFilling(owner: ViewSchema, run: string, position: number): Promise<void> {
     await this.#index(owner, run);

@@ -22,7 +22,8 @@ type NamedLog =
 
 /**
  * Runs `work` on the log of `names`: a folder, or an esdb: and a mongodb: URL; without names, the settings' log. Works
- * beside a running server. @throws StartError if the names make no sense, or the servers cannot be reached.
+ * beside a running server.
+ * @throws StartError if the names make no sense, or the servers cannot be reached.
  */
 export async function onNamedLog<T>(names: readonly string[], work: (log: NamedLog) => Promise<T>): Promise<T> {
   const urls = names.filter((name) => /^(esdb(\+discover)?|mongodb(\+srv)?):\/\//.test(name));
@@ -59,8 +60,8 @@ export interface LogReader {
 }
 
 /**
- * Runs `work` on the events of the log of `names`, like `onNamedLog`. @param withPersonalData false: personal data
- * reads as null, as if the key were destroyed.
+ * Runs `work` on the events of the log of `names`, like `onNamedLog`.
+ * @param withPersonalData false: personal data reads as null, as if the key were destroyed.
  */
 export function onNamedEvents<T>(
   names: readonly string[],

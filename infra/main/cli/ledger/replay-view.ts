@@ -17,7 +17,8 @@ const PAGE = 1_000;
 
 /**
  * Folds the log up to a position with the code of the live view, and passes the documents to `work`, in the order of
- * their ids. The temporary store is removed afterwards. @throws UnknownView; StartError if the view stops at an event.
+ * their ids. The temporary store is removed afterwards.
+ * @throws UnknownView; StartError if the view stops at an event.
  */
 export async function replayView<T>(
   log: LogReader,
@@ -66,8 +67,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}
 
 /**
  * The position of the log at a day (its end in UTC; today means now), an instant or a position: the last event with
- * that time or an earlier one (infra/docs/product.md, "Any day again"). @throws StartError for another text, the
- * future, a time before the first event, and a position without an event.
+ * that time or an earlier one (infra/docs/product.md, "Any day again").
+ * @throws StartError for another text, the future, a time before the first event, and a position without an event.
  */
 export async function positionAt(log: LogReader, text: string, now: Date): Promise<number> {
   if (/^\d{1,15}$/.test(text)) return knownPosition(log, Number(text));

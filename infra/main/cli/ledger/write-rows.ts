@@ -20,8 +20,8 @@ const FORMAT = /\.(ndjson|ndjson\.gz|csv|csv\.gz|parquet)$/;
 const GROUP_ROWS = 20_000;
 
 /**
- * Checks that a file can be written under this name. @throws StartError if its ending names no format, it exists, or
- * its folder does not.
+ * Checks that a file can be written under this name.
+ * @throws StartError if its ending names no format, it exists, or its folder does not.
  */
 export function requireNewFile(file: string): void {
   if (!FORMAT.test(file)) {
@@ -37,8 +37,8 @@ function existing(file: string): StartError {
 
 /**
  * Writes the rows in the format of the name's ending. Values other than texts, numbers and booleans are JSON in CSV and
- * Parquet. Returns the number of rows. @throws StartError if the disk is full or the file cannot be written; nothing is
- * left then.
+ * Parquet. Returns the number of rows.
+ * @throws StartError if the disk is full or the file cannot be written; nothing is left then.
  */
 export async function writeRows(file: string, rows: Rows): Promise<number> {
   requireNewFile(file);

@@ -34,7 +34,8 @@ export interface Articles {
   /** The first promised link on a page of this kind. */
   one(kind: ArticleKind): Promised;
   /**
-   * The address of an article by its slug, or of the first article of a kind. @throws RangeError if it does not exist.
+   * The address of an article by its slug, or of the first article of a kind.
+   * @throws RangeError if it does not exist.
    */
   urlOf(slugOrKind: string): string;
   /** Removes the links to the clients from an article; their words stay. */
