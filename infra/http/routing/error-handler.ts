@@ -36,7 +36,8 @@ export function handleErrors(
         logger.error({ err: error, requestId: ctx.state.requestId, path: loggedPath(ctx) }, 'request failed');
       }
       const shown =
-        problem ?? new Problem(500, 'internal', `Something went wrong. It is in the log under ${ctx.state.requestId}.`);
+        problem ??
+        new Problem(500, 'internal', `Something went wrong here. The log has it under ${ctx.state.requestId}.`);
       const { status, code, message, fields, headers, body } = shown;
       ctx.status = status;
       if (!page(ctx, shown)) ctx.body = { ...body, code, message, ...(fields === undefined ? {} : { fields }) };
