@@ -48,7 +48,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         // A page that lives for seconds does not earn back what optimizing its code costs.
-        '--js-flags=--no-opt',
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

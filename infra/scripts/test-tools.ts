@@ -43,7 +43,7 @@ const STOPPING_MS = 10_000;
 
 /** A line of AVA's reporter: its mark, the title, and the time if the test took long. */
 const SUITE_LINE = /^ +(✔|✘ \[fail\]:|- \[skip\]) (.+?)(?: \(((?:[\d.]+(?:ms|s|m|h) ?)+)\))?$/;
-/** The line after it, for a test that waited for its turn (infra/testing/together/). */
+/** The line after it, for a test that waited for its turn (infra/testing/turns.ts). */
 const TOOK_LINE = /^ +ℹ took (\d+) ms$/;
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 

@@ -34,10 +34,7 @@ export function declareTest(title: string, run: ImplementationFn<[]>): void {
   declarations.push(() =>
     ava(whole, async (t) => {
       await turn(t);
-      const start = performance.now();
       await run(t);
-      // AVA's own time counts the wait, too.
-      t.log(`took ${Math.round(performance.now() - start)} ms`);
     }),
   );
 }
