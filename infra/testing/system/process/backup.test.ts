@@ -11,6 +11,7 @@ import { rebuild } from '../../../../projections/runner/rebuild.ts';
 import { allViews } from '../../../../projections/views/all-views.ts';
 import type { UserAnswer } from '../../../../query-service/contract/answers/account.ts';
 import type { EventAnswer } from '../../../../query-service/contract/answers/ledger.ts';
+import type { LinkAnswer } from '../../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../../query-service/contract/answers/stats.ts';
 import { listBackups } from '../../../engines/embedded/backup/backup-folder.ts';
 import type { BackupSummary } from '../../../engines/embedded/backup/take-backup.ts';
@@ -48,7 +49,7 @@ async function command(name: 'backup' | 'restore', args: readonly string[], sett
   return { code: 'code' in ran ? ran.code : 0, stdout: ran.stdout, stderr: ran.stderr };
 }
 
-/** Adds links without a pause until `stop` is called, which resolves to the ids that were acknowledged. */
+/** Adds links, each when the last one is checked, until `stop` is called, which waits for the last answers. */
 function write(person: Visitor): { readonly added: readonly string[]; stop(): Promise<void> } {
   const added: string[] = [];
   let isStopped = false;
@@ -60,6 +61,7 @@ function write(person: Visitor): { readonly added: readonly string[]; stop(): Pr
       const answer = await person.send<{ id: string }>('POST', '/api/links', body);
       if (answer.status !== 201) throw new Error(`adding a link answered ${answer.status}`);
       added.push(answer.body.id);
+      await waitUntil(async () => !(await person.get<LinkAnswer>(`/api/links/${answer.body.id}`)).body.checking);
     }
   };
   const all = Promise.all(Array.from({ length: WRITERS }, one));
