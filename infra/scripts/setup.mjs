@@ -72,6 +72,10 @@ if (interrupted !== null || installs || builds) {
   rmSync(journal, { force: true });
 }
 
+// Without git, as in a downloaded archive, the folder has no commits to check.
+if (existsSync(path.join(root, '.git')))
+  spawnSync('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, stdio: 'ignore' });
+
 /** Resolves when no process works on this folder, with what an interrupted call left, or null. */
 async function waitForOthers() {
   for (let said = false; ; said = true) {
