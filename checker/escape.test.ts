@@ -9,7 +9,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import puppeteer from 'puppeteer-core';
+import puppeteer from 'puppeteer';
 import { makeDialer } from '../infra/network/dialer.ts';
 import { startProxy } from '../infra/network/filtering-proxy.ts';
 import { makeGuard } from '../infra/network/ssrf-guard.ts';

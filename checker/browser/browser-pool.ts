@@ -3,7 +3,7 @@
  * discarded afterwards. Only the filtering proxy connects it to the network. A browser that crashed, hangs, is old or
  * has served enough tabs is replaced.
  */
-import type { BrowserContext, CDPSession, Protocol } from 'puppeteer-core';
+import type { BrowserContext, CDPSession, Protocol } from 'puppeteer';
 import type { FilteringProxy, ProxyOptions } from '../../infra/network/filtering-proxy.ts';
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import { type Chromium, launchChromium } from './chromium-process.ts';

@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppeteer-core';
+import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppeteer';
 import { type FilteringProxy, type ProxyOptions, startProxy } from '../../infra/network/filtering-proxy.ts';
 import type { Chrome } from './find-chrome.ts';
 
@@ -72,7 +72,7 @@ const alive = new Map<string, Browser | null>();
 /** Starts a browser and its proxy. @throws Error if it does not start; then nothing stays behind. */
 export async function launchChromium(chrome: Chrome, options: ProxyOptions): Promise<Chromium> {
   // Loaded late: puppeteer is large, and most processes never need it.
-  const { default: puppeteer } = await import('puppeteer-core');
+  const { default: puppeteer } = await import('puppeteer');
   removeStaleProfiles();
   const proxy = await startProxy(options);
   const profile = mkdtempSync(join(tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));

@@ -5,7 +5,7 @@
  * blocks its thread, its scripts are stopped and it is read in its present state. A script of another site that hangs
  * is left out.
  */
-import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { CDPSession, Protocol } from 'puppeteer';
 import type { FoundLink, NearMiss, Visit } from '../../command-service/contract/observation.ts';
 import { plainHost } from '../../infra/network/host.ts';
 import { VisitFailure } from '../../infra/network/visit-errors.ts';

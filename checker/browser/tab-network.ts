@@ -1,5 +1,5 @@
 /** Follows the requests of one tab: the redirects and the response of the main document, and running requests. */
-import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { CDPSession, Protocol } from 'puppeteer';
 import type { Hop, PageFault } from '../../command-service/contract/observation.ts';
 import { siteOf } from '../../infra/network/host.ts';
 import type { Tab } from './browser-pool.ts';

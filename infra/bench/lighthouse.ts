@@ -9,7 +9,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import lighthouse, { desktopConfig, type Flags, generateReport } from 'lighthouse';
-import puppeteer, { type Page } from 'puppeteer-core';
+import puppeteer, { type Page } from 'puppeteer';
 import { findChrome } from '../../checker/browser/find-chrome.ts';
 import { type System, startSystem } from '../testing/apps/system.ts';
 import { printGoal } from './measure.ts';

@@ -5,7 +5,7 @@
  * without the link, half of them with a script.
  */
 import { availableParallelism, loadavg } from 'node:os';
-import puppeteer from 'puppeteer-core';
+import puppeteer from 'puppeteer';
 import { findPageBrowsers } from '../../checker/browser/find-chrome.ts';
 import { tabsOfThisMachine } from '../../checker/browser/tab-count.ts';
 import { openChecker } from '../../checker/check.ts';

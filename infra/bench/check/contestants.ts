@@ -5,7 +5,7 @@
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { LinkChecker } from 'linkinator';
-import puppeteer from 'puppeteer-core';
+import puppeteer from 'puppeteer';
 import { Agent, type Dispatcher, request } from 'undici';
 import { findPageBrowsers } from '../../../checker/browser/find-chrome.ts';
 import { openChecker, type RenderMode } from '../../../checker/check.ts';
