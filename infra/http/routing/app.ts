@@ -67,7 +67,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(requireTokenScope());
   app.use(readBody());
   app.use(idempotent({ ...options, store: options.idempotencyStore }));
-  app.use(router.answer);
+  app.use(router.routes);
+  app.use(router.allowedMethods);
   if (options.console !== null) app.use(options.console);
   // A client that disconnects while its answer is being written is not an error.
   app.on('error', (error: Error, ctx: RequestContext) => {

@@ -1,4 +1,6 @@
 /** Finds the route of a request, and answers the request with it. */
+import { METHODS } from 'node:http';
+import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { limitConcurrency } from '../limits/concurrency-limit.ts';
 import type { ConcurrencyLimit, RequestContext, RequestState } from '../request/request-context.ts';
@@ -17,51 +19,27 @@ export function mount<Deps>(routes: readonly Route<Deps>[], deps: Deps): readonl
 }
 
 /**
- * Two middlewares: `match` puts the route of the request and the parameters of its path into the state, for everything
- * that depends on them; `answer` answers a request that has a route. HEAD is answered as GET.
+ * Three middlewares: `match` puts the route of the request and the parameters of its path into the state, for everything
+ * that depends on them; `routes` answers a request that has a route, HEAD as GET; `allowedMethods` answers another method
+ * for a known path with 405 and OPTIONS with 200, both with the methods of the path in `Allow`. A path ignores case and a
+ * trailing slash.
  */
 export function createRouter(endpoints: readonly Endpoint[]) {
   // A fixed segment wins over a parameter at the same place: letters sort before "~".
   const sortKey = ({ facts }: Endpoint) => facts.path.replaceAll(':', '~');
   const sorted = endpoints.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
-  const patterns = sorted.map(({ facts }) => ({ facts, pattern: patternOf(facts.path) }));
-  const byMethod = Map.groupBy(patterns, ({ facts }): string => facts.method);
-  const byFacts = new Map(endpoints.map((endpoint) => [endpoint.facts, endpoint]));
-
+  const router = new Router<RequestState>({ methods: METHODS });
+  const factsOf = new Map(
+    sorted.map(({ facts, respond }) => [router.register(facts.path, [facts.method], (ctx) => respond(ctx)), facts]),
+  );
   const acquire = limitConcurrency();
 
   const match: Middleware<RequestState> = (ctx, next) => {
-    ctx.state.route = null;
-    ctx.state.params = {};
+    const [layer] = router.match(ctx.path, ctx.method).pathAndMethod;
+    ctx.state.route = (layer && factsOf.get(layer)) ?? null;
+    ctx.state.params = layer?.params(ctx.path, layer.captures(ctx.path)) ?? {};
     ctx.state.acquireSlot = (limit: ConcurrencyLimit) => acquire(ctx, limit);
-    for (const { facts, pattern } of byMethod.get(ctx.method === 'HEAD' ? 'GET' : ctx.method) ?? []) {
-      const found = pattern.exec(ctx.path);
-      if (found === null) continue;
-      ctx.state.route = facts;
-      ctx.state.params = Object.fromEntries(
-        Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)]),
-      );
-      break;
-    }
     return next();
   };
-  const answer: Middleware<RequestState> = (ctx, next) => {
-    const endpoint = ctx.state.route === null ? undefined : byFacts.get(ctx.state.route);
-    return endpoint === undefined ? next() : endpoint.respond(ctx);
-  };
-  return { match, answer };
-}
-
-/** Ignores case and a trailing slash. */
-function patternOf(path: string): RegExp {
-  const literal = path.replaceAll('.', String.raw`\.`);
-  return new RegExp(`^${literal.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
+  return { match, routes: router.routes(), allowedMethods: router.allowedMethods() };
 }
