@@ -6,21 +6,22 @@ export const TOGETHER = 'together.test.ts';
 
 const SERVICES = ['checker', 'command-service', 'console', 'infra', 'projections', 'query-service'];
 
-/**
- * Hooks before tests, tests that want to be alone, changed globals and measured threads would reach the tests of other
- * files. Over the network, limits of the product apply, which calculations of other tests would use up. A whole system
- * has threads of its own, so sharing saves it nothing.
- */
+/** Hooks before tests, tests that want to be alone, changed globals and measured threads would reach the tests of other files. */
 const ALONE = new RegExp(
   [
     /\btest\.(before|beforeEach|afterEach|serial)\b/,
-    /process\.env\.\w+ = |delete process\.env|globalThis\.\w+ = |threadCpuUsage/,
-    /createServer\(|\/fakes\/|test-site/,
-    /\/apps\/(server|cluster)/,
+    /(process\.env|globalThis|\.prototype)\.\w+ = |delete process\.env|threadCpuUsage/,
+    /\/apps\/(server-process|cluster)/,
   ]
     .map(({ source }) => source)
     .join('|'),
 );
+
+/** Over the network, limits of the product apply, which calculations of other tests would use up. */
+const NETWORK = /createServer\(|\/fakes\/|test-site|\/apps\/server/;
+
+/** Here are no calculations, and to load the modules of a whole system costs as much as its tests. */
+const SYSTEMS = path.join('testing', 'system');
 
 /** The entries below a folder, absolute. */
 export function entriesTogether(folder: string): string[] {
@@ -38,7 +39,7 @@ export function filesTogether(folder: string): string[] {
     .filter((file) => path.basename(file) !== TOGETHER)
     .filter((file) => !inner.some((entry) => entry !== folder && file.startsWith(entry + path.sep)))
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-    .filter(({ text }) => !ALONE.test(text));
+    .filter(({ file, text }) => !ALONE.test(text) && (file.includes(SYSTEMS) || !NETWORK.test(text)));
   const waits = ({ text }: { readonly text: string }) => Number(/\basync\b|\/contracts\//.test(text));
   return shared.toSorted((a, b) => waits(a) - waits(b) || (a.file < b.file ? -1 : 1)).map(({ file }) => file);
 }

@@ -1,0 +1,3 @@
+import { runTogether } from '../together/shared-thread.ts';
+
+await runTogether(import.meta.dirname);
