@@ -9,7 +9,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import type { Dialer } from './dialer.ts';
 import { plainHost, portOf } from './host.ts';
 import type { Guard } from './ssrf-guard.ts';
@@ -53,77 +53,120 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /** Starts a proxy on loopback. */
-export async function startProxy({
-  dialer,
-  guard,
-  maxBytes = 50 * 1024 * 1024,
-}: ProxyOptions): Promise<FilteringProxy> {
-  const failures = new Map<string, VisitFailure>();
-  const sockets = new Set<Duplex>();
-  const upstream = new GuardedAgent(dialer);
+export async function startProxy(options: ProxyOptions): Promise<FilteringProxy> {
+  const proxy = new LoopbackProxy(options);
+  await proxy.listen();
+  return proxy;
+}
 
-  function recordResult(host: string, port: number, failure: VisitFailure | null): void {
-    const key = `${plainHost(host)} ${port}`;
-    failures.delete(key);
-    if (failure === null) return;
-    failures.set(key, failure);
-    const [oldest] = failures.keys();
-    if (failures.size > MAX_FAILURES && oldest !== undefined) failures.delete(oldest);
+class LoopbackProxy implements FilteringProxy {
+  /** 0 before `listen`. */
+  port = 0;
+  readonly #dialer: Dialer;
+  readonly #guard: Guard;
+  readonly #maxBytes: number;
+  readonly #upstream: GuardedAgent;
+  /** The last failure of each destination, oldest first. */
+  readonly #failures = new Map<string, VisitFailure>();
+  readonly #sockets = new Set<Duplex>();
+  readonly #http = createServer((incoming, outgoing) => this.#forward(incoming, outgoing));
+  /** Reads nothing until the owner of the connection is known. */
+  readonly #listener = createTcpServer({ pauseOnConnect: true }, (socket) => void this.#accept(socket));
+
+  constructor({ dialer, guard, maxBytes = 50 * 1024 * 1024 }: ProxyOptions) {
+    this.#dialer = dialer;
+    this.#guard = guard;
+    this.#maxBytes = maxBytes;
+    this.#upstream = new GuardedAgent(dialer);
+    this.#http.on('connect', (incoming: IncomingMessage, client: Duplex, head: Buffer) => {
+      void this.#tunnel(incoming, client, head);
+    });
+    // Browsers tunnel WebSockets through CONNECT, so no browser sends a bare Upgrade request.
+    this.#http.on('upgrade', (_incoming: IncomingMessage, client: Duplex) => client.destroy());
+    this.#http.on('clientError', (_error, client: Duplex) => client.destroy());
   }
 
-  function track(socket: Duplex): void {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#listener.once('error', reject);
+      this.#listener.listen(0, '127.0.0.1', resolve);
+    });
+    this.port = (this.#listener.address() as AddressInfo).port;
+  }
+
+  failureFor(url: URL): VisitFailure | null {
+    return this.#failures.get(destination(url)) ?? null;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#listener.close(() => resolve()));
+    this.#upstream.destroy();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  async #accept(socket: Socket): Promise<void> {
+    this.#track(socket);
+    if (!(await isOfSameUser(socket))) socket.destroy();
+    else if (!socket.destroyed) {
+      this.#http.emit('connection', socket);
+      socket.resume();
+    }
+  }
+
+  #recordResult(url: URL, failure: VisitFailure | null): void {
+    const key = destination(url);
+    this.#failures.delete(key);
+    if (failure === null) return;
+    this.#failures.set(key, failure);
+    const [oldest] = this.#failures.keys();
+    if (this.#failures.size > MAX_FAILURES && oldest !== undefined) this.#failures.delete(oldest);
+  }
+
+  #track(socket: Duplex): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
   }
 
-  /** Closes a connection that received more than `maxBytes`. */
-  function limit(socket: Socket): void {
-    let left = maxBytes;
-    socket.on('data', (chunk: Buffer) => {
+  /** Ends a connection or a response that brings more than `maxBytes`. */
+  #limit(stream: Readable): void {
+    let left = this.#maxBytes;
+    stream.on('data', (chunk: Buffer) => {
       left -= chunk.length;
-      if (left < 0) socket.destroy();
+      if (left < 0) stream.destroy();
     });
   }
 
-  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const url = URL.parse(incoming.url ?? '');
     if (url === null || url.protocol !== 'http:') {
       outgoing.writeHead(400).end();
       return;
     }
-    const refusal = guard.url(url);
-    const port = portOf(url);
     const failed = (error: unknown) => {
-      recordResult(url.hostname, port, toVisitFailure(error));
+      this.#recordResult(url, toVisitFailure(error));
       // No response with a body: the browser would show it as the page.
       outgoing.destroy();
     };
+    const refusal = this.#guard.url(url);
     if (refusal !== null) {
       failed(new VisitFailure('address-not-allowed', refusal));
       return;
     }
-    const fail = (error: unknown) => {
-      if (outgoing.headersSent || !isParserError(error) || incoming.method !== 'GET') failed(error);
-      else void passOn(incoming, outgoing, url, port).catch(failed);
-    };
     const upstreamRequest = request({
-      agent: upstream,
+      agent: this.#upstream,
       maxHeaderSize: MAX_HEADERS,
       host: plainHost(url.hostname),
-      port,
+      port: portOf(url),
       method: incoming.method ?? 'GET',
       path: `${url.pathname}${url.search}`,
       headers: endToEnd(incoming.rawHeaders),
       setHost: false,
     });
     upstreamRequest.on('response', (response) => {
-      recordResult(url.hostname, port, null);
-      let left = maxBytes;
-      response.on('data', (chunk: Buffer) => {
-        left -= chunk.length;
-        if (left < 0) response.destroy();
-      });
+      this.#recordResult(url, null);
+      this.#limit(response);
       response.on('error', () => outgoing.destroy());
       response.on('close', () => {
         if (!response.complete) outgoing.destroy();
@@ -132,7 +175,10 @@ export async function startProxy({
       response.pipe(outgoing);
     });
     upstreamRequest.setTimeout(IDLE_MS, () => upstreamRequest.destroy());
-    upstreamRequest.on('error', fail);
+    upstreamRequest.on('error', (error) => {
+      if (outgoing.headersSent || !isParserError(error) || incoming.method !== 'GET') failed(error);
+      else void this.#passOn(incoming, outgoing, url).catch(failed);
+    });
     outgoing.on('close', () => upstreamRequest.destroy());
     incoming.on('error', () => upstreamRequest.destroy());
     incoming.pipe(upstreamRequest);
@@ -142,13 +188,10 @@ export async function startProxy({
    * Requests a page again whose response Node cannot parse, and passes its bytes on unread: browsers tolerate more, and
    * the browser decides. The connection ends with the response.
    */
-  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, port: number): Promise<void> {
+  async #passOn(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Promise<void> {
     const client = outgoing.socket;
     if (client === null) return;
-    const upstreamSocket = await dialer.dial(url.hostname, port);
-    recordResult(url.hostname, port, null);
-    track(upstreamSocket);
-    limit(upstreamSocket);
+    const upstreamSocket = await this.#dial(url);
     upstreamSocket.setTimeout(IDLE_MS, () => upstreamSocket.destroy());
     client.once('close', () => upstreamSocket.destroy());
     const headers = endToEnd(incoming.rawHeaders);
@@ -158,67 +201,43 @@ export async function startProxy({
     upstreamSocket.pipe(client);
   }
 
-  async function tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
-    track(client);
+  async #tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
+    this.#track(client);
     const url = URL.parse(`https://${incoming.url ?? ''}/`);
     if (url === null) {
       client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       return;
     }
-    const port = portOf(url);
     try {
-      const refusal = guard.url(url);
+      const refusal = this.#guard.url(url);
       if (refusal !== null) throw new VisitFailure('address-not-allowed', refusal);
       const stop = new AbortController();
       client.once('close', () => stop.abort());
-      const socket = await dialer.dial(url.hostname, port, stop.signal);
-      recordResult(url.hostname, port, null);
-      track(socket);
-      limit(socket);
+      const socket = await this.#dial(url, stop.signal);
       client.once('close', () => socket.destroy());
       socket.once('close', () => client.destroy());
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       if (head.length > 0) socket.write(head);
       socket.pipe(client).pipe(socket);
     } catch (error) {
-      recordResult(url.hostname, port, toVisitFailure(error));
+      this.#recordResult(url, toVisitFailure(error));
       client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
     }
   }
 
-  const server = createServer(forward);
-  server.on('connect', (incoming: IncomingMessage, client: Duplex, head: Buffer) => {
-    void tunnel(incoming, client, head);
-  });
-  // Browsers tunnel WebSockets through CONNECT, so no browser sends a bare Upgrade request.
-  server.on('upgrade', (_incoming: IncomingMessage, client: Duplex) => client.destroy());
-  server.on('clientError', (_error, client: Duplex) => client.destroy());
-  // Reads nothing until the owner of the connection is known.
-  const listener = createTcpServer({ pauseOnConnect: true }, (socket) => {
-    track(socket);
-    void isOfSameUser(socket).then((ours) => {
-      if (!ours) socket.destroy();
-      else if (!socket.destroyed) {
-        server.emit('connection', socket);
-        socket.resume();
-      }
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(0, '127.0.0.1', resolve);
-  });
+  /** Opens a connection of limited size to a destination. */
+  async #dial(url: URL, signal?: AbortSignal): Promise<Socket> {
+    const socket = await this.#dialer.dial(url.hostname, portOf(url), signal);
+    this.#recordResult(url, null);
+    this.#track(socket);
+    this.#limit(socket);
+    return socket;
+  }
+}
 
-  return {
-    port: (listener.address() as AddressInfo).port,
-    failureFor: (url) => failures.get(`${plainHost(url.hostname)} ${portOf(url)}`) ?? null,
-    async close() {
-      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
-      upstream.destroy();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
+/** The host and port of an address, as a key. */
+function destination(url: URL): string {
+  return `${plainHost(url.hostname)} ${portOf(url)}`;
 }
 
 /** A keep-alive agent whose connections come from the dialer. */
