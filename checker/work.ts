@@ -3,17 +3,16 @@
  * an order without a report stays open and is announced again.
  *
  * Orders are taken only while fewer than `maxWaiting` wait, so that a backlog stays in the queue. Orders for hosts that
- * back off do not count, up to ten times as many, so that hosts which block do not delay others. A page that takes
- * three times as long as recent pages moves to the slow lane and gives up its slot, up to eight slow pages for each
- * slot. Once half of the slow lane is taken, half of the slots are reserved for hosts that answered quickly the last
- * time: many silent hosts delay each other, but no others.
+ * back off do not count, up to ten times as many, so that hosts which block do not delay others. Once half of the slow
+ * lane is taken, half of the slots are reserved for hosts that answered quickly the last time: many silent hosts delay
+ * each other, but no others.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/contract/check-contract.ts';
 import type { Logger } from '../infra/ports/process/logger.ts';
 import { type Checker, type CheckResult, crashedCheck } from './check.ts';
+import { Lanes } from './lanes.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
-import { judgeBy } from './verdict/judge-again.ts';
+import { ReportSender } from './report-sender.ts';
 
 /** An ended visit with a result for each of its orders. */
 export interface EndedVisit {
@@ -29,7 +28,7 @@ export interface WorkOptions {
   /** Batches of orders. May end. An order whose check is waiting or running is skipped. */
   readonly orders: AsyncIterable<readonly CheckOrder[]>;
   readonly checker: Checker;
-  /** Reports to the server. If it rejects a result, the result is reported again, with growing pauses. */
+  /** Reports to the server. A rejected result is reported again, with growing pauses. */
   readonly report: (report: CheckReport) => Promise<void>;
   /** Concurrent visits, not counting the slow lane. */
   readonly concurrency: number;
@@ -48,21 +47,10 @@ export interface WorkOptions {
   readonly retryMs?: number;
 }
 
-const MAX_PAUSE_MS = 30_000;
 /** Concurrent visits to one host. */
 export const PER_HOST = 2;
-/** Visits in the slow lane per slot: most of them only wait for a silent host. */
-const SLOW_LANE = 8;
 /** The limit of all waiting orders, including those for hosts that back off, as a multiple of `maxWaiting`. */
 const MAX_WAITING_FACTOR = 10;
-
-/** A visit is slow when it takes this many times the recent average, and at least `MIN_SLOW_MS`. */
-const SLOW_FACTOR = 3;
-const MIN_SLOW_MS = 100;
-/** The first average is this part of `slowMs`, so that many silent hosts are detected quickly. */
-const FIRST_SHARE = 9;
-/** Weight of the latest visit in the average. */
-const SMOOTHING = 0.1;
 
 /**
  * Works until the orders end, or until `signal` aborts: then it takes no more orders and cancels the running checks
@@ -70,150 +58,64 @@ const SMOOTHING = 0.1;
  * @throws the error of `orders`, after the running checks have ended.
  */
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
-  const { orders, checker, report, concurrency, logger, onVisit } = options;
-  const { graceMs = 5_000, slowMs = 1_500, maxWaiting = 10_000, retryMs = 500 } = options;
-  const { queues = new HostQueues(PER_HOST, checker.rateLimiter) } = options;
-  const known = new Set<string>();
-  const running = new Set<Promise<void>>();
-  const giveUp = new AbortController();
-  const room = new Bell();
-  let places = concurrency;
-  let slow = 0;
-  /** Recent average time of a visit, each counted as at most `slowMs`. */
-  let averageMs = slowMs / FIRST_SHARE;
-  let reportTrouble = false;
-  let later: NodeJS.Timeout | undefined;
+  await new Worker(options, signal).run();
+}
 
-  /** Whether the free slots are reserved for fast hosts. */
-  const quickOnly = () => slow >= (concurrency * SLOW_LANE) / 2 && places <= concurrency / 2;
+/** One run of the main loop. */
+class Worker {
+  readonly #options: WorkOptions;
+  readonly #signal: AbortSignal;
+  readonly #queues: HostQueues;
+  readonly #lanes: Lanes;
+  readonly #reports: ReportSender;
+  /** The checks that wait or run. */
+  readonly #open = new Set<string>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #giveUp = new AbortController();
+  readonly #room = new Bell();
+  /** Fills the slots when the next host may be visited. */
+  #nextFill: NodeJS.Timeout | undefined;
 
-  /** Starts every visit that may start now. */
-  function fill(): void {
-    while (places > 0 && !signal.aborted) {
-      const next = queues.take(quickOnly());
-      if (next === null) break;
-      places--;
-      const one = visit(next).finally(() => {
-        running.delete(one);
-        queues.done(next.host);
-        fill();
-      });
-      running.add(one);
-    }
-    clearTimeout(later);
-    const wait = places > 0 && !signal.aborted ? queues.nextMs(quickOnly()) : null;
-    if (wait !== null) later = setTimeout(fill, Math.ceil(wait));
-    room.ring();
+  constructor(options: WorkOptions, signal: AbortSignal) {
+    const { checker, concurrency, report, logger, slowMs = 1_500, retryMs = 500 } = options;
+    this.#options = options;
+    this.#signal = signal;
+    this.#queues = options.queues ?? new HostQueues(PER_HOST, checker.rateLimiter);
+    this.#lanes = new Lanes(concurrency, slowMs);
+    this.#reports = new ReportSender({ report, logger, retryMs, giveUp: this.#giveUp.signal });
   }
 
-  function isFull(): boolean {
-    return (
-      queues.size >= maxWaiting &&
-      (queues.size >= maxWaiting * MAX_WAITING_FACTOR || queues.sizeOfActiveHosts >= maxWaiting)
-    );
+  async run(): Promise<void> {
+    const signal = this.#signal;
+    const { graceMs = 5_000 } = this.#options;
+    const failures: unknown[] = [];
+    await this.#pull().catch((error: unknown) => failures.push(error));
+    while (this.#queues.size > 0 && !signal.aborted) await orAbort(this.#room.next(), signal);
+    clearTimeout(this.#nextFill);
+
+    const startGrace = () => setTimeout(() => this.#giveUp.abort(), graceMs).unref();
+    if (signal.aborted) startGrace();
+    else signal.addEventListener('abort', startGrace, { once: true });
+    await Promise.all(this.#running);
+    signal.removeEventListener('abort', startGrace);
+    if (failures.length > 0) throw failures[0];
   }
 
-  async function visit({ host, articleLink, orders: together }: PageOrders): Promise<void> {
-    const started = performance.now();
-    const startedAt = Date.now();
-    let inSlowLane = false;
-    let isSlow = false;
-    const timer = setTimeout(
-      () => {
-        queues.noteSpeed(host, true);
-        isSlow = true;
-        if (slow >= concurrency * SLOW_LANE) return;
-        inSlowLane = true;
-        slow++;
-        places++;
-        fill();
-      },
-      Math.min(slowMs, Math.max(MIN_SLOW_MS, averageMs * SLOW_FACTOR)),
-    );
-    // Not awaited: the rate limiter has set the start of the visit, which takes longer than the report.
-    const noted = note('begun', together);
+  /** Takes orders while there is room for them. */
+  async #pull(): Promise<void> {
+    const source = this.#options.orders[Symbol.asyncIterator]();
     try {
-      const links = together.map(({ clientLink }) => clientLink);
-      const look = together.some((order) => order.look === true);
-      const results = await checker.check(articleLink, links, giveUp.signal, look);
-      clearTimeout(timer);
-      await noted;
-      if (results.size > 0) {
-        onVisit?.({ orders: together, results, startedAt, ms: performance.now() - started });
-      }
-      queues.noteSpeed(host, isSlow);
-      averageMs += (Math.min(performance.now() - started, slowMs) - averageMs) * SMOOTHING;
-      for (const order of together) {
-        const result = results.get(order.clientLink);
-        if (result !== undefined && !giveUp.signal.aborted) await sendReport(order, result);
-      }
-    } catch (error) {
-      logger.error({ err: error, articleLink }, 'a check failed; it stays open');
-    } finally {
-      clearTimeout(timer);
-      if (giveUp.signal.aborted) {
-        await noted;
-        await note('left', together);
-      }
-      for (const { checkId } of together) known.delete(checkId);
-      if (inSlowLane) slow--;
-      else places++;
-    }
-  }
-
-  /** Lets the server count attempts that crash the checker. If that fails, the check continues. */
-  async function note(kind: 'begun' | 'left', orders: readonly CheckOrder[]): Promise<void> {
-    await Promise.allSettled(orders.map(({ checkId, linkId }) => report({ kind, checkId, linkId })));
-  }
-
-  async function sendReport({ checkId, linkId, clientLink, matching }: CheckOrder, result: CheckResult): Promise<void> {
-    const { observation } = result;
-    const verdict = matching === undefined ? result.verdict : judgeBy(matching, observation, clientLink);
-    for (let wait = retryMs; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
-      try {
-        await report({ kind: 'checked', checkId, linkId, observation, verdict });
-        if (reportTrouble) logger.info({}, 'results can be reported again');
-        reportTrouble = false;
-        return;
-      } catch (error) {
-        if (!reportTrouble) logger.warn({ err: error, checkId }, 'could not report a result; trying again');
-        reportTrouble = true;
-      }
-      try {
-        await pause(wait, undefined, { signal: giveUp.signal });
-      } catch {
-        return;
-      }
-    }
-  }
-
-  /** Reports a check that has ended the checker too often, without another visit. */
-  function giveUpOn(order: CheckOrder): void {
-    logger.error(
-      { articleLink: order.articleLink },
-      'a page has ended the checker several times and is not visited again',
-    );
-    const one = sendReport(order, crashedCheck(order)).finally(() => {
-      running.delete(one);
-      known.delete(order.checkId);
-    });
-    running.add(one);
-  }
-
-  async function pull(): Promise<void> {
-    const source = orders[Symbol.asyncIterator]();
-    try {
-      while (!signal.aborted) {
-        const batch = await orAbort(source.next(), signal);
+      while (!this.#signal.aborted) {
+        const batch = await orAbort(source.next(), this.#signal);
         if (batch === null || batch.done === true) break;
         for (const order of batch.value) {
-          if (known.has(order.checkId)) continue;
-          known.add(order.checkId);
-          if ((order.attempts ?? 0) < MAX_ATTEMPTS) queues.add(order);
-          else giveUpOn(order);
+          if (this.#open.has(order.checkId)) continue;
+          this.#open.add(order.checkId);
+          if ((order.attempts ?? 0) < MAX_ATTEMPTS) this.#queues.add(order);
+          else this.#giveUpOn(order);
         }
-        fill();
-        while (isFull() && !signal.aborted) await orAbort(room.next(), signal);
+        this.#fill();
+        while (this.#isFull() && !this.#signal.aborted) await orAbort(this.#room.next(), this.#signal);
       }
     } finally {
       // Not awaited: a source that waits for its next batch may never answer.
@@ -221,17 +123,79 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     }
   }
 
-  const failures: unknown[] = [];
-  await pull().catch((error: unknown) => failures.push(error));
-  while (queues.size > 0 && !signal.aborted) await orAbort(room.next(), signal);
-  clearTimeout(later);
+  #isFull(): boolean {
+    const { maxWaiting = 10_000 } = this.#options;
+    const { size, sizeOfActiveHosts } = this.#queues;
+    return size >= maxWaiting && (size >= maxWaiting * MAX_WAITING_FACTOR || sizeOfActiveHosts >= maxWaiting);
+  }
 
-  const startGrace = () => setTimeout(() => giveUp.abort(), graceMs).unref();
-  if (signal.aborted) startGrace();
-  else signal.addEventListener('abort', startGrace, { once: true });
-  await Promise.all(running);
-  signal.removeEventListener('abort', startGrace);
-  if (failures.length > 0) throw failures[0];
+  /** Starts every visit that may start now. */
+  #fill(): void {
+    const canStart = () => this.#lanes.hasFreeSlot && !this.#signal.aborted;
+    while (canStart()) {
+      const next = this.#queues.take(this.#lanes.isForFastHosts);
+      if (next === null) break;
+      this.#track(this.#visit(next), () => {
+        this.#queues.done(next.host);
+        this.#fill();
+      });
+    }
+    clearTimeout(this.#nextFill);
+    const wait = canStart() ? this.#queues.nextMs(this.#lanes.isForFastHosts) : null;
+    if (wait !== null) this.#nextFill = setTimeout(() => this.#fill(), Math.ceil(wait));
+    this.#room.ring();
+  }
+
+  /** Counts a task as running until it has ended. */
+  #track(task: Promise<void>, onEnd: () => void): void {
+    const tracked = task.finally(() => {
+      this.#running.delete(tracked);
+      onEnd();
+    });
+    this.#running.add(tracked);
+  }
+
+  async #visit({ host, articleLink, orders }: PageOrders): Promise<void> {
+    const { checker, logger, onVisit } = this.#options;
+    const { signal } = this.#giveUp;
+    const started = performance.now();
+    const startedAt = Date.now();
+    const slot = this.#lanes.take(() => {
+      this.#queues.noteSpeed(host, true);
+      this.#fill();
+    });
+    // Not awaited: the rate limiter has set the start of the visit, which takes longer than the report.
+    const noted = this.#reports.note('begun', orders);
+    try {
+      const links = orders.map(({ clientLink }) => clientLink);
+      const look = orders.some((order) => order.look === true);
+      const results = await checker.check(articleLink, links, signal, look);
+      slot.visitEnded();
+      await noted;
+      if (results.size > 0) onVisit?.({ orders, results, startedAt, ms: performance.now() - started });
+      this.#queues.noteSpeed(host, slot.isSlow);
+      for (const order of orders) {
+        const result = results.get(order.clientLink);
+        if (result !== undefined && !signal.aborted) await this.#reports.result(order, result);
+      }
+    } catch (error) {
+      logger.error({ err: error, articleLink }, 'a check failed; it stays open');
+    } finally {
+      if (signal.aborted) {
+        await noted;
+        await this.#reports.note('left', orders);
+      }
+      for (const { checkId } of orders) this.#open.delete(checkId);
+      slot.release();
+    }
+  }
+
+  /** Reports a check that has ended the checker too often, without another visit. */
+  #giveUpOn(order: CheckOrder): void {
+    const { articleLink } = order;
+    this.#options.logger.error({ articleLink }, 'a page has ended the checker several times and is not visited again');
+    this.#track(this.#reports.result(order, crashedCheck(order)), () => this.#open.delete(order.checkId));
+  }
 }
 
 /** Wakes all waiters at once. */
