@@ -6,22 +6,16 @@ import type { CheckOrder } from '../command-service/contract/check-contract.ts';
 import { sameAddress } from '../command-service/contract/link-address.ts';
 import type { Observation, Verdict, Visit } from '../command-service/contract/observation.ts';
 import { makeDialer } from '../infra/network/dialer.ts';
-import { makeGuard } from '../infra/network/ssrf-guard.ts';
+import { type Guard, makeGuard } from '../infra/network/ssrf-guard.ts';
 import { HTTP_USER_AGENT, PRODUCT } from '../infra/network/user-agent.ts';
 import { VisitFailure } from '../infra/network/visit-errors.ts';
 import type { Logger } from '../infra/ports/process/logger.ts';
-import {
-  type BrowserPool,
-  BrowserUnavailableError,
-  type BrowserUse,
-  makeBrowserPool,
-  type Tab,
-} from './browser/browser-pool.ts';
+import { BrowserPool, BrowserUnavailableError, type BrowserUse, type Tab } from './browser/browser-pool.ts';
 import { type RenderPatience, renderPage } from './browser/page-renderer.ts';
 import { openPageContext } from './context/page-context.ts';
 import { openStyleSheets } from './context/style-sheets.ts';
-import { auxRequester } from './http/aux-request.ts';
-import { openPageFetcher } from './http/page-fetcher.ts';
+import { auxRequester, type SendAuxRequest } from './http/aux-request.ts';
+import { PageFetcher } from './http/page-fetcher.ts';
 import { hasLinkScript, inlineRules, mayBeHidden, styleSheets } from './page/hidden-signs.ts';
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { SharedVisits } from './shared-visits.ts';
@@ -98,46 +92,94 @@ const MIN_REPEAT_MS = 3_000;
  * @throws Error when an entry of `allowHosts` is not host:port.
  */
 export function openChecker(options: CheckerOptions): Checker {
-  const { logger, timeoutMs = 20_000, render = 'auto', now = () => new Date() } = options;
-  const guard = makeGuard(options.allowHosts);
-  const dialer = makeDialer({ guard, ...(options.dns === undefined ? {} : { dns: options.dns }) });
-  const fetcher = openPageFetcher({
-    dialer,
-    guard,
-    now,
-    userAgent: options.userAgent ?? HTTP_USER_AGENT,
-    limits: options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes },
-    keepsSource: render === 'auto',
-  });
-  const send = auxRequester(fetcher.client, guard);
-  const rulesOf = openStyleSheets(send, options.contextWaitMs);
-  const pool: BrowserPool | null =
-    render === 'never'
-      ? null
-      : makeBrowserPool({
-          dialer,
-          guard,
-          logger,
-          ...(options.tabs === undefined ? {} : { tabs: options.tabs }),
-          ...(options.chromePath === undefined ? {} : { chromePath: options.chromePath }),
-        });
-  const shared = new SharedVisits(visitPage);
-  const closing = new AbortController();
-  const rateLimiter =
-    options.rateLimiter ?? new HostRateLimiter(options.allowHosts === undefined ? {} : { exempt: options.allowHosts });
+  return new PageChecker(options);
+}
 
-  const contextLookup =
-    options.pageContext === true
-      ? openPageContext({
-          client: fetcher.client,
-          guard,
-          rateLimiter,
-          stop: closing.signal,
-          ...(options.contextWaitMs === undefined ? {} : { maxWaitMs: options.contextWaitMs }),
-        })
-      : null;
+/** A visit over HTTP, and the source of the page. */
+type FetchedPage = Awaited<ReturnType<PageFetcher['visit']>>;
 
-  async function visitPage(
+class PageChecker implements Checker {
+  readonly rateLimiter: HostRateLimiter;
+  readonly #options: CheckerOptions;
+  readonly #timeoutMs: number;
+  readonly #render: RenderMode;
+  readonly #now: () => Date;
+  readonly #guard: Guard;
+  readonly #fetcher: PageFetcher;
+  readonly #send: SendAuxRequest;
+  readonly #rulesOf: ReturnType<typeof openStyleSheets>;
+  /** null if the browser tier is switched off. */
+  readonly #pool: BrowserPool | null;
+  readonly #context: ReturnType<typeof openPageContext> | null;
+  readonly #shared = new SharedVisits<CheckResult>((...page) => this.#visitPage(...page));
+  readonly #closing = new AbortController();
+
+  constructor(options: CheckerOptions) {
+    const { logger, allowHosts, dns, tabs, chromePath, contextWaitMs, maxBytes } = options;
+    const { timeoutMs = 20_000, render = 'auto', now = () => new Date(), userAgent = HTTP_USER_AGENT } = options;
+    const guard = makeGuard(allowHosts);
+    const dialer = makeDialer({ guard, ...(dns === undefined ? {} : { dns }) });
+    this.#options = options;
+    this.#timeoutMs = timeoutMs;
+    this.#render = render;
+    this.#now = now;
+    this.#guard = guard;
+    this.#fetcher = new PageFetcher({
+      dialer,
+      guard,
+      now,
+      userAgent,
+      limits: maxBytes === undefined ? {} : { maxBytes },
+      keepsSource: render === 'auto',
+    });
+    const { client } = this.#fetcher;
+    this.#send = auxRequester(client, guard);
+    this.#rulesOf = openStyleSheets(this.#send, contextWaitMs);
+    this.rateLimiter =
+      options.rateLimiter ?? new HostRateLimiter(allowHosts === undefined ? {} : { exempt: allowHosts });
+    this.#pool =
+      render === 'never'
+        ? null
+        : new BrowserPool({
+            dialer,
+            guard,
+            logger,
+            ...(tabs === undefined ? {} : { tabs }),
+            ...(chromePath === undefined ? {} : { chromePath }),
+          });
+    this.#context =
+      options.pageContext === true
+        ? openPageContext({
+            client,
+            guard,
+            rateLimiter: this.rateLimiter,
+            stop: this.#closing.signal,
+            ...(contextWaitMs === undefined ? {} : { maxWaitMs: contextWaitMs }),
+          })
+        : null;
+  }
+
+  browserUse(): BrowserUse | null {
+    return this.#pool?.inUse() ?? null;
+  }
+
+  check(
+    articleLink: string,
+    clientLinks: readonly string[],
+    signal?: AbortSignal,
+    look = false,
+  ): Promise<ReadonlyMap<string, CheckResult>> {
+    const closing = this.#closing.signal;
+    const stop = signal === undefined ? closing : AbortSignal.any([signal, closing]);
+    return this.#shared.get(articleLink, [...new Set(clientLinks)], stop, look);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([this.#fetcher.close(), this.#pool?.close()]);
+  }
+
+  async #visitPage(
     articleLink: string,
     clientLinks: readonly string[],
     signal: AbortSignal,
@@ -147,32 +189,26 @@ export function openChecker(options: CheckerOptions): Checker {
     const url = URL.parse(articleLink);
     const host = url?.host ?? '';
     // A refused address reaches no host, so no host needs protection; and a browser would also open file: and chrome:.
-    const allowed = url !== null && guard.url(url) === null;
-    const startedAt = allowed ? rateLimiter.started(host) : performance.now();
-    const context = contextLookup?.start(articleLink, clientLinks) ?? null;
-    const limit = new AbortController();
-    const endDeadline = startDeadline(render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE, () => limit.abort());
-    const fetched = await visitByHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
+    const allowed = url !== null && this.#guard.url(url) === null;
+    const startedAt = allowed ? this.rateLimiter.started(host) : performance.now();
+    const context = this.#context?.start(articleLink, clientLinks) ?? null;
+    const fetched = await this.#visitByHttp(articleLink, clientLinks, signal);
     const httpVisits = fetched.visits;
-    endDeadline();
-    const looked = allowed && render === 'auto' ? await linksToLookAt(fetched, look, signal) : new Set<string>();
-    const left = timeoutMs - (performance.now() - started);
-    const undecided = allowed
-      ? clientLinks.filter((link) => render === 'always' || needsBrowser(httpVisits.get(link)) || looked.has(link))
-      : [];
+    const mayLook = allowed && this.#render === 'auto';
+    const looked = mayLook ? await this.#linksToLookAt(fetched, look, signal) : new Set<string>();
+    const left = this.#timeoutMs - (performance.now() - started);
+    const needs = (link: string) => this.#render === 'always' || needsBrowser(httpVisits.get(link)) || looked.has(link);
+    const undecided = allowed ? clientLinks.filter(needs) : [];
     let browserVisits: ReadonlyMap<string, Visit> = new Map();
     let skipped: string | null = null;
     if (undecided.length > 0 && !signal.aborted) {
-      skipped = await browserUnavailable();
-      if (skipped === null && !signal.aborted) {
-        const result = await visitByBrowser(articleLink, undecided, looked.size > 0, left, signal);
-        if (typeof result === 'string') skipped = result;
-        else browserVisits = result;
-      }
+      const result = await this.#visitByBrowser(articleLink, undecided, looked.size > 0, left, signal);
+      if (typeof result === 'string') skipped = result;
+      else browserVisits = result;
     }
     const visitsOf = (link: string) =>
       [httpVisits.get(link), browserVisits.get(link)].filter((visit) => visit !== undefined);
-    if (!signal.aborted) reportToRateLimiter(host, startedAt, visitsOf(clientLinks[0] ?? ''));
+    if (!signal.aborted) this.#reportToRateLimiter(host, startedAt, visitsOf(clientLinks[0] ?? ''));
     const results = await Promise.all(
       clientLinks.map(async (link): Promise<[string, CheckResult]> => {
         const visits = visitsOf(link);
@@ -187,32 +223,34 @@ export function openChecker(options: CheckerOptions): Checker {
   }
 
   /** Reports the outcome for the last host of the visit; an earlier host that redirected has answered. */
-  function reportToRateLimiter(host: string, startedAt: number, visits: readonly Visit[]): void {
+  #reportToRateLimiter(host: string, startedAt: number, visits: readonly Visit[]): void {
     const last = URL.parse(visits.at(-1)?.finalUrl ?? '')?.host ?? host;
-    if (last !== host) rateLimiter.finished(host, startedAt, { kind: 'answered' });
-    rateLimiter.finished(last, startedAt, hostOutcome(visits));
+    if (last !== host) this.rateLimiter.finished(host, startedAt, { kind: 'answered' });
+    this.rateLimiter.finished(last, startedAt, hostOutcome(visits));
   }
 
-  async function visitByHttp(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
+  /** Visits over HTTP, within the part of the time limit that HTTP may use. */
+  async #visitByHttp(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<FetchedPage> {
+    const limit = new AbortController();
+    const limitMs = this.#render === 'never' ? this.#timeoutMs : this.#timeoutMs * HTTP_SHARE;
+    const endDeadline = startDeadline(limitMs, () => limit.abort());
     try {
-      return await fetcher.visit(articleLink, clientLinks, signal);
+      return await this.#fetcher.visit(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
     } catch (error) {
-      return { visits: failedVisits('http', articleLink, clientLinks, error), source: '' };
+      return { visits: this.#failedVisits('http', articleLink, clientLinks, error), source: '' };
+    } finally {
+      endDeadline();
     }
   }
 
   /** The links in the source that a browser should look at: all, or those that may be hidden or changed. */
-  async function linksToLookAt(
-    { visits, source }: { readonly visits: ReadonlyMap<string, Visit>; readonly source: string },
-    all: boolean,
-    signal: AbortSignal,
-  ): Promise<ReadonlySet<string>> {
+  async #linksToLookAt({ visits, source }: FetchedPage, all: boolean, signal: AbortSignal) {
     const found = [...visits].filter(([, visit]) => visit.matches.length > 0 && isArticle(visit));
     if (all || found.length === 0) return new Set(found.map(([link]) => link));
-    if (source === '') return new Set();
+    if (source === '') return new Set<string>();
     const finalUrl = found[0]?.[1].finalUrl ?? '';
     if (hasLinkScript(source)) return new Set(found.map(([link]) => link));
-    const rules = [...inlineRules(source), ...(await rulesOf(styleSheets(source, finalUrl), signal))];
+    const rules = [...inlineRules(source), ...(await this.#rulesOf(styleSheets(source, finalUrl), signal))];
     const suspects = found.filter(([, { matches }]) =>
       matches.every(({ snippet }) => mayBeHidden(source, snippet, rules)),
     );
@@ -220,75 +258,61 @@ export function openChecker(options: CheckerOptions): Checker {
   }
 
   /** Follows an address; true if it redirects to the client's page. */
-  async function leadsTo(address: string, clientLink: string, signal: AbortSignal): Promise<boolean> {
+  async #leadsTo(address: string, clientLink: string, signal: AbortSignal): Promise<boolean> {
     const stop = AbortSignal.any([signal, AbortSignal.timeout(REDIRECTOR_MS)]);
-    const { finalUrl, hops } = await send(address, { method: 'GET', accept: '*/*', maxHops: 5, maxBytes: 0 }, stop);
+    const request = { method: 'GET', accept: '*/*', maxHops: 5, maxBytes: 0 } as const;
+    const { finalUrl, hops } = await this.#send(address, request, stop);
     return sameAddress(finalUrl, clientLink) || hops.some(({ url }) => sameAddress(url, clientLink));
   }
 
   /** The visits, or the reason why no browser could make them. */
-  async function visitByBrowser(
+  async #visitByBrowser(
     articleLink: string,
     clientLinks: readonly string[],
     styles: boolean,
     left: number,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Visit> | string> {
-    const { userAgent, patience } = options;
+    const pool = this.#pool;
+    if (pool === null) return 'the browser tier is switched off';
+    const missing = await pool.missing();
+    if (missing !== null) return missing;
+    if (signal.aborted) return new Map();
+    const { userAgent, patience } = this.#options;
     let until: number | null = null;
     try {
       const request = {
         articleLink,
         clientLinks,
         signal,
-        now,
+        now: this.#now,
         product: PRODUCT,
         styles,
-        leadsTo,
+        leadsTo: (address: string, clientLink: string, stop: AbortSignal) => this.#leadsTo(address, clientLink, stop),
         ...(userAgent === undefined ? {} : { userAgent }),
         ...(patience === undefined ? {} : { patience }),
       };
-      const visit = (tab: Tab) => {
+      return await pool.use(articleLink, (tab: Tab) => {
         // The time limit starts with the first tab; a repeated visit gets the rest.
         until ??= performance.now() + left;
         return renderPage(tab, { ...request, timeoutMs: Math.max(until - performance.now(), MIN_REPEAT_MS) });
-      };
-      return await (pool?.use(articleLink, visit) ?? new Map<string, Visit>());
+      });
     } catch (error) {
       if (error instanceof BrowserUnavailableError) return error.message;
-      return failedVisits('browser', articleLink, clientLinks, error);
+      return this.#failedVisits('browser', articleLink, clientLinks, error);
     }
   }
 
-  function failedVisits(by: Visit['by'], articleLink: string, clientLinks: readonly string[], error: unknown) {
+  #failedVisits(by: Visit['by'], articleLink: string, clientLinks: readonly string[], error: unknown) {
     const facts = emptyFacts(by, articleLink);
-    if (closing.signal.aborted) recordFailure(facts, new VisitFailure('timeout', 'the checker was stopped'));
+    if (this.#closing.signal.aborted) recordFailure(facts, new VisitFailure('timeout', 'the checker was stopped'));
     else {
-      logger.error({ err: error, articleLink, by }, 'the checker failed on a page');
-      recordFailure(
-        facts,
-        new VisitFailure('checker-failed', `the ${by === 'http' ? 'checker' : 'browser'} failed on this page`),
-      );
+      this.#options.logger.error({ err: error, articleLink, by }, 'the checker failed on a page');
+      const failed = by === 'http' ? 'checker' : 'browser';
+      recordFailure(facts, new VisitFailure('checker-failed', `the ${failed} failed on this page`));
     }
     return toVisits(facts, clientLinks, new Map());
   }
-
-  async function browserUnavailable(): Promise<string | null> {
-    return pool === null ? 'the browser tier is switched off' : pool.missing();
-  }
-
-  return {
-    rateLimiter,
-    browserUse: () => pool?.inUse() ?? null,
-    check: (articleLink, clientLinks, signal, look = false) => {
-      const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-      return shared.get(articleLink, [...new Set(clientLinks)], stop, look);
-    },
-    async close() {
-      closing.abort();
-      await Promise.all([fetcher.close(), pool?.close()]);
-    },
-  };
 }
 
 /**

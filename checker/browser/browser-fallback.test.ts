@@ -6,7 +6,7 @@ import test from 'ava';
 import { makeDialer } from '../../infra/network/dialer.ts';
 import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { recordingLog } from '../testing/test-site.ts';
-import { makeBrowserPool } from './browser-pool.ts';
+import { BrowserPool } from './browser-pool.ts';
 import { findPageBrowsers } from './find-chrome.ts';
 
 // The package finds its build here, and takes it for unpacked.
@@ -26,7 +26,7 @@ test('a headless build that does not start is left out for the next browser, and
   }
   const guard = makeGuard();
   const log = recordingLog();
-  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger: log, maxUses: 1 });
+  const pool = new BrowserPool({ guard, dialer: makeDialer({ guard }), logger: log, maxUses: 1 });
   t.teardown(() => pool.close());
   const isAtAddress = () =>
     pool.use('about:blank', async (tab) => {

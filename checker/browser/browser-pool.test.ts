@@ -9,7 +9,7 @@ import { makeDialer } from '../../infra/network/dialer.ts';
 import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { recordingLog } from '../testing/test-site.ts';
-import { type BrowserOptions, type BrowserPool, makeBrowserPool } from './browser-pool.ts';
+import { type BrowserOptions, BrowserPool } from './browser-pool.ts';
 import { findChrome } from './find-chrome.ts';
 
 // This file's browsers have their profiles here, so that leftovers of other browsers do not count.
@@ -31,7 +31,7 @@ const profiles = () => readdirSync(place).filter((name) => name.startsWith('link
 function poolFor(t: ExecutionContext, more: Partial<BrowserOptions> = {}) {
   const guard = makeGuard();
   const logger = recordingLog();
-  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger, ...more });
+  const pool = new BrowserPool({ guard, dialer: makeDialer({ guard }), logger, ...more });
   t.teardown(() => pool.close());
   return { pool, log: logger };
 }
@@ -154,10 +154,10 @@ test.serial('a browser without a free file descriptor does not end the process, 
     import { closeSync, openSync } from 'node:fs';
     import { makeDialer } from ${module('../../infra/network/dialer.ts')};
     import { makeGuard } from ${module('../../infra/network/ssrf-guard.ts')};
-    import { makeBrowserPool } from ${module('./browser-pool.ts')};
+    import { BrowserPool } from ${module('./browser-pool.ts')};
     const guard = makeGuard();
     const logger = { info() {}, warn() {}, error() {} };
-    const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger });
+    const pool = new BrowserPool({ guard, dialer: makeDialer({ guard }), logger });
     const sum = () => pool.use('about:blank', async ({ cdp }) => {
       cdp.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
       const { result } = await cdp.send('Runtime.evaluate', { expression: '1 + 1', returnByValue: true });

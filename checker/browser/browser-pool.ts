@@ -47,20 +47,6 @@ export interface BrowserUse {
   readonly tasksWaiting: number;
 }
 
-export interface BrowserPool {
-  inUse(): BrowserUse;
-  /** null if a browser can be started, else the reason against it. */
-  missing(): Promise<string | null>;
-  /**
-   * Runs a task with a tab at `address`, and once more in a new browser if the first crashes. Waits for a free tab. The
-   * task must end by itself; its tab is always closed.
-   * @throws BrowserCrashedError after the second crash; BrowserUnavailableError when no browser starts; any error of
-   * the task.
-   */
-  use<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
-
 export interface BrowserOptions extends ProxyOptions {
   readonly logger: Logger;
   readonly chromePath?: string;
@@ -97,47 +83,83 @@ interface Instance extends Chromium {
   retired: boolean;
 }
 
-/** Makes a pool. It starts no browser before the first task. */
-export function makeBrowserPool(options: BrowserOptions): BrowserPool {
-  const { logger, tabs = tabsOfThisMachine(), maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000, idleMs } = options;
-  const waiting: (() => void)[] = [];
+/** Starts no browser before the first task. */
+export class BrowserPool {
+  readonly #options: BrowserOptions;
+  readonly #tabs: number;
+  readonly #hungMs: number;
+  readonly #waiting: (() => void)[] = [];
   /** Every browser that has not ended, with the promise of its end once it is ending. */
-  const ending = new Map<Instance, Promise<void> | null>();
-  let free = tabs;
-  let closed = false;
-  let failedAt = Number.NEGATIVE_INFINITY;
-  let chromes: Promise<readonly Chrome[] | string> | null = null;
-  let current: Promise<Instance> | null = null;
+  readonly #ending = new Map<Instance, Promise<void> | null>();
+  #free: number;
+  #closed = false;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #chromes: Promise<readonly Chrome[] | string> | null = null;
+  #current: Promise<Instance> | null = null;
 
-  const find = () => {
-    chromes ??= findPageBrowsers(options.chromePath);
-    return chromes;
-  };
-
-  async function missing(): Promise<string | null> {
-    const found = await find();
-    if (typeof found === 'string') return found;
-    return performance.now() - failedAt < START_AGAIN_MS ? DOES_NOT_START : null;
+  constructor(options: BrowserOptions) {
+    const { tabs = tabsOfThisMachine(), hungMs = 8_000 } = options;
+    this.#options = options;
+    this.#tabs = tabs;
+    this.#hungMs = hungMs;
+    this.#free = tabs;
   }
 
-  async function use<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T> {
-    if (free > 0) free--;
-    else await new Promise<void>((resume) => waiting.push(resume));
+  inUse(): BrowserUse {
+    return {
+      browsers: this.#ending.size,
+      tabsBusy: this.#tabs - this.#free,
+      tasksWaiting: this.#waiting.length,
+    };
+  }
+
+  /** null if a browser can be started, else the reason against it. */
+  async missing(): Promise<string | null> {
+    const found = await this.#find();
+    if (typeof found === 'string') return found;
+    return performance.now() - this.#failedAt < START_AGAIN_MS ? DOES_NOT_START : null;
+  }
+
+  /**
+   * Runs a task with a tab at `address`, and once more in a new browser if the first crashes. Waits for a free tab. The
+   * task must end by itself; its tab is always closed.
+   * @throws BrowserCrashedError after the second crash; BrowserUnavailableError when no browser starts; any error of
+   * the task.
+   */
+  async use<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resume) => this.#waiting.push(resume));
     try {
-      return await attempt(address, task).catch((error: unknown) => {
-        if (!(error instanceof BrowserCrashedError) || closed) throw error;
-        logger.warn({ problem: error.message, err: error }, 'the browser crashed; repeating the visit on a new one');
-        return attempt(address, task);
+      return await this.#attempt(address, task).catch((error: unknown) => {
+        if (!(error instanceof BrowserCrashedError) || this.#closed) throw error;
+        const problem = { problem: error.message, err: error };
+        this.#options.logger.warn(problem, 'the browser crashed; repeating the visit on a new one');
+        return this.#attempt(address, task);
       });
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) free++;
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free++;
       else next();
     }
   }
 
-  async function attempt<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T> {
-    const instance = await currentBrowser();
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#current?.catch(() => null);
+    for (const instance of this.#ending.keys()) {
+      this.#retire(instance);
+      this.#end(instance);
+    }
+    await Promise.all(this.#ending.values());
+  }
+
+  #find(): Promise<readonly Chrome[] | string> {
+    this.#chromes ??= findPageBrowsers(this.#options.chromePath);
+    return this.#chromes;
+  }
+
+  async #attempt<T>(address: string, task: (tab: Tab) => Promise<T>): Promise<T> {
+    const instance = await this.#currentBrowser();
     instance.running++;
     instance.uses++;
     let context: BrowserContext | null = null;
@@ -145,19 +167,19 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
       const { browser, proxy, userAgent, shell } = instance;
       context = await withTimeout(
         browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } }),
-        hungMs,
+        this.#hungMs,
         'open a context',
       );
       const { cdp, frame } = await withTimeout(
         openTab(instance, context.id ?? '', shell ? address : 'about:blank'),
-        hungMs,
+        this.#hungMs,
         'open a tab',
       );
       return await unlessTabLost(browser, cdp, task({ cdp, frame, isAtAddress: shell, proxy, userAgent }));
     } catch (error) {
       const tabOnly = error instanceof BrowserCrashedError && error.tabOnly && instance.browser.connected;
       if ((error instanceof BrowserCrashedError && !tabOnly) || !instance.browser.connected) {
-        retire(instance);
+        this.#retire(instance);
         // A browser that hangs would not answer a request to close.
         instance.kill();
       }
@@ -165,50 +187,56 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
         throw new BrowserCrashedError('the browser ended');
       throw error;
     } finally {
-      instance.contexts.delete(context?.id ?? '');
-      if (context !== null && instance.browser.connected) {
-        await withTimeout(context.close(), hungMs, 'close a context').catch(() => retire(instance));
-      }
-      instance.running--;
-      if (instance.uses >= maxUses || performance.now() - instance.bornAt > maxAgeMs) retire(instance);
-      if (instance.retired) end(instance);
-      else if (idleMs !== undefined) endWhenIdle(instance, idleMs);
+      await this.#leave(instance, context);
     }
   }
 
-  function endWhenIdle(instance: Instance, limitMs: number): void {
+  /** Ends a task: closes its context, and the browser if that is old. */
+  async #leave(instance: Instance, context: BrowserContext | null): Promise<void> {
+    const { maxUses = 200, maxAgeMs = 30 * 60_000, idleMs } = this.#options;
+    instance.contexts.delete(context?.id ?? '');
+    if (context !== null && instance.browser.connected) {
+      await withTimeout(context.close(), this.#hungMs, 'close a context').catch(() => this.#retire(instance));
+    }
+    instance.running--;
+    if (instance.uses >= maxUses || performance.now() - instance.bornAt > maxAgeMs) this.#retire(instance);
+    if (instance.retired) this.#end(instance);
+    else if (idleMs !== undefined) this.#endWhenIdle(instance, idleMs);
+  }
+
+  #endWhenIdle(instance: Instance, limitMs: number): void {
     const { uses } = instance;
     const look = () => {
       if (instance.uses !== uses || instance.running > 0) return;
-      retire(instance);
-      end(instance);
+      this.#retire(instance);
+      this.#end(instance);
     };
     setTimeout(look, limitMs).unref();
   }
 
   /** The current browser, or a new one. Opening a tab reveals whether a browser hangs. */
-  async function currentBrowser(): Promise<Instance> {
+  async #currentBrowser(): Promise<Instance> {
     for (let tries = 0; ; tries++) {
-      if (closed) throw new BrowserCrashedError('the browser was closed');
-      if (current === null) {
-        const launching = launch();
-        current = launching;
+      if (this.#closed) throw new BrowserCrashedError('the browser was closed');
+      if (this.#current === null) {
+        const launching = this.#launch();
+        this.#current = launching;
         launching.catch(() => {
-          if (current === launching) current = null;
+          if (this.#current === launching) this.#current = null;
         });
       }
-      const instance = await current;
+      const instance = await this.#current;
       if (!instance.retired && instance.browser.connected) return instance;
-      retire(instance);
+      this.#retire(instance);
       if (tries === 2) throw new BrowserCrashedError('no browser stays alive');
     }
   }
 
-  async function launch(): Promise<Instance> {
-    const found = await find();
+  async #launch(): Promise<Instance> {
+    const found = await this.#find();
     if (typeof found === 'string') throw new BrowserUnavailableError(found);
-    const chromium = await launchFirst(found).catch((error: unknown) => {
-      failedAt = performance.now();
+    const chromium = await this.#launchFirst(found).catch((error: unknown) => {
+      this.#failedAt = performance.now();
       throw new BrowserUnavailableError(DOES_NOT_START, { cause: error });
     });
     const contexts: Instance['contexts'] = new Map();
@@ -220,29 +248,31 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
       running: 0,
       retired: false,
     };
-    ending.set(instance, null);
+    this.#ending.set(instance, null);
     chromium.browser.once('disconnected', () => {
-      retire(instance);
-      end(instance);
+      this.#retire(instance);
+      this.#end(instance);
     });
-    await withTimeout(attachToTabs(chromium.root, contexts), hungMs, 'attach to its tabs').catch((error: unknown) => {
-      retire(instance);
+    const attached = withTimeout(attachToTabs(chromium.root, contexts), this.#hungMs, 'attach to its tabs');
+    await attached.catch((error: unknown) => {
+      this.#retire(instance);
       instance.kill();
       throw error;
     });
-    if (closed) {
-      retire(instance);
-      end(instance);
+    if (this.#closed) {
+      this.#retire(instance);
+      this.#end(instance);
     }
     return instance;
   }
 
   /** Launches the first browser that starts, which is then also the first to try the next time. */
-  async function launchFirst(found: readonly Chrome[]): Promise<Chromium & Pick<Chrome, 'shell'>> {
+  async #launchFirst(found: readonly Chrome[]): Promise<Chromium & Pick<Chrome, 'shell'>> {
+    const { logger } = this.#options;
     for (const [tried, chrome] of found.entries()) {
       try {
-        const chromium = await launchChromium(chrome, options);
-        if (tried > 0) chromes = Promise.resolve(found.slice(tried));
+        const chromium = await launchChromium(chrome, this.#options);
+        if (tried > 0) this.#chromes = Promise.resolve(found.slice(tried));
         return { ...chromium, shell: chrome.shell };
       } catch (error) {
         const isLast = tried === found.length - 1;
@@ -255,38 +285,23 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     throw new Error('there is no browser to start');
   }
 
-  function retire(instance: Instance): void {
+  #retire(instance: Instance): void {
     instance.retired = true;
-    void current?.then(
+    void this.#current?.then(
       (now) => {
-        if (now === instance) current = null;
+        if (now === instance) this.#current = null;
       },
       () => {},
     );
   }
 
   /** Ends a retired browser after its last task, or at once if it has disconnected. */
-  function end(instance: Instance): void {
-    if (ending.get(instance) !== null || (instance.running > 0 && instance.browser.connected && !closed)) return;
-    ending.set(
-      instance,
-      instance.finish().finally(() => ending.delete(instance)),
-    );
+  #end(instance: Instance): void {
+    const mustWait = instance.running > 0 && instance.browser.connected && !this.#closed;
+    if (this.#ending.get(instance) !== null || mustWait) return;
+    const ended = instance.finish().finally(() => this.#ending.delete(instance));
+    this.#ending.set(instance, ended);
   }
-
-  async function close(): Promise<void> {
-    closed = true;
-    await current?.catch(() => null);
-    for (const instance of ending.keys()) {
-      retire(instance);
-      end(instance);
-    }
-    await Promise.all(ending.values());
-  }
-
-  const inUse = () => ({ browsers: ending.size, tabsBusy: tabs - free, tasksWaiting: waiting.length });
-
-  return { inUse, missing, use, close };
 }
 
 /** Attaches to every new tab: the tab of a context goes to its task, and a popup is closed. */

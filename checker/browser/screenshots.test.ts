@@ -4,7 +4,7 @@ import type { Screenshot } from '../../command-service/contract/check-contract.t
 import { makeDialer } from '../../infra/network/dialer.ts';
 import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { article, html, recordingLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
-import { makeBrowserPool } from './browser-pool.ts';
+import { BrowserPool } from './browser-pool.ts';
 import { MAX_BYTES, openScreenshots, type Screenshots } from './screenshots.ts';
 
 const CLIENT = 'https://client.example/shop';
@@ -37,7 +37,7 @@ function taken(screenshot: Screenshot): Taken {
 /** Decodes a WebP in a browser: its size, and the number and vertical range of pixels in the outline's color. */
 async function inspect(webp: Uint8Array) {
   const guard = makeGuard();
-  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger: recordingLog() });
+  const pool = new BrowserPool({ guard, dialer: makeDialer({ guard }), logger: recordingLog() });
   try {
     return await pool.use('about:blank', async ({ cdp }) => {
       void cdp.send('Runtime.runIfWaitingForDebugger');

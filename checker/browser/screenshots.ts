@@ -14,7 +14,7 @@ import type { Logger } from '../../infra/ports/process/logger.ts';
 import { countedLinks } from '../page/matching.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { NO_MATCHES } from '../visit/visit-record.ts';
-import { BrowserUnavailableError, type BrowserUse, makeBrowserPool, type Tab } from './browser-pool.ts';
+import { BrowserPool, BrowserUnavailableError, type BrowserUse, type Tab } from './browser-pool.ts';
 import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
 import { type RenderPatience, renderPage, type ShownPage } from './page-renderer.ts';
 
@@ -59,7 +59,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
   const { logger, timeoutMs = 20_000, idleMs = 30_000, chromePath, userAgent, patience, format = 'webp' } = options;
   const guard = makeGuard(options.allowHosts);
   const dialer = makeDialer({ guard, ...(options.dns === undefined ? {} : { dns: options.dns }) });
-  const pool = makeBrowserPool({
+  const pool = new BrowserPool({
     dialer,
     guard,
     logger,

@@ -4,7 +4,7 @@ import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { article, html, startSite, type TestPage } from '../testing/test-site.ts';
 import { emptyFacts } from '../visit/visit-record.ts';
 import { PageCache } from './page-cache.ts';
-import { openPageFetcher } from './page-fetcher.ts';
+import { PageFetcher } from './page-fetcher.ts';
 
 const CLIENT = 'https://client.example/shop';
 const OTHER = 'https://other.example/';
@@ -24,7 +24,7 @@ async function setUp(t: ExecutionContext, page: { markup: string; etag: string; 
   };
   const site = await startSite({ '/': answer });
   const guard = makeGuard([site.host]);
-  const fetcher = openPageFetcher({ guard, dialer: makeDialer({ guard }), userAgent: 'Test/1', now: () => new Date() });
+  const fetcher = new PageFetcher({ guard, dialer: makeDialer({ guard }), userAgent: 'Test/1', now: () => new Date() });
   t.teardown(async () => {
     await fetcher.close();
     await site.close();

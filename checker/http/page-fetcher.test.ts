@@ -10,14 +10,14 @@ import { makeDialer } from '../../infra/network/dialer.ts';
 import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { article, html, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
-import { type FetchLimits, openPageFetcher } from './page-fetcher.ts';
+import { type FetchLimits, PageFetcher } from './page-fetcher.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<p>See <a href="${CLIENT}">the shop</a>.</p>`;
 
 function fetcherFor(t: ExecutionContext, allowHosts: readonly string[], limits: Partial<FetchLimits> = {}) {
   const guard = makeGuard(allowHosts);
-  const fetcher = openPageFetcher({
+  const fetcher = new PageFetcher({
     guard,
     dialer: makeDialer({ guard }),
     userAgent: 'Linkledger-Test/1',

@@ -54,9 +54,6 @@ const MAX_REFRESH = 30;
 /** Longest wait for the body of a redirect, so that its connection can be used again. */
 const REDIRECT_DRAIN_MS = 50;
 
-/** The matches on a page. */
-type Searched = Pick<PageFacts, 'found'>;
-
 /** A visit for each link, and the source of the page. */
 interface FetchedPage {
   readonly visits: ReadonlyMap<string, Visit>;
@@ -66,19 +63,6 @@ interface FetchedPage {
 
 /** Characters of the source to keep, to search for signs of hidden links. */
 const KEPT_SOURCE = 1_000_000;
-
-/** Visits pages over HTTP. */
-interface PageFetcher {
-  /**
-   * Visits a page once for all links and returns a visit for each; `signal` is the time limit. Failures are recorded in
-   * the visit's `error`.
-   * @throws an unexpected error of the checker itself.
-   */
-  visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<FetchedPage>;
-  /** For auxiliary requests over the same connections. */
-  readonly client: HttpClient;
-  close(): Promise<void>;
-}
 
 interface PageFetcherOptions {
   readonly dialer: Dialer;
@@ -90,180 +74,192 @@ interface PageFetcherOptions {
   readonly keepsSource?: boolean;
 }
 
-/** Opens a fetcher with its connections and its page cache. */
-export function openPageFetcher({
-  dialer,
-  guard,
-  userAgent,
-  now,
-  limits,
-  keepsSource = false,
-}: PageFetcherOptions): PageFetcher {
-  const allLimits: FetchLimits = { ...LIMITS, ...limits };
-  const { headersMs, bodyGapMs } = allLimits;
-  const httpClient = makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs });
-  const cache = new PageCache();
+/** What a visit has found so far. */
+interface VisitState {
+  readonly facts: VisitFacts;
+  readonly clientLinks: readonly string[];
+  readonly signal: AbortSignal;
+  /** The parts of the source. */
+  readonly kept: string[];
+  /** The matches on the page; if reading it fails, those in the part that was read. */
+  found: PageFacts['found'];
+}
 
-  async function visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
+/** Visits pages over HTTP, with connections and a page cache of its own. */
+export class PageFetcher {
+  /** For auxiliary requests over the same connections. */
+  readonly client: HttpClient;
+  readonly #guard: Guard;
+  readonly #now: () => Date;
+  readonly #limits: FetchLimits;
+  readonly #keepsSource: boolean;
+  readonly #cache = new PageCache();
+
+  constructor({ dialer, guard, userAgent, now, limits, keepsSource = false }: PageFetcherOptions) {
+    this.#guard = guard;
+    this.#now = now;
+    this.#limits = { ...LIMITS, ...limits };
+    this.#keepsSource = keepsSource;
+    const { headersMs, bodyGapMs } = this.#limits;
+    this.client = makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs });
+  }
+
+  /**
+   * Visits a page once for all links and returns a visit for each; `signal` is the time limit. Failures are recorded in
+   * the visit's `error`.
+   * @throws an unexpected error of the checker itself.
+   */
+  async visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<FetchedPage> {
     const started = performance.now();
     const facts = emptyFacts('http', articleLink);
-    const kept: string[] = [];
-    let page: Searched | null = null;
+    const state: VisitState = { facts, clientLinks, signal, kept: [], found: new Map() };
     try {
       const url = URL.parse(articleLink);
       if (url === null) throw new VisitFailure('address-not-allowed', 'it is not a web address');
-      page = await follow(url, facts, clientLinks, signal, kept, (partial) => {
-        page = partial;
-      });
+      await this.#follow(state, url);
     } catch (error) {
       const failure = toVisitFailure(error);
       if (failure.code === 'checker-failed') throw error;
       recordFailure(facts, failure);
     }
     facts.durationMs = Math.round(performance.now() - started);
-    return { visits: toVisits(facts, clientLinks, page?.found ?? new Map()), source: kept.join('') };
+    return { visits: toVisits(facts, clientLinks, state.found), source: state.kept.join('') };
   }
 
-  /** Follows redirects to a page. Calls `onPartial` with the matches so far if reading the page fails. */
-  async function follow(
-    start: URL,
-    facts: VisitFacts,
-    clientLinks: readonly string[],
-    signal: AbortSignal,
-    kept: string[],
-    onPartial: (page: Searched) => void,
-  ): Promise<Searched> {
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  /** Follows redirects to a page and reads it. */
+  async #follow(state: VisitState, start: URL): Promise<void> {
+    const { maxHops } = this.#limits;
     const cookies = new CookieJar();
     const seen = new Set<string>();
-    for (let url = start; ; ) {
-      const refusal = guard.url(url);
-      if (refusal !== null) {
-        const isWeb = /^https?:$/.test(url.protocol);
-        throw new VisitFailure(
-          facts.hops.length > 0 && !isWeb ? 'redirect-not-allowed' : 'address-not-allowed',
-          refusal,
-        );
+    for (let url: URL | null = start; url !== null; ) {
+      this.#allow(url, state.facts);
+      const requested = `${url.href.split('#', 1)[0]} ${cookies.header(url)}`;
+      if (seen.has(requested)) throw new VisitFailure('redirect-loop', `the redirects lead back to ${url.href}`);
+      if (state.facts.hops.length > maxHops) {
+        throw new VisitFailure('redirect-loop', `the page redirects more than ${maxHops} times`);
       }
-      const cookie = cookies.header(url);
-      const state = `${url.href.split('#', 1)[0]} ${cookie}`;
-      if (seen.has(state)) throw new VisitFailure('redirect-loop', `the redirects lead back to ${url.href}`);
-      if (facts.hops.length > allLimits.maxHops) {
-        throw new VisitFailure('redirect-loop', `the page redirects more than ${allLimits.maxHops} times`);
-      }
-      seen.add(state);
-
-      // With cookies the page may be different every time.
-      const cached = cookie === '' ? cache.get(url, clientLinks) : null;
-      const response = await httpClient.send(url, { cookie, headers: cached?.conditions ?? {} }, signal);
-      cookies.store(url, headerValues(response.headers['set-cookie']));
-      const location = redirectOf(response, url);
-      if (location !== null) {
-        // A short wait frees the connection for the next hop, which usually goes to the same host.
-        await Promise.race([drain(response.body), setTimeout(REDIRECT_DRAIN_MS)]);
-        recordHop(facts, { url: url.href, via: response.statusCode }, location.href);
-        url = location;
-        continue;
-      }
-
-      if (cached !== null && response.statusCode === 304) {
-        void drain(response.body);
-        cache.renew(url, cached, facts, robotsOf(response));
-        return cached;
-      }
-      recordHeaders(facts, response, url, now());
-      const page = await read(response, url, facts, clientLinks, kept, onPartial);
-      const refresh = refreshOf(page, url);
-      if (refresh === null) {
-        if (cookie === '') cache.store(url, response.headers, facts, page.found);
-        return page;
-      }
-      recordHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
-      resetPage(facts);
-      kept.length = 0;
-      url = refresh;
+      seen.add(requested);
+      url = await this.#request(state, url, cookies);
     }
   }
 
+  /** @throws VisitFailure for a refused address. */
+  #allow(url: URL, { hops }: VisitFacts): void {
+    const refusal = this.#guard.url(url);
+    if (refusal !== null) {
+      const isWeb = /^https?:$/.test(url.protocol);
+      throw new VisitFailure(hops.length > 0 && !isWeb ? 'redirect-not-allowed' : 'address-not-allowed', refusal);
+    }
+  }
+
+  /** Requests one address. Returns the address to which it redirects; null after a page. */
+  async #request(state: VisitState, url: URL, cookies: CookieJar): Promise<URL | null> {
+    const { facts, clientLinks, signal } = state;
+    const cookie = cookies.header(url);
+    // With cookies the page may be different every time.
+    const cached = cookie === '' ? this.#cache.get(url, clientLinks) : null;
+    const response = await this.client.send(url, { cookie, headers: cached?.conditions ?? {} }, signal);
+    cookies.store(url, headerValues(response.headers['set-cookie']));
+    const location = redirectOf(response, url);
+    if (location !== null) {
+      // A short wait frees the connection for the next hop, which usually goes to the same host.
+      await Promise.race([drain(response.body), setTimeout(REDIRECT_DRAIN_MS)]);
+      recordHop(facts, { url: url.href, via: response.statusCode }, location.href);
+      return location;
+    }
+    if (cached !== null && response.statusCode === 304) {
+      void drain(response.body);
+      this.#cache.renew(url, cached, facts, robotsOf(response));
+      state.found = cached.found;
+      return null;
+    }
+    recordHeaders(facts, response, url, this.#now());
+    const page = await this.#read(state, response, url);
+    const refresh = refreshOf(page, url);
+    if (refresh !== null) {
+      recordHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
+      resetPage(state);
+    } else if (cookie === '') this.#cache.store(url, response.headers, facts, page.found);
+    return refresh;
+  }
+
   /** Reads and searches one page. */
-  async function read(
-    response: Dispatcher.ResponseData,
-    url: URL,
-    facts: VisitFacts,
-    clientLinks: readonly string[],
-    kept: string[],
-    onPartial: (page: PageFacts) => void,
-  ): Promise<PageFacts> {
+  async #read(state: VisitState, response: Dispatcher.ResponseData, url: URL): Promise<PageFacts> {
+    const { facts, clientLinks } = state;
     const type = mediaTypeOf(facts.contentType);
     if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
       void drain(response.body);
       throw new VisitFailure('not-html', `the address answers with ${type}`);
     }
     const encoding = cleanText(response.headers['content-encoding']);
-    const unknown = unknownCoding(encoding);
-    const body = await openBody(response.body, encoding, allLimits.maxBytes);
+    const { maxBytes } = this.#limits;
+    const body = await openBody(response.body, encoding, maxBytes);
     const reader = new TextReader(facts.contentType);
     const scanner = new PageScanner(url.href, clientLinks);
     const hash = createHash('sha256');
     let stoppedEarly = false;
-    try {
-      for await (const chunk of body.chunks) {
-        if (facts.bytes === 0) {
-          if (unknown !== null && !looksLikeMarkup(chunk)) {
-            throw new VisitFailure('unknown-encoding', `it is encoded as “${unknown.slice(0, 40)}”`);
-          }
-          if (looksBinary(chunk))
-            throw new VisitFailure('not-html', 'the address sends another kind of file as a web page');
-          if (type === null && !looksLikeMarkup(chunk)) {
-            throw new VisitFailure('not-html', 'the address answers with data that is not a web page');
-          }
-        }
-        facts.bytes += chunk.length;
-        hash.update(chunk);
-        const text = reader.write(chunk);
-        if (keepsSource && facts.bytes <= KEPT_SOURCE) kept.push(text);
-        scanner.write(text);
-        if (facts.bytes > allLimits.maxBytes) {
-          throw new VisitFailure(
-            'too-large',
-            `the page is larger than ${Math.round(allLimits.maxBytes / 1_048_576)} MB`,
-          );
-        }
-        if (scanner.decided) {
-          stoppedEarly = true;
-          break;
-        }
-      }
-      if (!stoppedEarly) scanner.write(reader.end());
-      facts.complete = !stoppedEarly;
-      return recordFacts();
-    } catch (error) {
-      onPartial(recordFacts());
-      throw error;
-    } finally {
-      body.release(stoppedEarly ? 'drain' : 'destroy');
-    }
-
-    function recordFacts(): PageFacts {
+    const recordFacts = (): PageFacts => {
       const page = scanner.end();
       facts.charset = reader.charset;
       if (facts.bytes > 0) facts.contentHash = hash.digest('hex');
       recordPage(facts, page);
       if (facts.bytes === 0 && facts.complete) facts.look = 'empty';
+      state.found = page.found;
       return page;
+    };
+    try {
+      for await (const chunk of body.chunks) {
+        if (facts.bytes === 0) requireMarkup(chunk, type, encoding);
+        facts.bytes += chunk.length;
+        hash.update(chunk);
+        const text = reader.write(chunk);
+        if (this.#keepsSource && facts.bytes <= KEPT_SOURCE) state.kept.push(text);
+        scanner.write(text);
+        if (facts.bytes > maxBytes) {
+          throw new VisitFailure('too-large', `the page is larger than ${Math.round(maxBytes / 1_048_576)} MB`);
+        }
+        stoppedEarly = scanner.decided;
+        if (stoppedEarly) break;
+      }
+      if (!stoppedEarly) scanner.write(reader.end());
+      facts.complete = !stoppedEarly;
+      return recordFacts();
+    } catch (error) {
+      recordFacts();
+      throw error;
+    } finally {
+      body.release(stoppedEarly ? 'drain' : 'destroy');
     }
   }
+}
 
-  /** The target of the page's `<meta>` refresh if the visit follows it. A refresh that reloads the page is ignored. */
-  function refreshOf(page: PageFacts, url: URL): URL | null {
-    const target = page.refresh === null ? null : URL.parse(page.refresh.url, url);
-    if (page.refresh === null || target === null || !/^https?:$/.test(target.protocol)) return null;
-    if (target.href.split('#', 1)[0] === url.href.split('#', 1)[0]) return null;
-    const hasMatch = [...page.found.values()].some(({ matches }) => matches.length > 0);
-    const longest = hasMatch ? MAX_REFRESH_WITH_MATCH : MAX_REFRESH;
-    return page.refresh.seconds <= longest ? target : null;
+/**
+ * Checks the beginning of a body without a known encoding or type.
+ * @throws VisitFailure if it is not the beginning of a web page.
+ */
+function requireMarkup(chunk: Buffer, type: string | null, encoding: string | null): void {
+  const unknown = unknownCoding(encoding);
+  if (unknown !== null && !looksLikeMarkup(chunk)) {
+    throw new VisitFailure('unknown-encoding', `it is encoded as “${unknown.slice(0, 40)}”`);
   }
+  if (looksBinary(chunk)) throw new VisitFailure('not-html', 'the address sends another kind of file as a web page');
+  if (type === null && !looksLikeMarkup(chunk)) {
+    throw new VisitFailure('not-html', 'the address answers with data that is not a web page');
+  }
+}
 
-  return { visit, client: httpClient, close: () => httpClient.close() };
+/** The target of the page's `<meta>` refresh if the visit follows it. A refresh that reloads the page is ignored. */
+function refreshOf(page: PageFacts, url: URL): URL | null {
+  const target = page.refresh === null ? null : URL.parse(page.refresh.url, url);
+  if (page.refresh === null || target === null || !/^https?:$/.test(target.protocol)) return null;
+  if (target.href.split('#', 1)[0] === url.href.split('#', 1)[0]) return null;
+  const hasMatch = [...page.found.values()].some(({ matches }) => matches.length > 0);
+  const longest = hasMatch ? MAX_REFRESH_WITH_MATCH : MAX_REFRESH;
+  return page.refresh.seconds <= longest ? target : null;
 }
 
 function recordHeaders(facts: VisitFacts, response: Dispatcher.ResponseData, url: URL, now: Date): void {
@@ -279,8 +275,11 @@ function robotsOf(response: Dispatcher.ResponseData): string | null {
 }
 
 /** Removes the facts of a page that redirected to another one. */
-function resetPage(facts: VisitFacts): void {
+function resetPage(state: VisitState): void {
+  const { facts } = state;
   const blank = emptyFacts('http', facts.requestedUrl);
   delete facts.look;
   Object.assign(facts, { ...blank, hops: facts.hops, finalUrl: facts.finalUrl });
+  state.kept.length = 0;
+  state.found = new Map();
 }
