@@ -110,132 +110,126 @@ export class TagReader implements Tag {
   read(input: string, from: number): number {
     const n = input.length;
     let i = from;
-    let state = this.state;
     while (i < n) {
-      switch (state) {
-        case TAG_NAME: {
-          const begin = i;
-          while (i < n && !endsName(input.charCodeAt(i))) i++;
-          if (i === n) {
-            const room = LONGEST_NAME - this.name.length;
-            if (room > 0) this.name += asciiLower(input.slice(begin, Math.min(i, begin + room)));
-            break;
-          }
-          this.nameRead(input, begin, i);
-          state = BEFORE_ATTRIBUTE;
-          this.selfClosing = false;
+      switch (this.state) {
+        case TAG_NAME:
+          i = this.readTagName(input, i);
           break;
-        }
-        case BEFORE_ATTRIBUTE: {
-          const c = input.charCodeAt(i);
-          if (c === 62) return i + 1;
-          if (c === 47) this.selfClosing = true;
-          else if (isSpace(c)) this.selfClosing = false;
-          else {
-            this.selfClosing = false;
-            this.attributeName = '';
-            this.attributeStarted = false;
-            state = ATTRIBUTE_NAME;
-            break;
-          }
-          i++;
+        case BEFORE_ATTRIBUTE:
+          if (input.charCodeAt(i) === 62) return i + 1;
+          i = this.beforeAttribute(input, i);
           break;
-        }
-        case ATTRIBUTE_NAME: {
-          const begin = i;
-          // The first character always belongs to the name, even `=`.
-          if (!this.attributeStarted) i++;
-          this.attributeStarted = true;
-          let c = 0;
-          while (i < n) {
-            c = input.charCodeAt(i);
-            if (c <= 62 && (c === 61 || endsName(c))) break;
-            i++;
-          }
-          if (this.keepsAttributes && this.attributeName.length <= LONGEST_KEPT) {
-            this.attributeName += input.slice(begin, Math.min(i, begin + LONGEST_KEPT + 1));
-          }
-          if (i === n) break;
-          this.keepsValue = this.keepsAttributes && this.isKept();
-          this.value = '';
-          if (c === 61) {
-            i++;
-            state = BEFORE_VALUE;
-          } else if (isSpace(c)) {
-            i++;
-            state = AFTER_ATTRIBUTE_NAME;
-          } else {
-            this.attributeDone();
-            state = BEFORE_ATTRIBUTE;
-          }
+        case ATTRIBUTE_NAME:
+          i = this.readAttributeName(input, i);
           break;
-        }
-        case AFTER_ATTRIBUTE_NAME: {
-          const c = input.charCodeAt(i);
-          if (c === 61) {
-            i++;
-            state = BEFORE_VALUE;
-          } else if (isSpace(c)) {
-            i++;
-          } else {
-            this.attributeDone();
-            state = BEFORE_ATTRIBUTE;
-            if (c !== 62 && c !== 47) {
-              this.selfClosing = false;
-              this.attributeName = '';
-              this.attributeStarted = false;
-              state = ATTRIBUTE_NAME;
-            }
-          }
+        case AFTER_ATTRIBUTE_NAME:
+          i = this.afterAttributeName(input, i);
           break;
-        }
-        case BEFORE_VALUE: {
-          const c = input.charCodeAt(i);
-          if (c === 34) {
-            i++;
-            state = DOUBLE_QUOTED;
-          } else if (c === 39) {
-            i++;
-            state = SINGLE_QUOTED;
-          } else if (c === 62) {
+        case BEFORE_VALUE:
+          if (input.charCodeAt(i) === 62) {
             this.attributeDone();
             return i + 1;
-          } else if (isSpace(c)) {
-            i++;
-          } else {
-            state = UNQUOTED;
           }
+          i = this.beforeValue(input, i);
           break;
-        }
-        case UNQUOTED: {
-          const begin = i;
-          let c = 0;
-          while (i < n) {
-            c = input.charCodeAt(i);
-            if (c <= 62 && (c === 62 || isSpace(c))) break;
-            i++;
-          }
-          this.keepValue(input, begin, i);
-          if (i === n) break;
-          this.attributeDone();
-          state = BEFORE_ATTRIBUTE;
+        case UNQUOTED:
+          i = this.readUnquoted(input, i);
           break;
-        }
-        default: {
-          const end = input.indexOf(state === DOUBLE_QUOTED ? '"' : "'", i);
-          this.keepValue(input, i, end < 0 ? n : end);
-          if (end < 0) {
-            i = n;
-            break;
-          }
-          this.attributeDone();
-          state = BEFORE_ATTRIBUTE;
-          i = end + 1;
-        }
+        default:
+          i = this.readQuoted(input, i);
       }
     }
-    this.state = state;
     return -1;
+  }
+
+  // Each of the following reads a part of a tag and returns the index of the next part.
+
+  private readTagName(input: string, from: number): number {
+    const n = input.length;
+    let i = from;
+    while (i < n && !endsName(input.charCodeAt(i))) i++;
+    if (i === n) {
+      const room = LONGEST_NAME - this.name.length;
+      if (room > 0) this.name += asciiLower(input.slice(from, Math.min(i, from + room)));
+      return i;
+    }
+    this.nameRead(input, from, i);
+    this.selfClosing = false;
+    this.state = BEFORE_ATTRIBUTE;
+    return i;
+  }
+
+  private beforeAttribute(input: string, at: number): number {
+    const c = input.charCodeAt(at);
+    this.selfClosing = c === 47;
+    if (c === 47 || isSpace(c)) return at + 1;
+    this.beginAttribute();
+    return at;
+  }
+
+  private beginAttribute(): void {
+    this.attributeName = '';
+    this.attributeStarted = false;
+    this.state = ATTRIBUTE_NAME;
+  }
+
+  private readAttributeName(input: string, from: number): number {
+    // The first character always belongs to the name, even `=`.
+    const i = endOfAttributeName(input, this.attributeStarted ? from : from + 1);
+    this.attributeStarted = true;
+    if (this.keepsAttributes && this.attributeName.length <= LONGEST_KEPT) {
+      this.attributeName += input.slice(from, Math.min(i, from + LONGEST_KEPT + 1));
+    }
+    if (i >= input.length) return i;
+    this.keepsValue = this.keepsAttributes && this.isKept();
+    this.value = '';
+    const c = input.charCodeAt(i);
+    if (c === 61) this.state = BEFORE_VALUE;
+    else if (isSpace(c)) this.state = AFTER_ATTRIBUTE_NAME;
+    else {
+      this.valueDone();
+      return i;
+    }
+    return i + 1;
+  }
+
+  private afterAttributeName(input: string, at: number): number {
+    const c = input.charCodeAt(at);
+    if (isSpace(c)) return at + 1;
+    if (c === 61) {
+      this.state = BEFORE_VALUE;
+      return at + 1;
+    }
+    this.valueDone();
+    return at;
+  }
+
+  private beforeValue(input: string, at: number): number {
+    const c = input.charCodeAt(at);
+    if (isSpace(c)) return at + 1;
+    this.state = c === 34 ? DOUBLE_QUOTED : c === 39 ? SINGLE_QUOTED : UNQUOTED;
+    return this.state === UNQUOTED ? at : at + 1;
+  }
+
+  private readUnquoted(input: string, from: number): number {
+    const i = endOfUnquoted(input, from);
+    this.keepValue(input, from, i);
+    if (i < input.length) this.valueDone();
+    return i;
+  }
+
+  private readQuoted(input: string, from: number): number {
+    const end = input.indexOf(this.state === DOUBLE_QUOTED ? '"' : "'", from);
+    this.keepValue(input, from, end < 0 ? input.length : end);
+    if (end < 0) return input.length;
+    this.valueDone();
+    return end + 1;
+  }
+
+  /** Ends the attribute, with its value or without one. */
+  private valueDone(): void {
+    this.attributeDone();
+    this.state = BEFORE_ATTRIBUTE;
   }
 
   /** Whether the tag with the name at `input[from..to)` is irrelevant; then the sink counts it. */
@@ -264,47 +258,41 @@ export class TagReader implements Tag {
     let i = from;
     let slash = false;
     while (i < n) {
-      let c = input.charCodeAt(i);
-      if (c <= 62) {
-        if (c === 62) {
-          this.selfClosing = slash;
-          return i + 1;
-        }
-        if (c === 47 || isSpace(c)) {
-          slash = c === 47;
-          i++;
-          continue;
-        }
+      const c = input.charCodeAt(i);
+      if (c === 62) {
+        this.selfClosing = slash;
+        return i + 1;
       }
-      slash = false;
-      const name = i++;
-      while (i < n) {
-        c = input.charCodeAt(i);
-        if (c <= 62 && (c === 61 || endsName(c))) break;
+      slash = c === 47;
+      if (slash || isSpace(c)) {
         i++;
-      }
-      const kept = this.keepsAttributes ? keptAttribute(input, name, i) : '';
-      if (c !== 61) {
-        while (isSpace(c) && ++i < n) c = input.charCodeAt(i);
-        if (c !== 61) {
-          if (kept !== '') this.keep(kept, '');
-          continue;
-        }
-      }
-      c = input.charCodeAt(++i);
-      while (isSpace(c)) c = input.charCodeAt(++i);
-      if (c === 34 || c === 39) {
-        const end = input.indexOf(c === 34 ? '"' : "'", i + 1);
-        if (end < 0) return -1;
-        if (kept !== '') this.keep(kept, input.slice(i + 1, Math.min(end, i + 2 + MAX_VALUE)));
-        i = end + 1;
         continue;
       }
-      const value = i;
-      while (i < n && c !== 62 && !isSpace(c)) c = input.charCodeAt(++i);
-      if (kept !== '') this.keep(kept, input.slice(value, Math.min(i, value + 1 + MAX_VALUE)));
+      i = this.wholeAttribute(input, i);
+      if (i < 0) return -1;
     }
     return -1;
+  }
+
+  /** Reads an attribute of such a tag. Returns the index after it, or -1 if its value is not complete in the input. */
+  private wholeAttribute(input: string, from: number): number {
+    let i = endOfAttributeName(input, from + 1);
+    const kept = this.keepsAttributes ? keptAttribute(input, from, i) : '';
+    i = afterSpace(input, i);
+    if (input.charCodeAt(i) !== 61) {
+      if (kept !== '') this.keep(kept, '');
+      return i;
+    }
+    i = afterSpace(input, i + 1);
+    const c = input.charCodeAt(i);
+    if (c === 34 || c === 39) {
+      const end = input.indexOf(c === 34 ? '"' : "'", i + 1);
+      if (end >= 0 && kept !== '') this.keep(kept, input.slice(i + 1, Math.min(end, i + 2 + MAX_VALUE)));
+      return end < 0 ? -1 : end + 1;
+    }
+    const end = endOfUnquoted(input, i);
+    if (kept !== '') this.keep(kept, input.slice(i, Math.min(end, i + 1 + MAX_VALUE)));
+    return end;
   }
 
   private keep(name: string, value: string): void {
@@ -328,6 +316,34 @@ export class TagReader implements Tag {
     this.keepsValue = false;
     this.keep(this.attributeName, this.value);
   }
+}
+
+/** The index of the character that ends the name of an attribute, or the input's length. */
+function endOfAttributeName(input: string, from: number): number {
+  const n = input.length;
+  let i = from;
+  for (; i < n; i++) {
+    const c = input.charCodeAt(i);
+    if (c <= 62 && (c === 61 || endsName(c))) break;
+  }
+  return i;
+}
+
+/** The index of the character that ends an unquoted value, or the input's length. */
+function endOfUnquoted(input: string, from: number): number {
+  const n = input.length;
+  let i = from;
+  for (; i < n; i++) {
+    const c = input.charCodeAt(i);
+    if (c <= 62 && (c === 62 || isSpace(c))) break;
+  }
+  return i;
+}
+
+function afterSpace(input: string, from: number): number {
+  let i = from;
+  while (isSpace(input.charCodeAt(i))) i++;
+  return i;
 }
 
 /** The attribute name at `input[from..to)` in lower case if it is relevant, else ''. */

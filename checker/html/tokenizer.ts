@@ -231,6 +231,7 @@ export class Tokenizer {
   private script(input: string, from: number, atEnd: boolean): number {
     const n = input.length;
     let at = from;
+    /** The next `-->`: -2 before the first search, -1 if there is no other. */
     let dashes = -2;
     for (;;) {
       const lt = input.indexOf('<', at);
@@ -244,23 +245,27 @@ export class Tokenizer {
       }
       if (lt < 0) return atEnd || this.escaped === 0 ? n : ~Math.max(at, n - 2);
       if (n - lt < LOOKAHEAD && !atEnd) return ~lt;
-      const isEnd = input.charCodeAt(lt + 1) === 47;
-      if (isEnd && endsName(input.charCodeAt(lt + 8)) && isName(input, lt + 2, 'script')) {
-        if (this.escaped < 2) return this.beginRawEnd(input, lt, lt + 8);
-        this.escaped = 1;
-        at = lt + 8;
-      } else if (this.escaped === 1 && endsName(input.charCodeAt(lt + 7)) && isName(input, lt + 1, 'script')) {
-        this.escaped = 2;
-        at = lt + 7;
-      } else if (this.escaped === 0 && input.startsWith('<!--', lt)) {
-        this.escaped = 1;
-        // The two dashes may also begin `-->`.
-        at = lt + 2;
-        dashes = -2;
-      } else {
-        at = lt + 1;
-      }
+      if (this.escaped < 2 && isScriptEnd(input, lt)) return this.beginRawEnd(input, lt, lt + 8);
+      at = this.scriptTag(input, lt);
     }
+  }
+
+  /** Reads `<` in a script that does not end it: it may change the escape. Returns the index to continue at. */
+  private scriptTag(input: string, lt: number): number {
+    if (this.escaped === 2 && isScriptEnd(input, lt)) {
+      this.escaped = 1;
+      return lt + 8;
+    }
+    if (this.escaped === 1 && endsName(input.charCodeAt(lt + 7)) && isName(input, lt + 1, 'script')) {
+      this.escaped = 2;
+      return lt + 7;
+    }
+    if (this.escaped === 0 && input.startsWith('<!--', lt)) {
+      this.escaped = 1;
+      // The two dashes may also begin `-->`.
+      return lt + 2;
+    }
+    return lt + 1;
   }
 
   private beginRawEnd(input: string, lt: number, nameEnd: number): number {
@@ -288,4 +293,9 @@ export class Tokenizer {
     }
     return end;
   }
+}
+
+/** Whether `</script` and the end of the name are at `lt`. */
+function isScriptEnd(input: string, lt: number): boolean {
+  return input.charCodeAt(lt + 1) === 47 && endsName(input.charCodeAt(lt + 8)) && isName(input, lt + 2, 'script');
 }
