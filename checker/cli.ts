@@ -12,8 +12,8 @@ import {
   formatWarning,
   reasonDetails,
 } from '../command-service/contract/reasons.ts';
-import { openScreenshots } from './browser/screenshots.ts';
 import { openChecker, type RenderMode } from './check.ts';
+import { openScreenshots } from './render/screenshots.ts';
 
 const HELP = `Usage: npm run check -- <articleUrl> <clientUrl> [options]
 

@@ -2,7 +2,7 @@
 import type { ScreenshotOrder, ScreenshotReport } from '../command-service/contract/check-contract.ts';
 import type { CheckQueue } from '../infra/ports/process/check-queue.ts';
 import type { Logger } from '../infra/ports/process/logger.ts';
-import type { Screenshots } from './browser/screenshots.ts';
+import type { Screenshots } from './render/screenshots.ts';
 
 /** Works until aborted. The server announces an order again if its report is lost. */
 export async function takeScreenshots(

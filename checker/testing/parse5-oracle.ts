@@ -55,10 +55,24 @@ export function isBeyondParser(page: string): boolean {
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Reads a page with parse5, with scripting disabled; everything is in the order of the start tags. */
-export function readWithParser(page: string): PageReading {
-  const document = parse(page, { scriptingEnabled: false, sourceCodeLocationInfo: true });
-  const found: { at: number; element: Element; inHead: boolean; inNoscript: boolean }[] = [];
+/** An element, and the offset of its start tag. */
+interface PlacedElement {
+  readonly at: number;
+  readonly element: Element;
+  readonly inHead: boolean;
+  readonly inNoscript: boolean;
+}
+
+/** The children of a node. Beside a frameset there are only clones from the body that it replaced, which do not count. */
+function childrenOf(node: Node): readonly Node[] {
+  if (!('childNodes' in node)) return [];
+  const hasFrameset = node.nodeName === 'html' && node.childNodes.some((child) => child.nodeName === 'frameset');
+  return hasFrameset ? node.childNodes.filter((child) => child.nodeName === 'head') : node.childNodes;
+}
+
+/** The elements of a document outside templates, in the order of their start tags. */
+function elementsOf(document: Node): readonly PlacedElement[] {
+  const found: PlacedElement[] = [];
   const seen = new Set<number>();
   const visit = (root: Node): void => {
     const stack: { node: Node; inHead: boolean; inNoscript: boolean }[] = [
@@ -77,36 +91,30 @@ export function readWithParser(page: string): PageReading {
           found.push({ at, element: node, inHead, inNoscript });
         }
       }
-      if ('childNodes' in node) {
-        // Beside a frameset there are only clones of formatting elements from the body that it replaced.
-        const framed = node.nodeName === 'html' && node.childNodes.some((child) => child.nodeName === 'frameset');
-        const children = framed ? node.childNodes.filter((child) => child.nodeName === 'head') : node.childNodes;
-        for (const child of children.toReversed()) stack.push({ node: child, inHead, inNoscript });
-      }
+      for (const child of childrenOf(node).toReversed()) stack.push({ node: child, inHead, inNoscript });
     }
   };
   // An element that began in a template stays there, even if the adoption agency clones it outside.
   for (const content of templateContents(document)) visit(content);
   found.length = 0;
   visit(document);
-  found.sort((a, b) => a.at - b.at);
+  return found.sort((a, b) => a.at - b.at);
+}
 
-  const links: { href: string; rel: string | null; anchor: string }[] = [];
+/** Reads a page with parse5, with scripting disabled; everything is in the order of the start tags. */
+export function readWithParser(page: string): PageReading {
+  const document = parse(page, { scriptingEnabled: false, sourceCodeLocationInfo: true });
+  const links: PageReading['links'][number][] = [];
   let base: string | null = null;
   let title: string | null = null;
   const metas: PageReading['metas'][number][] = [];
   const headLinks: { rel: string; href: string }[] = [];
-  for (const { element, inHead, inNoscript } of found) {
-    const isHtml = element.namespaceURI === spec.NS.HTML;
-    const href = attribute(element, 'href') ?? (isHtml ? null : attribute(element, 'href', 'xlink'));
+  for (const { element, inHead, inNoscript } of elementsOf(document)) {
+    const link = linkOf(element);
+    if (link !== null) links.push(link);
+    if (element.namespaceURI !== spec.NS.HTML) continue;
+    const href = attribute(element, 'href');
     const rel = attribute(element, 'rel');
-    if (element.tagName === 'a' && (isHtml || element.namespaceURI === spec.NS.SVG) && href !== null) {
-      links.push({ href, rel, anchor: anchorOf(element) });
-    }
-    if (!isHtml) continue;
-    if (element.tagName === 'area' && href !== null) {
-      links.push({ href, rel, anchor: fold(attribute(element, 'alt') ?? '') });
-    }
     if (element.tagName === 'base' && href !== null) base ??= href;
     if (element.tagName === 'title') title ??= fold(ownText(element));
     if (element.tagName === 'link' && inHead && rel !== null && href !== null) headLinks.push({ rel, href });
@@ -117,6 +125,18 @@ export function readWithParser(page: string): PageReading {
     }
   }
   return { links, base, title, metas, headLinks };
+}
+
+/** The link of an `<a>` or `<area>` of HTML, or of an `<a>` of SVG; null for any other element. */
+function linkOf(element: Element): PageReading['links'][number] | null {
+  const isHtml = element.namespaceURI === spec.NS.HTML;
+  const href = attribute(element, 'href') ?? (isHtml ? null : attribute(element, 'href', 'xlink'));
+  const rel = attribute(element, 'rel');
+  if (href === null) return null;
+  if (element.tagName === 'a' && (isHtml || element.namespaceURI === spec.NS.SVG)) {
+    return { href, rel, anchor: anchorOf(element) };
+  }
+  return isHtml && element.tagName === 'area' ? { href, rel, anchor: fold(attribute(element, 'alt') ?? '') } : null;
 }
 
 function templateContents(root: Node): Node[] {

@@ -122,11 +122,13 @@ test('views import only contracts and pure files of the projections', (t) => {
  */
 const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
   [
-    ['checker/visit/', 'checker/html/', 'checker/shared-visits.ts'],
+    ['checker/visit/', 'checker/html/', 'checker/shared-visits.ts', 'checker/lanes.ts'],
     ['checker/page/'],
     ['checker/http/', 'checker/politeness/', 'checker/verdict/'],
-    ['checker/context/', 'checker/browser/'],
+    ['checker/context/', 'checker/browser/', 'checker/in-page/'],
+    ['checker/render/'],
     ['checker/check.ts'],
+    ['checker/report-sender.ts'],
     ['checker/work.ts', 'checker/take-screenshots.ts', 'checker/cli.ts'],
   ],
   [

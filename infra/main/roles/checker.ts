@@ -1,8 +1,8 @@
 /** The checker role: makes checks and screenshots. It reaches only the two queues. */
-import { openScreenshots } from '../../../checker/browser/screenshots.ts';
 import { openChecker } from '../../../checker/check.ts';
 import { HostQueues } from '../../../checker/politeness/host-queues.ts';
 import type { HostRateLimiter } from '../../../checker/politeness/host-rate-limiter.ts';
+import { openScreenshots } from '../../../checker/render/screenshots.ts';
 import { takeScreenshots } from '../../../checker/take-screenshots.ts';
 import { PER_HOST, work } from '../../../checker/work.ts';
 import { boundObservation } from '../../../command-service/checks/bound-observation.ts';

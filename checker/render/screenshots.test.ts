@@ -3,8 +3,8 @@ import test from 'ava';
 import type { Screenshot } from '../../command-service/contract/check-contract.ts';
 import { makeDialer } from '../../infra/network/dialer.ts';
 import { makeGuard } from '../../infra/network/ssrf-guard.ts';
+import { BrowserPool } from '../browser/browser-pool.ts';
 import { article, html, recordingLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
-import { BrowserPool } from './browser-pool.ts';
 import { MAX_BYTES, openScreenshots, type Screenshots } from './screenshots.ts';
 
 const CLIENT = 'https://client.example/shop';

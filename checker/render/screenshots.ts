@@ -11,12 +11,13 @@ import { makeGuard } from '../../infra/network/ssrf-guard.ts';
 import { PRODUCT } from '../../infra/network/user-agent.ts';
 import { VisitFailure } from '../../infra/network/visit-errors.ts';
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { BrowserPool, BrowserUnavailableError, type BrowserUse, type Tab } from '../browser/browser-pool.ts';
+import { type HighlightResult, installHighlighter } from '../in-page/in-page-highlighter.ts';
 import { countedLinks } from '../page/matching.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { NO_MATCHES } from '../visit/visit-record.ts';
-import { BrowserPool, BrowserUnavailableError, type BrowserUse, type Tab } from './browser-pool.ts';
-import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
-import { type RenderPatience, renderPage, type ShownPage } from './page-renderer.ts';
+import { renderPage } from './page-renderer.ts';
+import type { RenderPatience, ShownPage } from './render-request.ts';
 
 interface ScreenshotOptions {
   /** host:port pairs that may be visited although they are private. */

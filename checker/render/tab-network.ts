@@ -2,7 +2,7 @@
 import type { CDPSession, Protocol } from 'puppeteer';
 import type { Hop, PageFault } from '../../command-service/contract/observation.ts';
 import { siteOf } from '../../infra/network/host.ts';
-import type { Tab } from './browser-pool.ts';
+import type { Tab } from '../browser/browser-pool.ts';
 
 /** Resource types that are not loaded: they do not change links and are most of a page's bytes. */
 const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;

@@ -1,0 +1,70 @@
+/**
+ * The members of the DOM, taken from their prototypes: elements with names such as `querySelectorAll` shadow the members
+ * of a document or a form (WHATWG HTML, DOM clobbering).
+ */
+export function domMembers() {
+  const getterOf = <T, V>(prototype: T, name: keyof T & string) => {
+    const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+    return (target: T): V | null => (get === undefined ? null : get.call(target));
+  };
+  const { getAttribute, getAttributeNS, getClientRects, getBoundingClientRect, checkVisibility } = Element.prototype;
+  const { closest, scrollIntoView } = Element.prototype;
+  const scrollTo: (options: ScrollToOptions) => void = Element.prototype.scrollTo;
+  const { createRange, getAnimations, elementsFromPoint, createTreeWalker } = Document.prototype;
+  const { contains, cloneNode } = Node.prototype;
+  const { addEventListener } = EventTarget.prototype;
+  const { finish } = Animation.prototype;
+  const { selectNodeContents, getClientRects: rangeRects } = Range.prototype;
+  const { getPropertyValue } = CSSStyleDeclaration.prototype;
+  const { nextNode } = TreeWalker.prototype;
+  return {
+    readyStateOf: getterOf<Document, DocumentReadyState>(Document.prototype, 'readyState'),
+    rootOf: getterOf<Document, Element>(Document.prototype, 'documentElement'),
+    charsetOf: getterOf<Document, string>(Document.prototype, 'characterSet'),
+    bodyOf: getterOf<Document, HTMLElement>(Document.prototype, 'body'),
+    scrollerOf: getterOf<Document, Element>(Document.prototype, 'scrollingElement'),
+    shadowOf: getterOf<Element, ShadowRoot>(Element.prototype, 'shadowRoot'),
+    outerHtmlOf: getterOf<Element, string>(Element.prototype, 'outerHTML'),
+    localNameOf: getterOf<Element, string>(Element.prototype, 'localName'),
+    scrollTopOf: getterOf<Element, number>(Element.prototype, 'scrollTop'),
+    scrollHeightOf: getterOf<Element, number>(Element.prototype, 'scrollHeight'),
+    scrollWidthOf: getterOf<Element, number>(Element.prototype, 'scrollWidth'),
+    clientHeightOf: getterOf<Element, number>(Element.prototype, 'clientHeight'),
+    clientWidthOf: getterOf<Element, number>(Element.prototype, 'clientWidth'),
+    innerTextOf: getterOf<HTMLElement, string>(HTMLElement.prototype, 'innerText'),
+    baseOf: getterOf<Node, string>(Node.prototype, 'baseURI'),
+    typeOf: getterOf<Node, number>(Node.prototype, 'nodeType'),
+    parentOf: getterOf<Node, Node>(Node.prototype, 'parentNode'),
+    textContentOf: getterOf<Node, string>(Node.prototype, 'textContent'),
+    textOf: getterOf<CharacterData, string>(CharacterData.prototype, 'data'),
+    iframeDocumentOf: getterOf<HTMLIFrameElement, Document>(HTMLIFrameElement.prototype, 'contentDocument'),
+    frameDocumentOf: getterOf<HTMLFrameElement, Document>(HTMLFrameElement.prototype, 'contentDocument'),
+    queries: {
+      document: Document.prototype.querySelectorAll,
+      fragment: DocumentFragment.prototype.querySelectorAll,
+      element: Element.prototype.querySelectorAll,
+    },
+    getAttribute,
+    getAttributeNS,
+    getClientRects,
+    getBoundingClientRect,
+    checkVisibility,
+    closest,
+    scrollIntoView,
+    scrollTo,
+    createRange,
+    getAnimations,
+    elementsFromPoint,
+    createTreeWalker,
+    contains,
+    cloneNode,
+    addEventListener,
+    finish,
+    selectNodeContents,
+    rangeRects,
+    getPropertyValue,
+    nextNode,
+  };
+}
+
+export type DomMembers = ReturnType<typeof domMembers>;

@@ -1,0 +1,79 @@
+/**
+ * The script that reads a page. It runs in an isolated world: it sees the page's document, but not the variables and
+ * overridden built-ins of the page's scripts. Each part is a function that uses nothing but its parameters and the
+ * browser, so that its source text can be sent to the page; `assemble` joins the parts there.
+ */
+import { closedParts } from './closed-parts.ts';
+import { contentParts } from './content-parts.ts';
+import { domMembers } from './dom-members.ts';
+import { elementBoxes } from './element-boxes.ts';
+import { foundLinks } from './found-links.ts';
+import { hiddenCauses } from './hidden-causes.ts';
+import { pageChanges } from './page-changes.ts';
+import { pageElements } from './page-elements.ts';
+import { pageScrolling, type ScrollResult } from './page-scrolling.ts';
+import { type PageSnapshot, pageSearch, type SnapshotLimits } from './page-search.ts';
+import { type PageSource, pageSource } from './page-source.ts';
+import { type ShownContent, shownContent } from './shown-content.ts';
+import { textColors } from './text-colors.ts';
+
+/** The object that the script creates in its world. */
+interface InPageReader {
+  /** Searches the page, or returns the last result if nothing has changed since. */
+  snapshot(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
+  /** Makes the next snapshot search the page even if no link has changed: its styles may have. */
+  forget(): void;
+  /** The content that the page shows. */
+  content(hosts: readonly string[]): ShownContent;
+  /**
+   * Scrolls the page or its main part, window by window, until something changes or the end is reached, with a frame
+   * for each window, so that the page notices. At most this many windows and milliseconds.
+   */
+  scroll(windows: number, milliseconds: number): Promise<ScrollResult>;
+  /** Scrolls hidden links into view and gives the page a moment to show them: some fade in once they are in view. */
+  reveal(): Promise<void>;
+  /** The markup of the document, at most `maxLength` characters. */
+  source(maxLength: number): PageSource;
+}
+
+const PARTS = {
+  domMembers,
+  pageElements,
+  pageChanges,
+  textColors,
+  closedParts,
+  elementBoxes,
+  hiddenCauses,
+  foundLinks,
+  pageSearch,
+  contentParts,
+  shownContent,
+  pageScrolling,
+  pageSource,
+};
+
+/** Runs in the page. */
+function assemble(parts: typeof PARTS): InPageReader {
+  const dom = parts.domMembers();
+  const elements = parts.pageElements(dom);
+  const changes = parts.pageChanges(dom);
+  const colors = parts.textColors(dom, elements);
+  const closed = parts.closedParts(dom, elements);
+  const boxes = parts.elementBoxes(dom, elements, closed);
+  const causes = parts.hiddenCauses(dom, elements, closed, boxes, colors);
+  const found = parts.foundLinks(dom, elements, causes);
+  const { snapshot, forget } = parts.pageSearch(dom, elements, changes, causes, found);
+  const { content } = parts.shownContent(dom, elements, parts.contentParts(dom, elements));
+  const scrolling = parts.pageScrolling(dom, elements, changes, found);
+  const reveal = async (): Promise<void> => {
+    await scrolling.reveal();
+    forget();
+  };
+  const { source } = parts.pageSource(dom, elements);
+  return { snapshot, forget, content, scroll: scrolling.scroll, reveal, source };
+}
+
+const partSources = Object.entries(PARTS).map(([name, part]) => `${name}: ${part}`);
+
+/** The source of an expression that creates the reader. */
+export const READER_SOURCE = `(${assemble})({ ${partSources.join(',\n')} })`;

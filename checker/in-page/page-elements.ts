@@ -1,0 +1,66 @@
+import type { DomMembers } from './dom-members.ts';
+
+/** Facts about single elements. */
+export function pageElements(dom: DomMembers) {
+  const { getAttribute, getAttributeNS, baseOf, parentOf, typeOf, textOf, localNameOf, getPropertyValue } = dom;
+  const { iframeDocumentOf, frameDocumentOf, createTreeWalker, nextNode } = dom;
+  const XLINK = 'http://www.w3.org/1999/xlink';
+
+  /** A selector of elements that run or load scripts or the like. */
+  const RUNS =
+    'script:not([type="application/ld+json"]):not([type="application/json"]),object,embed,meta[http-equiv="refresh" i],[onload],[onerror],[onanimationstart],[onanimationend],[ontransitionend]';
+
+  /** The resolved address of a link; null without a valid one. */
+  const hrefOf = (element: Element): string | null => {
+    const raw = getAttribute.call(element, 'href') ?? getAttributeNS.call(element, XLINK, 'href');
+    if (raw === null) return null;
+    try {
+      return new URL(raw, baseOf(element) ?? undefined).href;
+    } catch {
+      return null;
+    }
+  };
+
+  /** A computed style property. */
+  const styleOf = (element: Element, name: string): string => getPropertyValue.call(getComputedStyle(element), name);
+
+  /** The parent element, across the border of a shadow root. */
+  const elementAbove = (node: Node): Element | null => {
+    const parent = parentOf(node);
+    if (parent === null) return null;
+    if (typeOf(parent) === Node.ELEMENT_NODE) return parent as Element;
+    const host = parent instanceof ShadowRoot ? parent.host : null;
+    return host;
+  };
+
+  /** The document of a same-origin frame; null for anything else, such as an SVG element named `iframe`. */
+  const documentIn = (element: Element, name: string): Document | null => {
+    try {
+      return name === 'iframe'
+        ? iframeDocumentOf(element as HTMLIFrameElement)
+        : frameDocumentOf(element as HTMLFrameElement);
+    } catch {
+      return null;
+    }
+  };
+
+  /** The text in an element, without scripts and the like. Needs no layout. */
+  const plainText = (element: Element, limit = 2_000): string => {
+    let text = '';
+    const walker = createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT);
+    for (let node = nextNode.call(walker); node !== null && text.length < limit; node = nextNode.call(walker)) {
+      const parent = parentOf(node) as Element;
+      if (!/^(script|style|template|noscript)$/.test(localNameOf(parent) ?? ''))
+        text += textOf(node as CharacterData) ?? '';
+    }
+    return text.replace(/\s+/g, ' ').trim();
+  };
+
+  /** Whether the attributes of a picture give it at most two pixels on a side. */
+  const isPixel = (picture: Element): boolean =>
+    ['width', 'height'].some((side) => /^\s*[012](?:px)?\s*$/.test(getAttribute.call(picture, side) ?? ''));
+
+  return { RUNS, hrefOf, styleOf, elementAbove, documentIn, plainText, isPixel };
+}
+
+export type PageElements = ReturnType<typeof pageElements>;

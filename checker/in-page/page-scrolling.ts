@@ -1,0 +1,70 @@
+import type { DomMembers } from './dom-members.ts';
+import type { FoundLinks } from './found-links.ts';
+import type { PageChanges } from './page-changes.ts';
+import type { PageElements } from './page-elements.ts';
+
+/** How far the page was scrolled. */
+export interface ScrollResult {
+  readonly steps: number;
+  readonly isAtEnd: boolean;
+}
+
+/** Scrolls the page. */
+export function pageScrolling(dom: DomMembers, elements: PageElements, changes: PageChanges, found: FoundLinks) {
+  const { queries, scrollerOf, scrollHeightOf, clientHeightOf, scrollTopOf, scrollTo, scrollIntoView } = dom;
+  const MAX_REVEALED = 5;
+  const REVEAL_MS = 600;
+
+  /** The element that scrolls the content; null without such an element. */
+  const scrollTarget = (): Element | null => {
+    const page = scrollerOf(document);
+    const isScrollable = (element: Element) =>
+      (scrollHeightOf(element) ?? 0) > (clientHeightOf(element) ?? 0) + 50 && (clientHeightOf(element) ?? 0) > 300;
+    let target = page;
+    if (page === null || !isScrollable(page)) {
+      target = null;
+      let largest = 0;
+      for (const element of queries.document.call(document, 'main,section,div,ul')) {
+        const height = scrollHeightOf(element) ?? 0;
+        if (height <= largest || !isScrollable(element) || !/auto|scroll/.test(elements.styleOf(element, 'overflow-y')))
+          continue;
+        target = element;
+        largest = height;
+      }
+    }
+    return target;
+  };
+  /** Resolves after the next frame and the work that it started; soon if the page draws no frames. */
+  const nextFrame = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, 100);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        setTimeout(resolve);
+      });
+    });
+  const scroll = async (windows: number, milliseconds: number): Promise<ScrollResult> => {
+    const began = performance.now();
+    const target = scrollTarget();
+    if (target === null) return { steps: 0, isAtEnd: true };
+    for (let steps = 0; ; steps++) {
+      const isEnough = steps >= windows || performance.now() - began > milliseconds || changes.changedAt() > began;
+      if (isEnough) return { steps, isAtEnd: false };
+      const before = scrollTopOf(target) ?? 0;
+      scrollTo.call(target, { top: before + (clientHeightOf(target) ?? 0), behavior: 'instant' });
+      if ((scrollTopOf(target) ?? 0) <= before + 1) return { steps, isAtEnd: true };
+      await nextFrame();
+    }
+  };
+
+  const reveal = async (): Promise<void> => {
+    for (const link of found.hidden().slice(0, MAX_REVEALED)) {
+      scrollIntoView.call(link, { block: 'center', behavior: 'instant' });
+      await nextFrame();
+      await nextFrame();
+    }
+    await new Promise((resolve) => setTimeout(resolve, REVEAL_MS));
+  };
+
+  return { scroll, reveal };
+}

@@ -1,0 +1,128 @@
+import type { FoundLink } from '../../command-service/contract/observation.ts';
+import type { DomMembers } from './dom-members.ts';
+import type { FoundLinks } from './found-links.ts';
+import type { HiddenCauses } from './hidden-causes.ts';
+import type { PageChanges } from './page-changes.ts';
+import type { PageElements } from './page-elements.ts';
+
+/** The state of the page at one moment. */
+export interface PageSnapshot {
+  readonly readyState: DocumentReadyState;
+  /** Milliseconds since a link or an element was last added, changed or removed. */
+  readonly quietMs: number;
+  readonly linkCount: number;
+  /** Links to the given hosts, in document order. */
+  readonly links: readonly FoundLink[];
+  /** The page is larger than the limits. */
+  readonly truncated: boolean;
+  readonly charset: string;
+  /** Scripts in the document and in frames of its origin, and elements that run or load scripts or the like. */
+  readonly scripts: number;
+  readonly frames: number;
+  /** Frames of the page's origin that load when they come into view. */
+  readonly lazyFrames: number;
+  /** Whether scrolling changes nothing: all scripts are in the page, and none listens to it. */
+  readonly ignoresScrolling: boolean;
+}
+
+/** How much of a page is searched. */
+export interface SnapshotLimits {
+  readonly elements: number;
+  readonly links: number;
+  readonly milliseconds: number;
+}
+
+/** Searches the page for links, with its frames and shadow roots. */
+export function pageSearch(
+  dom: DomMembers,
+  elements: PageElements,
+  changes: PageChanges,
+  causes: HiddenCauses,
+  found: FoundLinks,
+) {
+  const { queries, typeOf, localNameOf, getAttribute, textContentOf, shadowOf, readyStateOf, charsetOf } = dom;
+  const { RUNS, hrefOf, documentIn } = elements;
+
+  /** Words that a script needs to learn that the page is scrolled, or to load code that may. */
+  const SCROLLS =
+    /scroll|wheel|touch|pointer|IntersectionObserver|BoundingClientRect|offsetTop|elements?FromPoint|AnimationFrame|contentvisibility|import|eval|Function|createElement|insertAdjacent|innerHTML|document\.write|atob|fromCharCode|\\x|\\u/i;
+  const ignoresScrolling = (): boolean =>
+    [...queries.document.call(document, `${RUNS},iframe`)].every(
+      (element) =>
+        localNameOf(element) === 'script' &&
+        getAttribute.call(element, 'src') === null &&
+        !SCROLLS.test(textContentOf(element) ?? ''),
+    );
+
+  const search = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
+    const until = performance.now() + limits.milliseconds;
+    found.restart();
+    const links: FoundLink[] = [];
+    const counts = { linkCount: 0, scripts: 0, frames: 0, lazyFrames: 0 };
+    let seen = 0;
+    let truncated = false;
+
+    const isOverLimit = (): boolean => {
+      seen++;
+      if (seen > limits.elements || (seen % 512 === 0 && performance.now() > until)) truncated = true;
+      return truncated;
+    };
+    const addLink = (element: Element, where: FoundLink['where'], inHidden: boolean): void => {
+      const href = hrefOf(element);
+      if (href === null) return;
+      counts.linkCount++;
+      const host = URL.parse(href)?.hostname.replace(/\.$/, '');
+      if (host === undefined || !hosts.some((wanted) => host === wanted || host.endsWith(`.${wanted}`))) return;
+      if (links.length === limits.links) truncated = true;
+      else links.push(found.describe(element, href, where, inHidden));
+    };
+    const enterFrame = (element: Element, name: string, inHidden: boolean, depth: number): void => {
+      counts.frames++;
+      const inner = documentIn(element, name);
+      if (inner === null) return;
+      if (/^lazy$/i.test(getAttribute.call(element, 'loading') ?? '')) counts.lazyFrames++;
+      if (depth < 10) walk(inner, 'frame', inHidden || causes.hiddenBy(element) !== null, depth + 1);
+    };
+    const walk = (root: Document | ShadowRoot, where: FoundLink['where'], inHidden: boolean, depth: number) => {
+      changes.observe(root);
+      // By node type, because every frame has its own classes.
+      const query = typeOf(root) === Node.DOCUMENT_NODE ? queries.document : queries.fragment;
+      const all = query.call(root, '*');
+      counts.scripts += query.call(root, RUNS).length;
+      for (const element of all) {
+        if (isOverLimit()) return;
+        const name = localNameOf(element);
+        if (name === 'a' || name === 'area') addLink(element, where, inHidden);
+        else if (name === 'iframe' || name === 'frame') enterFrame(element, name, inHidden, depth);
+        const shadow = shadowOf(element);
+        if (shadow !== null && depth < 50) walk(shadow, where ?? 'shadow-root', inHidden, depth + 1);
+      }
+    };
+    walk(document, undefined, false, 0);
+    return {
+      ...counts,
+      readyState: readyStateOf(document) ?? 'loading',
+      quietMs: performance.now() - changes.changedAt(),
+      links,
+      truncated,
+      charset: (charsetOf(document) ?? '').toLowerCase(),
+      ignoresScrolling: counts.lazyFrames === 0 && ignoresScrolling(),
+    };
+  };
+
+  let last: { readonly snapshot: PageSnapshot; readonly at: number } | null = null;
+
+  const snapshot = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
+    const now = performance.now();
+    const changedAt = changes.changedAt();
+    const isSame = last !== null && last.snapshot.readyState === readyStateOf(document) && changedAt < last.at;
+    if (last !== null && isSame) return { ...last.snapshot, quietMs: now - changedAt };
+    last = { snapshot: search(hosts, limits), at: now };
+    return last.snapshot;
+  };
+  const forget = (): void => {
+    last = null;
+  };
+
+  return { snapshot, forget };
+}

@@ -1,0 +1,119 @@
+import type { ContentParts } from './content-parts.ts';
+import type { DomMembers } from './dom-members.ts';
+import type { PageElements } from './page-elements.ts';
+
+/** What a settled page shows. Headers, menus, footers and cookie notices do not count as its content. */
+export interface ShownContent {
+  /** Visible characters of the content without white space and without links within the site. A link to another site counts. */
+  readonly ink: number;
+  /** Characters of the content in lines that are long enough for prose. */
+  readonly prose: number;
+  /** Whether there is a paragraph; on a page without scripts any text in an element, a picture or a frame. */
+  readonly hasText: boolean;
+  /** Whether an element that apps fill is empty, or the page says that it is loading or needs scripts. */
+  readonly isWaiting: boolean;
+  /** Whether the page apologizes for an error or for maintenance. */
+  readonly isSorry: boolean;
+  /** The links of the page: the attribute as written and the resolved address. */
+  readonly links: readonly { readonly raw: string; readonly href: string }[];
+  /** The visible text; '' if the page's text contains none of the hosts. */
+  readonly text: string;
+}
+
+/** Measures the content that the page shows. */
+export function shownContent(dom: DomMembers, elements: PageElements, parts: ContentParts) {
+  const { queries, contains, localNameOf, checkVisibility, getAttribute, bodyOf, textContentOf, outerHtmlOf } = dom;
+  const { RUNS, hrefOf, documentIn, isPixel } = elements;
+  const { MUCH_PROSE, innerText, partsAround, showsText, hasMuchProse } = parts;
+
+  const MOUNTS =
+    '#root,#app,#__next,#__nuxt,#___gatsby,#main-app,#react-root,#application,app-root,[data-reactroot],[ng-app],[v-cloak],main,article';
+  const LOADING =
+    /^\W*(?:loading|please wait|laden|wird geladen|lädt|bitte warten|chargement|cargando|caricamento|carregando|ładowanie|even geduld|загрузка|読み込み中|加载中|로딩)(?=$|[\s.…:,!%\d])/i;
+  const SORRY =
+    /(?<!\p{L})(?:something went wrong|error (?:has )?occurred|application error|client-side exception|try again later|temporarily unavailable|briefly unavailable|not available (?:right now|at the moment)|service unavailable|(?:under|scheduled) maintenance|under construction|coming soon|establishing a database connection|^fatal error|^database error|could not be loaded|failed to load|schief ?gelaufen|fehler ist aufgetreten|vorübergehend nicht|wartungs(?:arbeiten|modus)|nicht geladen werden|erreur (?:s['’]est produite|est survenue)|réessayer plus tard|temporairement indisponible|en maintenance|algo (?:salió|ha salido) mal|(?:ha ocurrido|se ha producido) un error|en mantenimiento|qualcosa è andato storto|si è verificato un errore|in manutenzione|algo deu errado|ocorreu um erro|em manutenção|iets mis ?gegaan|fout opgetreden|in onderhoud|coś poszło nie tak|wystąpił błąd|przerwa techniczna)/iu;
+  /** The characters that a link to another site counts as: it may be around a picture. */
+  const LINK_INK = 20;
+  const linesOf = (text: string): string[] => text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  const inkOf = (text: string): number => text.replace(/\s+/g, '').length;
+  const proseOf = (lines: readonly string[]): number =>
+    lines.reduce((sum, line) => sum + (line.length > 80 ? line.length : 0), 0);
+  const hasTextIn = (inner: Document): boolean => showsText(queries.document.call(inner, 'body *'), []);
+
+  /** Whether there is a paragraph; on a page without scripts any text in an element, a picture or a frame. */
+  const hasText = (around: readonly Element[]): boolean => {
+    if (queries.document.call(document, RUNS).length > 0) {
+      return showsText(queries.document.call(document, 'p,li,td,dd,blockquote,pre'), around);
+    }
+    const pictures = [...queries.document.call(document, 'img,picture,video,canvas,svg,embed')];
+    const frames = [...queries.document.call(document, 'iframe,frame')].map((frame) =>
+      documentIn(frame, localNameOf(frame) ?? ''),
+    );
+    return (
+      hasTextIn(document) ||
+      pictures.some((picture) => !isPixel(picture)) ||
+      frames.some((inner) => inner === null || hasTextIn(inner))
+    );
+  };
+
+  /** The content of the page: its text without the parts around it, and without menus elsewhere. */
+  const contentOf = (all: readonly string[]) => {
+    const around = partsAround();
+    const left = new Map<string, number>();
+    for (const part of around) {
+      for (const line of linesOf(innerText(part))) left.set(line, (left.get(line) ?? 0) + 1);
+    }
+    const lines = all.filter((line) => {
+      const count = left.get(line) ?? 0;
+      if (count > 0) left.set(line, count - 1);
+      return count === 0;
+    });
+    let within = 0;
+    let outward = 0;
+    for (const link of queries.document.call(document, 'a[href]')) {
+      if (!checkVisibility.call(link) || around.some((part) => contains.call(part, link))) continue;
+      if (URL.parse(hrefOf(link) ?? '')?.host === window.location.host) within += innerText(link).length;
+      else outward++;
+    }
+    const ink = Math.max(0, inkOf(lines.join('')) - within) + outward * LINK_INK;
+    const prose = Math.max(0, proseOf(lines) - within);
+    return { lines, ink, prose, hasText: hasText(around) };
+  };
+
+  const linksOf = (): ShownContent['links'] => {
+    const links: { raw: string; href: string }[] = [];
+    for (const element of queries.document.call(document, 'a[href],area[href]')) {
+      const raw = getAttribute.call(element, 'href') ?? '';
+      if (raw.length < 2_000) links.push({ raw, href: hrefOf(element) ?? '' });
+      if (links.length === 3_000) break;
+    }
+    return links;
+  };
+
+  const content = (hosts: readonly string[]): ShownContent => {
+    const body = bodyOf(document);
+    const links = linksOf();
+    const whole = (body === null ? '' : (textContentOf(body) ?? '')).toLowerCase();
+    const isMuch = body !== null && hasMuchProse(body);
+    const isNamed = hosts.some((host) => whole.includes(host));
+    // The visible text needs a layout.
+    const shown = isMuch && !isNamed ? '' : innerText(body).slice(0, 300_000);
+    const text = isNamed ? shown : '';
+    if (isMuch) {
+      return { ink: MUCH_PROSE, prose: MUCH_PROSE, hasText: true, isWaiting: false, isSorry: false, links, text };
+    }
+    const { lines, ink, prose, hasText } = contentOf(linesOf(shown));
+    const isEmpty = (element: Element) => !/\S/.test(innerText(element));
+    const needsScripts = [...queries.document.call(document, 'noscript')].some((element) =>
+      /java\s*script/i.test(outerHtmlOf(element) ?? ''),
+    );
+    const isWaiting =
+      [...queries.document.call(document, MOUNTS)].some(isEmpty) ||
+      needsScripts ||
+      lines.some((line) => line.length <= 60 && LOADING.test(line));
+    const isSorry = lines.some((line) => line.length <= 160 && SORRY.test(line));
+    return { ink, prose, hasText, isWaiting, isSorry, links, text };
+  };
+
+  return { content };
+}

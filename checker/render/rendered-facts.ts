@@ -1,0 +1,116 @@
+/** Records what a visit of the browser tier learns about the page. */
+import { VisitFailure } from '../../infra/network/visit-errors.ts';
+import type { PageSnapshot } from '../in-page/page-search.ts';
+import type { PageSource } from '../in-page/page-source.ts';
+import type { ShownContent } from '../in-page/shown-content.ts';
+import { PageScanner } from '../page/page-scanner.ts';
+import { mediaTypeOf } from '../visit/media-type.ts';
+import {
+  canonicalOfHeaders,
+  cleanRobotsHeaders,
+  cleanText,
+  type LinkMatches,
+  recordFailure,
+  recordHop,
+  recordPage,
+  retryAfterSeconds,
+} from '../visit/visit-record.ts';
+import { hasEvery } from './link-search.ts';
+import { failureOfNetError } from './net-errors.ts';
+import type { RenderVisit } from './render-request.ts';
+
+/** A page with this many characters of prose is an article: other failures on it did not concern its content. */
+const ARTICLE_PROSE = 300;
+/** A page with fewer characters of content was not filled if it has a place for content, or apologizes. */
+const FILLED_INK = 300;
+/** A page with fewer characters may get its content from another site. */
+const LITTLE_INK = 60;
+/** A page with fewer characters and no paragraph shows only a name. */
+const LEAST_INK = 20;
+
+/** Records the redirects and the headers of the document. */
+export function recordResponse({ facts, network, request }: RenderVisit): void {
+  const { response, hops, lastUrl } = network;
+  for (const { hop, next } of hops) recordHop(facts, hop, next);
+  facts.finalUrl = response?.url ?? lastUrl ?? request.articleLink;
+  if (response === null) return;
+  // A repeated header has one line for each value.
+  const lines = (name: string) =>
+    Object.entries(response.headers)
+      .find(([key]) => key.toLowerCase() === name)?.[1]
+      ?.split('\n') ?? [];
+  const header = (name: string) => lines(name).join(', ');
+  facts.httpStatus = response.status;
+  facts.contentType = cleanText(header('content-type'));
+  facts.xRobotsTag = cleanRobotsHeaders(lines('x-robots-tag'));
+  facts.canonical = canonicalOfHeaders(lines('link'), response.url);
+  facts.retryAfter = retryAfterSeconds(header('retry-after'), request.now());
+}
+
+/** Records what the markup of the page says about it. */
+export function recordSource({ facts, network }: RenderVisit, source: PageSource): void {
+  const scanner = new PageScanner(facts.finalUrl, []);
+  scanner.write(source.html);
+  const page = scanner.end();
+  recordPage(facts, source.isWhole ? page : { ...page, challenge: false, look: null });
+  facts.bytes = network.bytes;
+}
+
+/**
+ * Records whether the page was read completely, and if not, why.
+ * @throws VisitFailure if the address has no web page.
+ */
+export function recordCompleteness(
+  visit: RenderVisit,
+  snapshot: PageSnapshot | null,
+  found: ReadonlyMap<string, LinkMatches>,
+): void {
+  const { facts } = visit;
+  const { shownUrl, response } = visit.network;
+  if (shownUrl !== null && !/^https?:/.test(shownUrl)) {
+    throw new VisitFailure('address-not-allowed', `the page navigates to a ${shownUrl.split(':', 1)[0]}: address`);
+  }
+  const type = mediaTypeOf(response?.mimeType ?? null);
+  if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
+    throw new VisitFailure('not-html', `the address answers with ${type}`);
+  }
+  if (hasEvery(found)) {
+    facts.complete = snapshot !== null && snapshot.readyState !== 'loading';
+    return;
+  }
+  const failure = reasonForIncomplete(visit, snapshot);
+  if (failure === null) facts.complete = true;
+  else recordFailure(facts, failure);
+}
+
+/** Why the page was not read completely; null if it was. */
+function reasonForIncomplete({ network, world }: RenderVisit, snapshot: PageSnapshot | null): VisitFailure | null {
+  if (snapshot === null) return new VisitFailure('timeout', 'the page did not load in time');
+  if (world.isStopped) return new VisitFailure('timeout', 'the page’s scripts do not end');
+  if (snapshot.truncated) return new VisitFailure('too-large', 'the page has more elements than the checker reads');
+  if (snapshot.readyState !== 'loading' && !network.isLoadingScripts()) return null;
+  if (network.failure !== null) return failureOfNetError(network.failure);
+  return new VisitFailure('timeout', 'the page was still loading at the time limit');
+}
+
+/**
+ * Records what the page needed and did not get, and whether it was ever filled. A failure counts only on a page
+ * without an article: a site's counter may fail for months.
+ */
+export function recordFaults(
+  { facts, network }: RenderVisit,
+  snapshot: PageSnapshot | null,
+  content: ShownContent | null,
+  found: ReadonlyMap<string, LinkMatches>,
+): void {
+  if (snapshot === null || content === null || content.prose >= ARTICLE_PROSE) return;
+  if (hasEvery(found)) return;
+  const { ink, prose, hasText, isWaiting, isSorry } = content;
+  const { faults, foreignFaults } = network;
+  const missed = ink < LITTLE_INK ? [...faults, ...foreignFaults] : [...faults];
+  if (missed.length > 0) facts.faults = missed;
+  const hasScripts = snapshot.scripts > 0;
+  const isShell = hasScripts && ink < FILLED_INK && isWaiting && prose === 0;
+  const isUnfilled = isShell || (isSorry && ink < FILLED_INK) || (ink < LEAST_INK && !hasText);
+  if (isUnfilled) facts.look ??= ink === 0 && !hasScripts ? 'empty' : 'not-filled';
+}
