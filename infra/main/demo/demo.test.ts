@@ -13,7 +13,7 @@ import type { TeamAnswer } from '../../../query-service/contract/answers/teams.t
 import { EDIT } from './agency.ts';
 import { signInWith } from './api-client.ts';
 import { type ArticleKind, EXPECTED } from './articles/article.ts';
-import { PUBLICATIONS } from './articles/publications/publications.ts';
+import { PUBLICATIONS } from './articles/publications.ts';
 
 /** Starts the demo like a person, in its own temporary folder; kills it if the test did not end it. */
 async function startDemo() {

@@ -1,7 +1,8 @@
 /** What past visits saw of a promised link. Pure: the checker's own rules judge it. */
+import { decodeHTML } from 'entities';
 import type { FoundLink, Observation, Visit } from '../../../command-service/contract/observation.ts';
 import type { ArticleKind } from './articles/article.ts';
-import { PUBLICATIONS } from './articles/publications/publications.ts';
+import { PUBLICATIONS } from './articles/publications.ts';
 import type { Promised } from './articles/server.ts';
 
 /** The page on that day: with the link (before a rule made it nofollow), without it, or as its server answers today. */
@@ -64,12 +65,13 @@ function titleOf({ slug }: Promised): string | null {
 
 /** The link as in the article's text. */
 function matchOf({ slug, clientLink }: Promised): FoundLink {
-  const text = articleOf(slug)?.text ?? '';
-  const end = text.indexOf(`](${clientLink})`);
-  const anchor = end === -1 ? '' : text.slice(text.lastIndexOf('[', end) + 1, end);
-  const [, words = ''] = /^\{([^}]*)\}/.exec(text.slice(end + clientLink.length + 3)) ?? [];
-  const rel = words === '' ? [] : words.split(' ');
-  const relText = words === '' ? '' : ` rel="${words}"`;
+  const links = (articleOf(slug)?.body ?? '').matchAll(/<a href="([^"]+)"(?: rel="([^"]+)")?>(.*?)<\/a>/g);
+  const { origin, href } = new URL(clientLink);
+  const found = [...links].find(([, address = '']) => new URL(address, origin).href === href);
+  const [, , words, content = ''] = found ?? [];
+  const anchor = /^<img .*alt="([^"]*)"/.exec(content)?.[1] ?? decodeHTML(content);
+  const relText = words === undefined ? '' : ` rel="${words}"`;
+  const rel = words?.split(' ') ?? [];
   return { href: clientLink, anchor, rel, snippet: `<a href="${clientLink}"${relText}>${anchor}` };
 }
 

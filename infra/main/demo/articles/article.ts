@@ -48,11 +48,8 @@ export interface Article {
   readonly author: string;
   /** The date of publication as shown on the page. */
   readonly date: string;
-  /**
-   * Blocks between blank lines: '## ' a heading, '> ' a quote, '- ' lines a list, '![alt](address)' a linked picture,
-   * else a paragraph. '[text](address){rel}' is a link.
-   */
-  readonly text: string;
+  /** HTML, with `{site}` for the publication's origin; '' if the page never shows it. */
+  readonly body: string;
   /** The client links that the publisher promised, whether or not the page has them. */
   readonly promised: readonly string[];
 }

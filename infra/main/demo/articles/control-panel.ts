@@ -1,8 +1,8 @@
 /** The page at the root of the article server: every article, its expected verdict, and a button that removes its links. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapeHtml } from '../../../http/request/escape-html.ts';
 import { EXPECTED, type Publication } from './article.ts';
 import { isClientUrl } from './clients.ts';
-import { escapeHtml } from './markup.ts';
 import { originOf } from './page-template.ts';
 import { sendPage } from './responses.ts';
 
@@ -21,8 +21,8 @@ export function controlPanel(publications: readonly Publication[], port: number,
   const switchable = new Set(
     publications.flatMap(({ articles }) =>
       articles
-        .filter(({ kind, promised, text }) => {
-          return EXPECTED[kind].status === 'live' && promised.some(isClientUrl) && text !== '';
+        .filter(({ kind, promised, body }) => {
+          return EXPECTED[kind].status === 'live' && promised.some(isClientUrl) && body !== '';
         })
         .map(({ slug }) => slug),
     ),

@@ -1,7 +1,7 @@
 /** The pages of the demo's publications: articles, lists of articles, and short error pages. */
+import { escapeHtml } from '../../../http/request/escape-html.ts';
 import type { Article, Publication } from './article.ts';
 import { isClientUrl } from './clients.ts';
-import { blocksOf, escapeHtml, type WriteLink } from './markup.ts';
 
 const STYLE = `
   * { box-sizing: border-box; }
@@ -29,23 +29,13 @@ export function originOf(publication: Publication, port: number): string {
   return `http://${publication.id}.localhost:${port}`;
 }
 
-/** The text of an article as HTML. */
-export function bodyOf(article: Article, { site, linkless }: PageOptions): string {
-  const picture = (alt: string) =>
-    `<img src="${site}/pictures/${article.slug}.svg" alt="${alt}" width="680" height="340">`;
-  return blocksOf(article.text, writerFor(article, linkless), picture).join('\n');
-}
-
-function writerFor(article: Article, linkless: boolean): WriteLink {
-  return (address, content, rel) => {
-    const ours = isClientUrl(address);
-    if (ours && linkless) return content;
-    const attributes = rel === '' ? '' : ` rel="${rel}"`;
-    const link = (href: string) => `<a href="${href}"${attributes}>${content}</a>`;
-    if (ours && article.kind === 'comment') return `${content}<!-- was: ${link(address)} -->`;
-    if (ours && article.kind === 'base') return link(address.slice(new URL(address).origin.length + 1));
-    return link(address);
-  };
+/** The text of an article. A relative address is one of a client, too: that page's base is the client's site. */
+export function bodyOf({ body }: Article, { site, linkless }: PageOptions): string {
+  const shown = body.replaceAll('{site}', site);
+  if (!linkless) return shown;
+  return shown.replaceAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g, (link, address: string, content: string) =>
+    isClientUrl(address) || !URL.canParse(address) ? content : link,
+  );
 }
 
 /** A complete article page. */
@@ -63,7 +53,7 @@ export function pageFrame(
 ): readonly [string, string] {
   const base = article.kind === 'base' ? `<base href="${new URL(article.promised[0] ?? site).origin}/">\n` : '';
   const robots = article.kind === 'nofollow-meta' ? '<meta name="robots" content="index, nofollow">\n' : '';
-  const others = publication.articles.filter((other) => other !== article && other.text !== '').slice(0, 3);
+  const others = publication.articles.filter((other) => other !== article && other.body !== '').slice(0, 3);
   const related = others.map((other) => `<li><a href="${site}/${other.slug}">${escapeHtml(other.title)}</a></li>`);
   return [
     `${head(article.title, publication, base + robots)}${masthead(publication, site)}

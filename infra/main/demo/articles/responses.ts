@@ -110,9 +110,9 @@ async function trickle(
   const [before] = pageFrame(publication, article, options);
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
   response.write(before);
-  const captions = article.text.trim().split(/\n\s*\n/);
+  const captions = article.body.split('\n');
   for (let index = 0; !response.destroyed && !closing.aborted; index++) {
-    response.write(`<p>${captions[index % captions.length]}</p>\n`);
+    response.write(`${captions[index % captions.length]}\n`);
     await wait(TRICKLE_MS, undefined, { signal: closing }).catch(() => {});
   }
   response.destroy();

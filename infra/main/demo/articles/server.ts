@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Article, ArticleKind, Publication } from './article.ts';
 import { controlPanel } from './control-panel.ts';
 import { bodyOf, frontPage, originOf, pictureOf, shortPage } from './page-template.ts';
-import { PUBLICATIONS } from './publications/publications.ts';
+import { PUBLICATIONS } from './publications.ts';
 import { REDIRECT_STEPS, respondTo, sendPage } from './responses.ts';
 
 interface ArticlesOptions {
