@@ -317,14 +317,9 @@ export class PageReader implements TokenSink {
 
   private anchorElement(tag: Tag, rawHref: string | null, end: number): void {
     this.closeLink(tag.start);
-    if (rawHref === null) return;
-    const index = this.links++;
-    if (rawHref.length > MAX_VALUE) return;
-    const rawRel = tag.attribute('rel');
-    if (!this.listener.linkTag(index, rawHref, rawRel)) return;
-    const href = decodeAttribute(rawHref);
-    const rel = decodeOrNull(rawRel);
-    this.open = { href, rel, index };
+    const link = this.countLink(tag, rawHref);
+    if (link === null) return;
+    this.open = link;
     this.anchor = '';
     this.alt = '';
     this.linkSource.takeOver(this.tagSource);
@@ -332,17 +327,21 @@ export class PageReader implements TokenSink {
   }
 
   private areaElement(tag: Tag, end: number): void {
-    const rawHref = tag.attribute('href');
-    if (rawHref === null) return;
-    const index = this.links++;
-    if (rawHref.length > MAX_VALUE) return;
-    const rawRel = tag.attribute('rel');
-    if (!this.listener.linkTag(index, rawHref, rawRel)) return;
-    const href = decodeAttribute(rawHref);
-    const rel = decodeOrNull(rawRel);
+    const link = this.countLink(tag, tag.attribute('href'));
+    if (link === null) return;
     const anchor = foldText(decodeAttribute(tag.attribute('alt') ?? ''), MAX_ANCHOR);
     const snippet = this.tagSource.read(this.input, this.inputBase, end);
-    this.listener.link({ href, rel, index, anchor, snippet });
+    this.listener.link({ ...link, anchor, snippet });
+  }
+
+  /** Counts a link. Returns its attributes if the listener needs its text, else null. */
+  private countLink(tag: Tag, rawHref: string | null): Pick<PageLink, 'index' | 'href' | 'rel'> | null {
+    if (rawHref === null) return null;
+    const index = this.links++;
+    if (rawHref.length > MAX_VALUE) return null;
+    const rawRel = tag.attribute('rel');
+    if (!this.listener.linkTag(index, rawHref, rawRel)) return null;
+    return { index, href: decodeAttribute(rawHref), rel: decodeOrNull(rawRel) };
   }
 
   private closeLink(end: number): void {
