@@ -9,7 +9,7 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import type { CheckOrder, CheckReport } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import type { CheckReason } from '../contract/observation.ts';
+import type { CheckReason, Matching } from '../contract/observation.ts';
 import { attemptsOfOpenChecks } from './check-reports.ts';
 
 /** Age in ms at which an open check that a person requested is announced again; others: OTHERS_AGAIN_MS. */
@@ -55,11 +55,8 @@ async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> 
   for await (const batch of deps.feed.follow(position, signal, CHECKS)) {
     const orders = batch.flatMap((event): CheckOrder[] => {
       if (event.type !== 'CheckRequested') return [];
-      const { linkId, checkId, articleLink, clientLink, reason, matching, look } = event.data;
-      const how = { ...(matching && { matching }), ...(look && { look }) };
-      return [
-        { linkId, checkId, articleLink, clientLink, reason, ...how, correlationId: event.metadata.correlationId },
-      ];
+      const { correlationId } = event.metadata;
+      return [{ ...orderOf(event.data), correlationId }];
     });
     if (orders.length > 0) await deps.checks.announce(orders, signal);
   }
@@ -91,28 +88,30 @@ async function announceOpen(
   for (let after = ''; !signal.aborted; ) {
     const { rows } = await reads.find(checks, { where: { state: 'open' }, after, limit: PAGE, countUpTo: 1 });
     const orders = rows.filter(isChosen).flatMap((doc): CheckOrder[] => {
-      const { id: linkId, checkId, articleLink, clientLink, reason, requested } = doc;
+      const { id: linkId, checkId, requested } = doc;
       if (checkId === null) return [];
-      const look = requested?.look && { look: true as const };
-      const matching = requested?.matching && { matching: requested.matching };
-      return [
-        {
-          linkId,
-          checkId,
-          articleLink,
-          clientLink,
-          reason,
-          ...matching,
-          ...look,
-          attempts: attempts.get(checkId) ?? 0,
-        },
-      ];
+      // The rest of `requested` may be about earlier addresses.
+      const order = orderOf({ ...doc, linkId, checkId, matching: requested?.matching, look: requested?.look });
+      return [{ ...order, attempts: attempts.get(checkId) ?? 0 }];
     });
     if (orders.length > 0) await queue.announce(orders, signal);
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
     after = last.id;
   }
+}
+
+interface RequestedCheck extends Pick<CheckOrder, 'linkId' | 'checkId' | 'articleLink' | 'clientLink'> {
+  readonly reason: CheckReason;
+  readonly matching?: Matching | undefined;
+  readonly look?: true | undefined;
+}
+
+/** The order for a requested check. Names every outgoing field, because the argument may have others. */
+function orderOf(requested: RequestedCheck): CheckOrder {
+  const { linkId, checkId, articleLink, clientLink, reason, matching, look } = requested;
+  const how = { ...(matching && { matching }), ...(look && { look }) };
+  return { linkId, checkId, articleLink, clientLink, reason, ...how };
 }
 
 /** Whether a person, or a job that a person started, waits for the result. */
