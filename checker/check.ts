@@ -14,7 +14,7 @@ import { BrowserPool, BrowserUnavailableError, type BrowserUse, type Tab } from 
 import { openPageContext } from './context/page-context.ts';
 import { openStyleSheets } from './context/style-sheets.ts';
 import { auxRequester, type SendAuxRequest } from './http/aux-request.ts';
-import { PageFetcher } from './http/page-fetcher.ts';
+import { type FetchedPage, PageFetcher } from './http/page-fetcher.ts';
 import { hasLinkScript, inlineRules, mayBeHidden, styleSheets } from './page/hidden-signs.ts';
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { renderPage } from './render/page-renderer.ts';
@@ -95,9 +95,6 @@ const MIN_REPEAT_MS = 3_000;
 export function openChecker(options: CheckerOptions): Checker {
   return new PageChecker(options);
 }
-
-/** A visit over HTTP, and the source of the page. */
-type FetchedPage = Awaited<ReturnType<PageFetcher['visit']>>;
 
 class PageChecker implements Checker {
   readonly rateLimiter: HostRateLimiter;

@@ -15,7 +15,7 @@ const FIRST_SHARE = 9;
 const SMOOTHING = 0.1;
 
 /** The slot of one visit. */
-export interface Slot {
+interface Slot {
   readonly isSlow: boolean;
   /** Records the time of a visit that ended with results; it does not become slow anymore. */
   visitEnded(): void;

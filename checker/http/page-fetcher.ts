@@ -55,7 +55,7 @@ const MAX_REFRESH = 30;
 const REDIRECT_DRAIN_MS = 50;
 
 /** A visit for each link, and the source of the page. */
-interface FetchedPage {
+export interface FetchedPage {
   readonly visits: ReadonlyMap<string, Visit>;
   /** The source as far as it was read, at most `KEPT_SOURCE` characters; '' unless the fetcher keeps sources. */
   readonly source: string;

@@ -4,8 +4,10 @@ import { HostQueues } from './host-queues.ts';
 import { HostRateLimiter } from './host-rate-limiter.ts';
 
 const order = (host: string, page: string): CheckOrder => ({
-  ...{ linkId: `${host}${page}`, checkId: `${host}${page}` },
-  ...{ articleLink: `https://${host}/${page}`, clientLink: 'https://client.example/' },
+  linkId: `${host}${page}`,
+  checkId: `${host}${page}`,
+  articleLink: `https://${host}/${page}`,
+  clientLink: 'https://client.example/',
 });
 
 test('waiting orders are counted by class of host, with the age of the oldest', (t) => {

@@ -36,7 +36,7 @@ export const HOST_CLASSES = ['quick', 'other', 'resting'] as const;
 type HostClass = (typeof HOST_CLASSES)[number];
 
 /** The waiting orders for the hosts of one class. */
-interface Waiting {
+interface Backlog {
   hosts: number;
   orders: number;
   /** The age of the oldest order in milliseconds; 0 without orders. */
@@ -80,8 +80,8 @@ export class HostQueues {
   }
 
   /** The waiting orders, by class of host. */
-  waiting(): Readonly<Record<HostClass, Readonly<Waiting>>> {
-    const waiting = { quick: nothing(), other: nothing(), resting: nothing() };
+  waiting(): Readonly<Record<HostClass, Readonly<Backlog>>> {
+    const waiting = { quick: emptyBacklog(), other: emptyBacklog(), resting: emptyBacklog() };
     for (const [host, { urgent, normal, size }] of this.#hosts) {
       const resting = this.#rateLimiter.isBackingOff(host);
       const sum = waiting[resting ? 'resting' : this.#quick.has(host) ? 'quick' : 'other'];
@@ -178,7 +178,7 @@ export class HostQueues {
   }
 }
 
-function nothing(): Waiting {
+function emptyBacklog(): Backlog {
   return { hosts: 0, orders: 0, oldestMs: 0 };
 }
 

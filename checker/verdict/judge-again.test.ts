@@ -10,10 +10,27 @@ const CLIENT = 'https://www.client.example/tea?size=2';
 const link = (href: string, rel: readonly string[] = []): FoundLink => ({ href, anchor: href, rel, snippet: '<a>' });
 
 const page: Visit = {
-  ...{ by: 'http', requestedUrl: 'https://blog.example/a', finalUrl: 'https://blog.example/a', hops: [] },
-  ...{ httpStatus: 200, contentType: 'text/html', charset: null, retryAfter: null, complete: true, bytes: 1 },
-  ...{ durationMs: 1, title: null, metaRobots: null, xRobotsTag: null, canonical: null, contentHash: null },
-  ...{ challenge: false, matches: [], nearest: [], linkCount: 1, error: null },
+  by: 'http',
+  requestedUrl: 'https://blog.example/a',
+  finalUrl: 'https://blog.example/a',
+  hops: [],
+  httpStatus: 200,
+  contentType: 'text/html',
+  charset: null,
+  retryAfter: null,
+  complete: true,
+  bytes: 1,
+  durationMs: 1,
+  title: null,
+  metaRobots: null,
+  xRobotsTag: null,
+  canonical: null,
+  contentHash: null,
+  challenge: false,
+  matches: [],
+  nearest: [],
+  linkCount: 1,
+  error: null,
 };
 
 /** What a check saw on a page with these links, in both tiers. */

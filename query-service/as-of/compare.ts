@@ -42,7 +42,7 @@ export function countChanges(changed: readonly ChangedLink[]): Readonly<Record<L
 }
 
 /** The changes, in the order of LINK_CHANGES. Type and anchor count only for a link that is live at both moments. */
-export function changesOf(before: LinkDoc | null, after: LinkDoc | null): readonly LinkChange[] {
+function changesOf(before: LinkDoc | null, after: LinkDoc | null): readonly LinkChange[] {
   if (after === null) return before === null ? [] : ['deleted'];
   const isLive = after.status === 'live';
   const wasLive = before?.status === 'live';
@@ -67,7 +67,8 @@ async function* activeLinks(
     const { rows } = await reads.find(links, {
       where: { ...where, place: 'active' },
       ...(after !== undefined && { after }),
-      ...{ limit: CHUNK, countUpTo: 1 },
+      limit: CHUNK,
+      countUpTo: 1,
     });
     yield* rows;
     after = rows.at(-1)?.id;

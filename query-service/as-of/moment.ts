@@ -5,7 +5,7 @@ import { type MomentDoc, momentIds, moments, partAfter } from '../../projections
 import { AS_OF_RULE } from '../contract/query-string.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 
-export interface Moment {
+interface Moment {
   /** The last position of the log that the moment includes; 0: before the first event. */
   readonly position: number;
   /** The instant: the end of a day, or the time of a position's event. */

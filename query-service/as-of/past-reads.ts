@@ -59,7 +59,9 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
     watch: () => {
       throw new TypeError('the past does not change');
     },
-    ...{ commit: readOnly, beginFilling: readOnly, endFilling: readOnly },
+    commit: readOnly,
+    beginFilling: readOnly,
+    endFilling: readOnly,
   };
 }
 

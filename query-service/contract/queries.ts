@@ -27,7 +27,7 @@ function several(length: number) {
  * `warning` those with one of these warnings. The first and the last day of a range belong to it; a range with one end
  * has 3,653 days.
  */
-export const linkListSchema = yup.object({
+const linkListSchema = yup.object({
   page: yup.number().integer().min(1).max(1_000_000),
   pageSize: yup.number().integer().min(1).max(500),
   sort: yup.string().oneOf(LINK_SORTS, `sort must be one of ${LINK_SORTS.join(', ')}`),

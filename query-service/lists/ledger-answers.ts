@@ -57,8 +57,11 @@ export async function presentLedger(
       return name === undefined ? [] : [[each, name] as const];
     });
     return {
-      ...{ event, kind, actorName: names.get(actor) ?? UNKNOWN_PERSON },
-      ...{ teamId, teamName: teamId === null ? null : (names.get(teamId) ?? null) },
+      event,
+      kind,
+      actorName: names.get(actor) ?? UNKNOWN_PERSON,
+      teamId,
+      teamName: teamId === null ? null : (names.get(teamId) ?? null),
       link: presentLedgerLink(shown.get(linkId ?? '')),
       history: history === null ? null : presentHistory(history, context),
       names: Object.fromEntries(named),

@@ -26,7 +26,7 @@ export interface LedgerFilter {
 }
 
 /** `after`: oldest first, after an entry. `before`: newest first, before an entry; null: from the end. */
-export type LedgerPlace = { readonly after: string } | { readonly before: string | null };
+type LedgerPlace = { readonly after: string } | { readonly before: string | null };
 
 /** The fewest entries read at once: some may be dropped afterwards. */
 const CHUNK = 100;

@@ -85,7 +85,9 @@ test('a user sees their own account', async (t) => {
   await queries.given([userRegistered('ann', names)]);
   const { company, ...shortNames } = names;
   t.deepEqual((await queries.get('/api/auth/user')).body, {
-    ...{ id: 'ann', ...shortNames, email: 'ann@example.com' },
+    id: 'ann',
+    ...shortNames,
+    email: 'ann@example.com',
   });
   t.deepEqual((await queries.get('/api/user/profile')).body, { ...shortNames, company, email: 'ann@example.com' });
 });

@@ -21,7 +21,7 @@ export interface ListPart<Field extends string> {
   readonly total?: number;
 }
 
-export interface ListOptions<Doc extends ViewDoc, Field extends string, Answer> {
+export interface ListOptions<Doc extends ViewDoc, Field extends string, Item> {
   readonly reads: Pick<ReadStore, 'find' | 'position'>;
   readonly view: ViewRef<Doc, Field>;
   /** Without skip and limit; or the parts of the list in order. An empty array means an empty list. */
@@ -32,7 +32,7 @@ export interface ListOptions<Doc extends ViewDoc, Field extends string, Answer> 
     /** The highest `X-Total-Count` of a page. */
     readonly countUpTo?: number | undefined;
   };
-  readonly present: (docs: readonly Doc[]) => Promise<readonly Answer[]>;
+  readonly present: (docs: readonly Doc[]) => Promise<readonly Item[]>;
 }
 
 /** The start and the length of a page; null for the whole list. `pageSize` alone means the first page. */
@@ -43,10 +43,10 @@ export function pageOf({ page, pageSize }: ListOptions<never, never, never>['pag
 }
 
 /** The rows of a list; a long list is a stream of JSON text. Sets `X-Total-Count` to the number on all pages. */
-export async function answerList<Doc extends ViewDoc, Field extends string, Answer>(
+export async function answerList<Doc extends ViewDoc, Field extends string, Item>(
   ctx: RequestContext,
-  options: ListOptions<Doc, Field, Answer>,
-): Promise<JsonBody<readonly Answer[]>> {
+  options: ListOptions<Doc, Field, Item>,
+): Promise<JsonBody<readonly Item[]>> {
   const { reads, view, present } = options;
   const page = pageOf(options.paging);
   if (page !== null) {
@@ -84,10 +84,10 @@ export async function beginList<Doc extends ViewDoc, Field extends string>(
  * Streams the whole list in chunks that are never empty. Documents that change during the read shift later ones: no
  * document is sent twice, and if the view has changed, another pass picks up the missed ones.
  */
-export async function* streamList<Doc extends ViewDoc, Field extends string, Answer>(
-  options: ListOptions<Doc, Field, Answer>,
+export async function* streamList<Doc extends ViewDoc, Field extends string, Item>(
+  options: ListOptions<Doc, Field, Item>,
   beginning: FirstPage<Doc>,
-): AsyncGenerator<readonly Answer[]> {
+): AsyncGenerator<readonly Item[]> {
   const { reads, view, present } = options;
   const parts = partsOf(options.query);
   const sent = new Set<string>();

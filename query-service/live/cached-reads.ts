@@ -29,7 +29,7 @@ interface Kept {
   readonly answers: Map<string, FindResult<ViewDoc>>;
 }
 
-export interface CachedReads {
+interface CachedReads {
   /** Reads from memory unless, as far as `follow` knows, a commit may have changed the result. */
   readonly reads: ReadStore;
   /** Follows the commits until `signal` aborts. Before that, nothing is cached. */

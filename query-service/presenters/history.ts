@@ -9,7 +9,7 @@ import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 import { presentWarnings } from './warnings.ts';
 
 /** The names and files that the lines of a history refer to. */
-export interface HistoryContext {
+interface HistoryContext {
   /** Names of people by id or actor. */
   readonly people: Names;
   /** Names of the campaigns and teams that the caller may see, by id. */

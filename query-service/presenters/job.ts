@@ -28,7 +28,12 @@ export function presentJudging(doc: BulkDoc): JudgingAnswer | null {
   const { id: judgingId, matching, state, total, done, failed, failures, startedAt } = doc;
   if (matching === null) return null;
   return {
-    ...{ judgingId, matching, total, done, failed, startedAt },
+    judgingId,
+    matching,
+    total,
+    done,
+    failed,
+    startedAt,
     state: state === 'running' ? 'running' : 'done',
     failures: failures.map(({ linkId, message }) => ({ linkId, message })),
   };

@@ -61,7 +61,9 @@ test('evidence names the status change it shows', (t) => {
   const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
   const file = {
     ...({ kind: 'html', hash: 'ab', bytes: 9, takenAt: 'then' } as const),
-    ...{ width: null, height: null, outlined: null },
+    width: null,
+    height: null,
+    outlined: null,
   };
   const kept = events.add({ type: 'EvidenceKept', stream: 'evidence-l1', data: { ...of, ...file } });
   const missed = events.add({ type: 'EvidenceMissed', stream: 'evidence-l1', data: { ...of, reason: 'it was late' } });

@@ -37,7 +37,14 @@ export function presentPayment(doc: PaymentDoc): PaymentAnswer | null {
   const { id, plan, billingCycle, provider, amount, currency, refunded, paidAt } = doc;
   if (paidAt === null || plan === 'free') return null;
   return {
-    ...{ id, number: receiptNumber(id, paidAt), plan, billingCycle },
-    ...{ provider, amount, currency, refunded, paidAt },
+    id,
+    number: receiptNumber(id, paidAt),
+    plan,
+    billingCycle,
+    provider,
+    amount,
+    currency,
+    refunded,
+    paidAt,
   };
 }

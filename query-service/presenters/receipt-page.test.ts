@@ -3,8 +3,15 @@ import type { PaymentAnswer } from '../contract/answers/billing.ts';
 import { receiptPage } from './receipt-page.ts';
 
 const payment: PaymentAnswer = {
-  ...{ id: 'o1', number: 'LL-20260310-0A1B2C3D', plan: 'professional', billingCycle: 'yearly' },
-  ...{ provider: 'razorpay', amount: 829_170, currency: 'INR', refunded: 100, paidAt: '2026-03-10T23:59:00.000Z' },
+  id: 'o1',
+  number: 'LL-20260310-0A1B2C3D',
+  plan: 'professional',
+  billingCycle: 'yearly',
+  provider: 'razorpay',
+  amount: 829_170,
+  currency: 'INR',
+  refunded: 100,
+  paidAt: '2026-03-10T23:59:00.000Z',
 };
 const buyer = { name: '<b>Ann', company: 'Tea & Co', email: 'ann@example.com' };
 const page = (language: 'en' | 'de', locale: string) =>

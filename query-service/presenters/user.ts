@@ -23,8 +23,17 @@ export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: P
   const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails } = settings;
   const { defaultView, warningAlerts, checkFrequency, retryCount, matching, language } = settings;
   return {
-    ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails },
-    ...{ defaultView, warningAlerts, checkFrequency, retryCount, matching, language },
+    emailNotifications,
+    statusChangeAlerts,
+    expiringLinkAlerts,
+    weeklyReport,
+    sealMails,
+    defaultView,
+    warningAlerts,
+    checkFrequency,
+    retryCount,
+    matching,
+    language,
     effectiveFrequency: effectiveFrequency(plan, checkFrequency),
     allowedFrequencies: allowedFrequencies(plan),
   };

@@ -103,7 +103,12 @@ export const accountRoutes = [
       const listed = await deps.sessions.list(ctx, principal.userId);
       return listed.map(
         ({ id, current, startedAt, lastUsedAt, browser, network }): SessionAnswer => ({
-          ...{ id, current, startedAt, lastUsedAt, browser, network },
+          id,
+          current,
+          startedAt,
+          lastUsedAt,
+          browser,
+          network,
         }),
       );
     },

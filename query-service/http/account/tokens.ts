@@ -27,7 +27,12 @@ export const tokenRoutes = [
       const used = new Map(uses.map(({ key, value }) => [key, value.at]));
       return (doc?.tokens ?? []).toReversed().map(
         ({ id, name, access, teamId, createdAt, expiresAt }): TokenAnswer => ({
-          ...{ id, name, access, teamId, createdAt, expiresAt },
+          id,
+          name,
+          access,
+          teamId,
+          createdAt,
+          expiresAt,
           teamName: teamId === null ? null : (teams.get(teamId)?.name ?? null),
           lastUsedAt: used.get(id) ?? null,
         }),

@@ -255,7 +255,9 @@ test('two moments are compared: links that were added, went live, were lost, cam
   t.deepEqual(await compared('from=2026-03-07&to=2026-03-07'), []);
   const { body } = await app.get<Compared>('/api/compare?from=2026-03-05&pageSize=1&page=2');
   t.like(body, {
-    ...{ from: '2026-03-05T23:59:59.999Z', to: '2026-03-10T12:00:00.000Z', total: 2 },
+    from: '2026-03-05T23:59:59.999Z',
+    to: '2026-03-10T12:00:00.000Z',
+    total: 2,
     counts: { added: 1, 'went-live': 0, lost: 0, 'came-back': 0, type: 0, anchor: 1, deleted: 0 },
     rows: [{ link: { id: 'l2' }, before: { anchor: 'shoes' }, after: { anchor: '=boots', status: 'live' } }],
   });

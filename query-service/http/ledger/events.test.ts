@@ -57,8 +57,14 @@ test('a program reads the events of what its person sees, oldest first, and cont
   t.is(status, 200);
   t.deepEqual(types(body), ['TeamCreated', 'InvitationAccepted', 'InvitationAccepted', 'LinkAdded']);
   t.like(body[3], {
-    ...{ type: 'LinkAdded', at: '2026-03-01T10:00:00.000Z', actor: 'bob', scope: 'team:t1', stream: 'link-l1' },
-    ...{ revision: 0, position: 7, data: { linkId: 'l1', pocEmail: 'joe@example.com' } },
+    type: 'LinkAdded',
+    at: '2026-03-01T10:00:00.000Z',
+    actor: 'bob',
+    scope: 'team:t1',
+    stream: 'link-l1',
+    revision: 0,
+    position: 7,
+    data: { linkId: 'l1', pocEmail: 'joe@example.com' },
   });
   const rest = await queries.get<EventAnswer[]>(`/api/events?after=${body[3]?.cursor}`);
   t.deepEqual(types(rest.body), ['ShareCreated', 'LinkAdded', 'LinkTrashed']);
@@ -195,7 +201,11 @@ test('the ledger is newest first, with names, the link and its history, and cont
   const { body } = await queries.get<LedgerAnswer[]>('/api/ledger?limit=3');
   t.deepEqual(types(body.map(({ event }) => event)), ['LinkTrashed', 'LinkAdded', 'ShareCreated']);
   t.like(body[0], {
-    ...{ kind: 'links', actorName: 'ann', teamId: 't1', teamName: 'Agency', history: { kind: 'trashed' } },
+    kind: 'links',
+    actorName: 'ann',
+    teamId: 't1',
+    teamName: 'Agency',
+    history: { kind: 'trashed' },
     link: { id: 'l1', place: 'trash', articleLink: 'https://blog.example/post' },
   });
   t.like(body[1], { teamId: null, teamName: null, link: { id: 'own' } });

@@ -19,12 +19,18 @@ test('the seals are listed newest first', async (t) => {
   t.is(headers['x-total-count'], '2');
   t.deepEqual(body, [
     {
-      ...{ day: '2026-03-02', count: 90, hash: 'ab'.repeat(32) },
-      ...{ sealedAt: '2026-03-02T00:00:05.000Z', timestamp: 'token' },
+      day: '2026-03-02',
+      count: 90,
+      hash: 'ab'.repeat(32),
+      sealedAt: '2026-03-02T00:00:05.000Z',
+      timestamp: 'token',
     },
     {
-      ...{ day: '2026-03-01', count: 5, hash: 'ab'.repeat(32) },
-      ...{ sealedAt: '2026-03-01T00:00:05.000Z', timestamp: null },
+      day: '2026-03-01',
+      count: 5,
+      hash: 'ab'.repeat(32),
+      sealedAt: '2026-03-01T00:00:05.000Z',
+      timestamp: null,
     },
   ]);
   t.is((await queries.get('/api/seals?pageSize=0')).status, 400);
